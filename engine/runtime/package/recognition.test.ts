@@ -25,7 +25,17 @@ const files = {
     export const fails = mutationGeneric(async ({ db }) => {
       try { await db.get("id"); } catch (error) { return [error instanceof ConvexError, error.data, error.message]; }
     });
-    export const acts = actionGeneric(() => null);
+    export const acts = actionGeneric(async ({ runQuery }) => {
+      const results = [];
+      for (let times = 0; times < 3; times++) {
+        const result = await runQuery("m:lists");
+        results.push(JSON.stringify(result));
+        result.text = "changed";
+        if (result.inner) result.inner.n += 1;
+        delete result.last;
+      }
+      return results;
+    });
     export const answers = httpActionGeneric(() => new Response());`,
 };
 
@@ -58,6 +68,8 @@ it("leaves a function alone whose text is another", async () => {
   expect(replacing(changed)).not.toContain("performAsyncSyscall");
 });
 
+const kinds: Record<string, "query" | "action"> = { "m:lists": "query", "m:twice": "query", "m:acts": "action" };
+
 async function ask(name: string, answer: (op: string, args: string) => string, args: object = {}) {
   const program = createProgram({
     modules: await pushed(),
@@ -70,7 +82,7 @@ async function ask(name: string, answer: (op: string, args: string) => string, a
     asked.push([op, text]);
     return answer(op, text);
   };
-  const kind = name.startsWith("m:lists") || name.startsWith("m:twice") ? "query" : "mutation";
+  const kind = kinds[name] ?? "mutation";
   const environment = environmentOf({ host: { ...environmentOf().host, asyncSyscall } });
   const outcome = await call(program, kind, name, args, environment);
   if (outcome.kind !== "success") throw new Error(JSON.stringify(outcome));
@@ -104,4 +116,15 @@ it("throws the package's own error with the data of another function's error", a
     throw new FunctionError("Refused", "no", { n: { $integer: "AQAAAAAAAAA=" } });
   };
   expect((await ask("m:fails", refuse)).value).toEqual([true, { n: { $integer: "AQAAAAAAAAA=" } }, "no"]);
+});
+
+it.each([
+  ["with plain values", '"inner":{"n":1},"last":null'],
+  ["with lists", '"list":[{"n":1}],"last":1'],
+  ["with a text that looks like a value of Convex's own", '"last":"$"'],
+  ["with a field that means the prototype", '"inner":{"__proto__":{"n":1}},"last":1'],
+])("a long result that comes again is the same, whatever code has done to it: %s", async (_title, fields) => {
+  const text = `{"text":"${"x".repeat(3_000)}",${fields}}`;
+  const { value } = await ask("m:acts", () => text);
+  expect(value).toEqual([text, text, text]);
 });

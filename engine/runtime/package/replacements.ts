@@ -28,6 +28,9 @@ interface Query {
 
 type Documents = { _id: string }[];
 
+/** An object without arrays, in which objects hold only plain values. */
+type Shallow = Record<string, unknown>;
+
 interface QueryMethods {
   collect: (this: Query) => Promise<Documents>;
   take: (this: Query, count: number) => Promise<Documents>;
@@ -53,13 +56,20 @@ export interface PackageParts extends Replacements {
 export function replacements({ ask, failNext }: PackageHost): PackageParts {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
-  const { assign, getPrototypeOf, keys, prototype: plain } = Object;
+  const { assign, getPrototypeOf, keys, prototype: plain, values } = Object;
   const failed = "engine/failed";
   const withoutAnswer = new Set(["1.0/shallowMerge", "1.0/replace", "1.0/remove"]);
   /** The last parsed objects that contain nothing to convert. Code converts an answer right after it came. */
   const converted: unknown[] = [];
   const maxConverted = 16;
   let answers = 0;
+  /**
+   * The last long results of queries that actions asked for, with their texts. A result that the engine keeps comes as
+   * the same text again and again, and parsing it takes longer than everything else that the action does with it.
+   */
+  const results: { text: string; json: Shallow }[] = [];
+  const resultBounds = { kept: 8, shortest: 2_000, longest: 64_000 };
+  let resultsRead = 0;
   const notPlain = Symbol("not plain");
   const name = /^(?!\$)[ -~]{0,1024}$/;
   const names = new Set<string>();
@@ -75,8 +85,45 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
 
   function read(text: string): unknown {
     const json: unknown = parse(text);
-    if (typeof json === "object" && json !== null && !text.includes('"$')) converted[answers++ % maxConverted] = json;
+    if (typeof json === "object" && json !== null && !text.includes('"$')) keptAsConverted(json);
     return json;
+  }
+
+  function readResult(text: string): unknown {
+    if (text.length < resultBounds.shortest || text.length > resultBounds.longest) return read(text);
+    for (const known of results) if (known.text === text) return keptAsConverted(copyOfShallow(known.json));
+    const json = read(text);
+    if (!text.includes('"$') && !text.includes("__proto__") && isShallow(json)) {
+      results[resultsRead++ % resultBounds.kept] = { text, json: copyOfShallow(json) };
+    }
+    return json;
+  }
+
+  function keptAsConverted(json: object): object {
+    converted[answers++ % maxConverted] = json;
+    return json;
+  }
+
+  function isShallow(json: unknown): json is Shallow {
+    return isObject(json) && values(json).every((value) => !isArray(value) && (!isObject(value) || isFlat(value)));
+  }
+
+  function isFlat(json: object): boolean {
+    return values(json).every((value) => typeof value !== "object" || value === null);
+  }
+
+  function isObject(value: unknown): value is object {
+    return typeof value === "object" && value !== null && !isArray(value);
+  }
+
+  /** Code may change what it receives, so it never receives what is kept. */
+  function copyOfShallow(json: Shallow): Shallow {
+    const copy = assign({}, json);
+    for (const field of keys(copy)) {
+      const value = copy[field];
+      if (isObject(value)) copy[field] = assign({}, value);
+    }
+    return copy;
   }
 
   function readDocuments(text: string): Documents {
@@ -169,7 +216,10 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
     joined: (first, others) => assign(others, first),
     performAsyncSyscall: (own) => {
       perform = own;
-      return (op, args) => answered(own, op, args, withoutAnswer.has(op) ? () => undefined : read);
+      return (op, args) => {
+        if (op === "1.0/actions/query") return answered(own, op, args, readResult);
+        return answered(own, op, args, withoutAnswer.has(op) ? () => undefined : read);
+      };
     },
     jsonToConvex: (own) => {
       fromJson = own;
