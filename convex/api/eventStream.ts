@@ -10,9 +10,9 @@ import type { Look, Patience } from "./waiting";
 /** Convex ends an action after ten minutes at the earliest and a response at 20 MiB. A character has up to 3 bytes. */
 const bounds = { ms: 5 * 60_000, characters: 2 * 1024 * 1024 };
 /**
- * Many proxies close a connection on which nothing is sent for a minute. A quiet stream sends a comment after `leastMs`,
- * at the next multiple of `stepMs`: all streams that send one in these seconds do so together, so that the embedded
- * engine works once and rests in between.
+ * Many proxies close a connection on which nothing is sent for a minute. A quiet stream sends a comment after
+ * `leastMs`, at the next multiple of `stepMs`. So the streams send theirs together, and the embedded engine rests in
+ * between.
  */
 const heartbeat = { leastMs: 20_000, stepMs: 5_000 };
 /** Clients wait this long before they connect again. */
