@@ -10,8 +10,8 @@ export function pause(ms: number): Promise<void> {
 }
 
 /**
- * Waits until a row is written that the last query of this action read, for at most `mostMs`. Where the platform cannot
- * tell, waits for `pollMs`, and the caller has to look again.
+ * Waits until the last query of this action has another result, for at most `mostMs`. Where the platform cannot tell,
+ * waits for `pollMs`, and the caller has to look again.
  */
 export function untilChanged(pollMs: number, mostMs: number): Promise<void> {
   const wait = typeof Convex === "undefined" ? undefined : Convex.untilChanged;

@@ -35,8 +35,8 @@ export interface SyscallHost {
   /** Arguments and result are live objects (Blob and others), never JSON. */
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
   /**
-   * Calls `onChange` once, when something has been written that the run's last query read. Returns a function that
-   * ends the watch. Only actions ask.
+   * Calls `onChange` once, when the run's last query has another result. Returns a function that ends the watch. Only
+   * actions ask.
    */
   watchLastQuery(onChange: () => void): () => void;
 }

@@ -23,7 +23,7 @@ function changing() {
   return {
     woken,
     runs: () => runs,
-    wait: (name: string) => awakening.after("query", ran(), ask).watch(() => woken.push(name)),
+    wait: (name: string) => awakening.after(() => "query", ran(), ask).watch(() => woken.push(name)),
     write: (next: string) => {
       value = next;
       const stale = listeners;
@@ -85,6 +85,32 @@ describe("actions that wait for another result", () => {
     expect(query.woken).toEqual(["b"]);
   });
 
+  it("are compared only with the result of their own caller", async () => {
+    const awakening = new Awakening();
+    const woken: string[] = [];
+    const listeners = new Set<() => void>();
+    const freshness = {
+      watch: (onStale: () => void) => {
+        listeners.add(onStale);
+        return () => void listeners.delete(onStale);
+      },
+    };
+    for (const [caller, next] of [
+      ["ann", "of ann"],
+      ["ben", "new for ben"],
+    ] as const) {
+      const before = { fingerprint: `of ${caller}`, freshness };
+      const ask = () => ({ fingerprint: next, freshness });
+      awakening.after(() => `query ${caller}`, before, ask).watch(() => woken.push(caller));
+    }
+    const stale = [...listeners];
+    listeners.clear();
+    for (const onStale of stale) onStale();
+    await vi.runAllTimersAsync();
+    expect(woken).toEqual(["ben"]);
+    expect(listeners.size).toBe(1);
+  });
+
   it("wake when the query cannot be run", async () => {
     const awakening = new Awakening();
     let makeStale = (): void => undefined;
@@ -95,7 +121,13 @@ describe("actions that wait for another result", () => {
       },
     };
     const wake = vi.fn<() => void>();
-    awakening.after("query", { fingerprint: "x", freshness }, () => Promise.reject(new Error("no"))).watch(wake);
+    awakening
+      .after(
+        () => "query",
+        { fingerprint: "x", freshness },
+        () => Promise.reject(new Error("no")),
+      )
+      .watch(wake);
     makeStale();
     await vi.runAllTimersAsync();
     expect(wake).toHaveBeenCalledTimes(1);

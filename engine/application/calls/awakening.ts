@@ -24,12 +24,16 @@ interface Waiting {
 const pauseMs = 3;
 
 export class Awakening {
-  /** By the query and its arguments. Only queries with actions that may have to wake are here. */
+  /** By the query, its arguments and its caller. Only queries with actions that may have to wake are here. */
   private readonly groups = new Map<string, Group>();
 
-  /** Returns what an action can wait for that has read this result. `ask` runs the same query again. */
-  after(key: string, ran: Ran, ask: Ask): WatchableResult {
+  /**
+   * Returns what an action can wait for that has read this result. `ask` runs the same query again. `keyOf` is only
+   * called when the action waits, because most never do. Only actions of the same caller may have the same key.
+   */
+  after(keyOf: () => string, ran: Ran, ask: Ask): WatchableResult {
     return new LastResult(ran, (fingerprint, freshness, wake) => {
+      const key = keyOf();
       const waiting: Waiting = { fingerprint, ask, wake, unwatch: () => undefined };
       this.watch(key, waiting, freshness);
       return () => this.stop(key, waiting);
@@ -76,7 +80,7 @@ class LastResult implements WatchableResult {
   }
 }
 
-/** The actions that wait for the same query, of which something was written that they have read. */
+/** The actions that wait for the same query, and whose results may be out of date. */
 class Group {
   private readonly members = new Set<Waiting>();
   private wokenAtOnce = 1;

@@ -33,7 +33,7 @@ import { AskedQueries } from "./askedQueries";
 import { Awakening } from "./awakening";
 import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { QueriesTogether } from "./queriesTogether";
-import { cacheKey, type QueryCache } from "./queryCache";
+import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
 import { RanQuery, type QueryEnd } from "./ranQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
 
@@ -97,7 +97,7 @@ export class FunctionRunner implements InnerRunner {
     const context = contextIn(call.callee.component, from.component, from.context);
     const ask = () => this.ranQuery(call, context, depth, key);
     const answer = (ran: RanQuery): string => {
-      from.lastQuery = this.awakening.after(key, ran, ask);
+      from.lastQuery = this.awakening.after(() => keyForCaller(key, context.caller), ran, ask);
       return ran.value();
     };
     const ran = ask();

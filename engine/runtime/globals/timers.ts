@@ -29,7 +29,7 @@ export function setGuestInterval(handler: Handler, delayMs?: number, ...args: un
 }
 
 /**
- * Resolves when what the last query of this action read has been written, or after `mostMs`. Convex does not have this
+ * Resolves when the last query of this action has another result, or after `mostMs`. Convex does not have this
  * function: an action that uses it must go without it there.
  */
 export function untilChanged(mostMs: number): Promise<void> {
