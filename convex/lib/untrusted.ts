@@ -98,7 +98,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** What zod calls it. */
+/** Zod's code for fields that a schema does not have. */
 const unknownField = "unrecognized_keys";
 
 /** Nobody reads more problems than this, and a body of a mebibyte can have a hundred thousand. */

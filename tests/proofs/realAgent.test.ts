@@ -15,6 +15,7 @@ import type { AcpSettings } from "../../packages/runner/src/agents/acp/settings"
 import { ToolCalls } from "../../packages/runner/src/agents/acp/toolCalls";
 import type { AgentEvent, Place } from "../../packages/runner/src/agents/agent";
 import { launch } from "../../packages/runner/src/agents/process/launch";
+import { plainTask } from "../../packages/runner/tests/agentSessions";
 
 /** Several agents with a preset run on Node 20. This one has the smallest package. */
 const agentPackage = "@google/gemini-cli@0.61.0";
@@ -88,16 +89,8 @@ it("answers with its protocol version and what it can do", async () => {
 }, 30_000);
 
 it("ends a task and says that nobody is signed in", async () => {
-  const task = {
-    prompt: "Do it.",
-    resume: null,
-    model: null,
-    thinkingEffort: null,
-    outputSchema: null,
-    timeLimitMs: null,
-  };
   const events: AgentEvent[] = [];
-  for await (const event of new AcpSession(settings, task, place).events) events.push(event);
+  for await (const event of new AcpSession(settings, plainTask, place).events) events.push(event);
   expect(events).toEqual([
     { kind: "end", outcome: "failed", reason: expect.stringMatching(/sign/i) as string, output: null },
   ]);

@@ -31,8 +31,9 @@ export function continuationOf(questions: readonly AskedBefore[]): string {
 }
 
 function answerText({ title, status, answer }: AskedBefore): string {
-  if (status === "waiting")
+  if (status === "waiting") {
     return `- ${title}\n  Nobody has answered yet. Ask again in the same words, and you will get the answer.`;
+  }
   if (answer === null) return `- ${title}\n  Nobody answers this. Decide yourself.`;
   return `- ${title}\n  The answer: ${typeof answer === "string" ? answer : JSON.stringify(answer)}`;
 }

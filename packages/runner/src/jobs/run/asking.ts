@@ -7,7 +7,6 @@ import type { Operations } from "../../service/operations";
 import type { AskedQuestion } from "../../state/records";
 import type { Job } from "../../work/tools";
 import type { Ask } from "../../work/turn";
-
 import type { SessionNotes } from "./notes";
 
 type NewQuestion = Operations["run.ask"]["args"];
