@@ -1,5 +1,5 @@
 // The statements that read and write documents and index entries on one connection.
-import type { Connection, Statement } from "../persistence/connection";
+import { limitParameter, type Connection, type Statement } from "../persistence/connection";
 import type { KeyRange } from "./readSet";
 import { byIdIndexOf, type Index, type SearchIndex, type Table } from "./registry";
 import { SearchReader, SearchWriter } from "./searchRows";
@@ -45,12 +45,12 @@ export class RowReader {
     const entries = (order: Order): ScanStatement =>
       connection.prepare(
         `SELECT e.key, d.row, d.size, d.value FROM index_entries e CROSS JOIN documents d ON d.row = e.row
-         WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} LIMIT ?`,
+         WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} ${limitParameter}`,
       );
     const documents = (order: Order): ScanStatement =>
       connection.prepare(
         `SELECT id_key, row, size, value FROM documents
-         WHERE table_id = ? AND id_key >= ? AND id_key < ? ORDER BY id_key ${order} LIMIT ?`,
+         WHERE table_id = ? AND id_key >= ? AND id_key < ? ORDER BY id_key ${order} ${limitParameter}`,
       );
     this.scans = {
       entries: { asc: entries("asc"), desc: entries("desc") },

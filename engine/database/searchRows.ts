@@ -1,7 +1,7 @@
 // The full-text table of each search index. Of SQLite's FTS5 only the postings are used. Our own code finds the words
 // (searchTerms.ts), so the tokenizer only splits at spaces. The tokens contain the weight of a word in a document, so
 // the best and newest documents are found without reading all that contain the word.
-import type { Connection, Statement } from "../persistence/connection";
+import { limitParameter, type Connection, type Statement } from "../persistence/connection";
 import type { SearchIndex } from "./registry";
 import { tokenCharacters } from "./searchEntry";
 
@@ -38,7 +38,7 @@ export class SearchReader {
     const table = tableOf(index);
     const made = this.connection.prepare<[string | null]>(
       `SELECT group_concat(rowid)
-       FROM (SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+       FROM (SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC ${limitParameter})`,
     );
     this.statements.set(index.id, made);
     return made;

@@ -12,6 +12,12 @@ export interface Statement<Row extends readonly SqlValue[]> {
   all(...parameters: SqlValue[]): Row[];
 }
 
+/**
+ * SQLite compiles a statement with a plain `LIMIT ?` anew at each execution, because the plan may depend on the number.
+ * That costs many times what a short read costs. It does not look into an expression.
+ */
+export const limitParameter = "LIMIT ? + 0";
+
 interface ConnectionOptions {
   readOnly?: boolean;
   /** How long a statement waits for a lock that another process holds. The whole process waits with it. */
