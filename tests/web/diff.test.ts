@@ -201,6 +201,34 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await page.getByText("2 files").waitFor();
     await changes.getByText("const sum = lines.reduce(add, 0);").waitFor();
     expect(await page.getByRole("heading", { name: "docs/more.md" }).count()).toBe(0);
+
+    // Comments on one step's changes are there in those of all: below their line, or above them with the step's name.
+    for (const [moves, text] of [
+      [3, "Why reduce?"],
+      [1, "Rounded to what?"],
+    ] as const) {
+      await press(page, ...Array.from({ length: moves }, () => "ArrowDown"), "Enter");
+      await comment(page, text);
+      await changes.getByText(text).waitFor();
+    }
+    await page.getByRole("combobox", { name: "Changes of" }).selectOption("All steps");
+    await changes.getByText("const sum = total(lines);").waitFor();
+    const inAll = (await changes.innerText()).replaceAll(/\s+/g, " ");
+    const order = [
+      "Your comment on line 2 in “1. Design it”, not sent yet",
+      "+ const sum = lines.reduce(add, 0);",
+      "Why reduce?",
+      "const sum = total(lines);",
+      "/* rounded */",
+      "Your comment on line 3 in “1. Design it”, not sent yet",
+      "Rounded to what?",
+      "return sum;",
+    ];
+    expect(order.map((text) => [inAll.indexOf(text), text])).toEqual(
+      order.map((text) => [inAll.indexOf(text), text] as const).toSorted(([a], [b]) => a - b),
+    );
+    expect(order.filter((text) => !inAll.includes(text))).toEqual([]);
+    await expectNoBarriers(page);
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {

@@ -1,5 +1,7 @@
 // A comment that waits to be sent, where it was written or in the list of all.
 import { useState } from "react";
+import type { ReactNode } from "react";
+import { visible } from "../../../../domain/code/visible";
 import { Button } from "../../../../parts/Button";
 import type { LineComment } from "./comment";
 import { CommentField } from "./CommentField";
@@ -10,9 +12,13 @@ import style from "./Comments.module.css";
 interface Props {
   comment: LineComment;
   comments: Comments;
+  /** The step whose changes it is about, when it is shown with those of others. */
+  step?: string | null;
+  /** What stands above the text. */
+  children?: ReactNode;
 }
 
-export function Comment({ comment: { id, first, last, text }, comments }: Props) {
+export function Comment({ comment: { id, first, last, text }, comments, step = null, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) {
     return (
@@ -31,7 +37,17 @@ export function Comment({ comment: { id, first, last, text }, comments }: Props)
   }
   return (
     <div className={style.comment}>
-      <p className={style.about}>Your comment on {placeText(first, last)}, not sent yet</p>
+      <p className={style.about}>
+        Your comment on {placeText(first, last)}
+        {step !== null && (
+          <>
+            {" "}
+            in <bdi>“{visible(step)}”</bdi>
+          </>
+        )}
+        , not sent yet
+      </p>
+      {children}
       <p className={style.text} dir="auto">
         {text}
       </p>

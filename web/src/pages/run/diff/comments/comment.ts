@@ -1,7 +1,6 @@
 // A comment on lines of a diff, which waits to be sent, and the message that brings all of them to the agent.
-import type { DiffLine } from "../parse/model";
+import type { DiffLine, Place } from "../parse/model";
 import { placeOf, placeText } from "./place";
-import type { Place } from "./place";
 
 export interface LineComment {
   id: string;

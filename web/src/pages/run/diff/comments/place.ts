@@ -1,10 +1,5 @@
-// Where a line stands: its number in the file before or after the change.
-import type { DiffLine } from "../parse/model";
-
-export interface Place {
-  side: "old" | "new";
-  line: number;
-}
+// Where lines stand, found and said.
+import type { DiffLine, Place } from "../parse/model";
 
 /** A line that was removed is only in the old file. */
 export function placeOf({ oldNumber, newNumber }: DiffLine): Place {

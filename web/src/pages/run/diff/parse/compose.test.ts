@@ -45,6 +45,8 @@ function applied(hunks: FileDiff["hunks"], before: readonly string[]): string[] 
 
 const composed = (...diffs: string[]) => composeDiffs(diffs.map((diff, part) => ({ part, files: parseDiff(diff) })));
 
+const partsOf = ({ changes }: { changes: { part: number }[] }) => changes.map(({ part }) => part);
+
 const file = (name: string, ...lines: string[]) => [`--- a/${name}`, `+++ b/${name}`, ...lines, ""].join("\n");
 const textsOf = ({ hunks }: FileDiff) => hunks.flatMap(({ lines }) => lines.map(({ kind, text }) => `${kind} ${text}`));
 
@@ -66,7 +68,7 @@ it("shows what is left of a change that a later step has changed again, and who 
   const second = file("a.ts", "@@ -1,3 +1,4 @@", " one", "-deux", "+dos", "+y medio", " three");
   const [only, ...others] = composed(first, second);
   expect(others).toEqual([]);
-  expect(only?.parts).toEqual([0, 1]);
+  expect(partsOf(only!)).toEqual([0, 1]);
   expect(textsOf(only!.file)).toEqual(["same one", "removed two", "added dos", "added y medio", "same three"]);
   expect(only?.file).toMatchObject({ added: 2, removed: 1, kind: "changed" });
 });
@@ -78,7 +80,7 @@ it("shows nothing of what a later step has taken back", () => {
   const made = ["--- /dev/null", "+++ b/new.ts", "@@ -0,0 +1 @@", "+x", ""].join("\n");
   const gone = ["--- a/new.ts", "+++ /dev/null", "@@ -1 +0,0 @@", "-x", ""].join("\n");
   expect(composed(made, gone)).toEqual([]);
-  expect(composed(made, gone, made)).toMatchObject([{ parts: [2], file: { kind: "added" } }]);
+  expect(composed(made, gone, made)).toMatchObject([{ changes: [{ part: 2 }], file: { kind: "added" } }]);
 });
 
 it("follows a file that is renamed, also to the name that another one had", () => {
@@ -95,7 +97,7 @@ it("follows a file that is renamed, also to the name that another one had", () =
 
 it("leaves apart what does not follow, is cut or is not text", () => {
   const change = file("a.ts", "@@ -1 +1 @@", "-one", "+two");
-  expect(composed(change, change).map(({ parts }) => parts)).toEqual([[0], [1]]);
+  expect(composed(change, change).map(partsOf)).toEqual([[0], [1]]);
   const cut = file("a.ts", "@@ -1,9 +1,9 @@", "-two", "+three");
   expect(composed(change, cut)).toHaveLength(2);
   const binary = ["diff --git a/a.ts b/a.ts", "Binary files a/a.ts and b/a.ts differ", ""].join("\n");

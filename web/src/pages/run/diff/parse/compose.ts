@@ -4,8 +4,8 @@ import type { FileDiff } from "./model";
 
 export interface Composed<Part> {
   file: FileDiff;
-  /** The parts that have changed the file, in their order. */
-  parts: Part[];
+  /** What each part has done to the file, in their order. */
+  changes: { part: Part; file: FileDiff }[];
 }
 
 /** A part whose changes do not follow on those before it stays by itself. */
@@ -17,11 +17,11 @@ export function composeDiffs<Part>(all: readonly { part: Part; files: readonly F
     for (const [place, file] of files.entries()) {
       const former = formers[place];
       const together = former === undefined ? null : composeFile(former.file, file);
-      if (former === undefined || together === null) composed.push({ file, parts: [part] });
-      else Object.assign(former, { file: together, parts: [...former.parts, part] });
+      if (former === undefined || together === null) composed.push({ file, changes: [{ part, file }] });
+      else Object.assign(former, { file: together, changes: [...former.changes, { part, file }] });
     }
   }
-  return composed.filter(({ file, parts }) => parts.length === 1 || changesAnything(file));
+  return composed.filter(({ file, changes }) => changes.length === 1 || changesAnything(file));
 }
 
 /** A file is followed by its name. One that was deleted may be made anew. */

@@ -3,16 +3,9 @@
 import { pairsBetween } from "../../../../domain/versions/lineDiff";
 import { hunksOf } from "./assembleHunks";
 import type { Change, Side } from "./assembleHunks";
+import { editsOf, sideOf } from "./edits";
+import type { Edit } from "./edits";
 import type { DiffLine, FileDiff } from "./model";
-
-/** Lines that were replaced by others. Places count from 0. */
-interface Edit {
-  oldAt: number;
-  oldLines: Side[];
-  newAt: number;
-  newLines: Side[];
-  section: string;
-}
 
 /** With more changed lines in one place, all of them count as changed. */
 const maxChanges = 400;
@@ -36,29 +29,6 @@ export function composeFile(first: FileDiff, second: FileDiff): FileDiff | null 
 
 function isWhole({ isBinary, isCombined, kind, hunks }: FileDiff): boolean {
   return !isBinary && !isCombined && kind !== "copied" && !hunks.some(({ isCut }) => isCut);
-}
-
-const sideOf = ({ text, endsWithoutBreak }: DiffLine): Side => ({ text, endsWithoutBreak });
-
-function editsOf({ hunks }: FileDiff): Edit[] {
-  return hunks.flatMap(({ oldStart, newStart, lines, section }) => {
-    const edits: Edit[] = [];
-    // A side without lines names the line before.
-    let oldAt = lines.some(({ kind }) => kind !== "added") ? oldStart - 1 : oldStart;
-    let newAt = lines.some(({ kind }) => kind !== "removed") ? newStart - 1 : newStart;
-    let current: Edit | null = null;
-    for (const line of lines) {
-      if (line.kind === "same") {
-        current = null;
-      } else {
-        if (current === null) edits.push((current = { oldAt, oldLines: [], newAt, newLines: [], section }));
-        (line.kind === "removed" ? current.oldLines : current.newLines).push(sideOf(line));
-      }
-      if (line.kind !== "added") oldAt++;
-      if (line.kind !== "removed") newAt++;
-    }
-    return edits;
-  });
 }
 
 /** What is known of the file between the two changes, by place. Null when they contradict each other. */

@@ -36,6 +36,12 @@ export interface DiffLine {
   endsWithoutBreak: boolean;
 }
 
+/** Where a line stands: its number in the file before or after the change. */
+export interface Place {
+  side: "old" | "new";
+  line: number;
+}
+
 /** The name under which the file is shown. */
 export function pathOf({ oldPath, newPath }: Pick<FileDiff, "oldPath" | "newPath">): string {
   return newPath ?? oldPath ?? "";

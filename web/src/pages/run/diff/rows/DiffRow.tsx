@@ -1,5 +1,5 @@
 // One row of the list, by its kind.
-import { Comment } from "../comments/Comment";
+import { CommentOnLines } from "../comments/CommentOnLines";
 import { CommentField } from "../comments/CommentField";
 import { commented } from "../comments/comment";
 import { placeText } from "../comments/place";
@@ -33,7 +33,7 @@ export function DiffRow({ row, lines, folded, onFold, comments }: Props) {
     case "note":
       return <Note text={row.text} />;
     case "comment":
-      return <Comment comment={row.comment} comments={comments} />;
+      return <CommentOnLines shown={row.shown} comments={comments} />;
     case "field":
       return <NewComment diff={row.file.part.sandboxId} path={row.file.path} lines={lines} comments={comments} />;
   }

@@ -42,10 +42,50 @@ it("puts lines below each other, or removed ones beside those that replace them"
   expect(shape("split", [], ["0"])).toEqual(["file"]);
 });
 
-it("puts a comment below its line, of the old or the new file, and only in its own diff", () => {
+it("puts a comment below its line, of the old or the new file, or else at the head, and only in its own diff", () => {
   const comments = [comment("old", 2), comment("new", 2), comment("old", 4), comment("new", 1, "another")];
-  expect(shape("unified", comments)).toEqual("file hunk 0 1 comment 2 3 comment 4 5 6".split(" "));
-  expect(shape("split", comments).filter((row) => row === "comment")).toHaveLength(2);
+  expect(shape("unified", comments)).toEqual("file comment hunk 0 1 comment 2 3 comment 4 5 6".split(" "));
+  expect(shape("split", comments).filter((row) => row === "comment")).toHaveLength(3);
+});
+
+it("puts a comment on one step's changes below its line in those of all, or at the head when it is not there", () => {
+  const steps = [
+    { sandboxId: "one", label: "1. Draft", text: "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n" },
+    { sandboxId: "two", label: "2. Check", text: "--- a/x\n+++ b/x\n@@ -1,3 +1,4 @@\n+top\n a\n-B\n+beta\n c\n" },
+  ];
+  const comments = [
+    ["one", "new", 1],
+    ["one", "new", 2],
+    ["one", "old", 2],
+    ["two", "new", 3],
+    ["two", "old", 2],
+    ["all", "new", 4],
+    ["all", "new", 9],
+  ] as const;
+  const on = comments.map(([diff, side, line]) =>
+    Object.assign(comment(side, line, diff), { id: `${diff} ${side} ${line}`, path: "x" }),
+  );
+  const rows = rowsOf(viewsOf(steps), { layout: "unified", comments: on, folded: new Set(), field: null });
+  const texts = rows.map((row) => {
+    if (row.kind === "line") return row.hunk.hunk.lines[row.at]?.text;
+    return row.kind === "comment" ? `${row.shown.comment.id} (${row.shown.step ?? "here"})` : row.kind;
+  });
+  expect(texts).toEqual([
+    "file",
+    "one new 2 (1. Draft)",
+    "two old 2 (2. Check)",
+    "all new 9 (here)",
+    "hunk",
+    "top",
+    "a",
+    "one new 1 (1. Draft)",
+    "b",
+    "one old 2 (1. Draft)",
+    "beta",
+    "two new 3 (2. Check)",
+    "c",
+    "all new 4 (here)",
+  ]);
 });
 
 it("marks the words of a line and of the one that replaces it", () => {

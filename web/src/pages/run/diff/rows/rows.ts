@@ -2,6 +2,8 @@
 import type { FileDiff } from "../parse/model";
 import type { LineComment } from "../comments/comment";
 import { isAt } from "../comments/place";
+import { commentsOn } from "../comments/shownAt";
+import type { ShownComment } from "../comments/shownAt";
 import type { FileView, HunkView } from "./views";
 
 export type Layout = "unified" | "split";
@@ -12,7 +14,7 @@ export type Row =
   | { kind: "line"; key: string; file: FileView; hunk: HunkView; at: number }
   | { kind: "pair"; key: string; file: FileView; hunk: HunkView; old: number | null; new: number | null }
   | { kind: "note"; key: string; file: FileView; text: string }
-  | { kind: "comment"; key: string; file: FileView; comment: LineComment }
+  | { kind: "comment"; key: string; file: FileView; shown: ShownComment }
   | { kind: "field"; key: string; file: FileView };
 
 /** The lines for which a comment is being written. */
@@ -44,17 +46,22 @@ function contentOf(file: FileView, shape: Shape): Row[] {
     file,
     text,
   }));
-  const comments = shape.comments.filter(({ diff, path }) => diff === file.part.sandboxId && path === file.path);
-  return [...notes, ...file.hunks.flatMap((hunk) => hunkRows(file, hunk, { ...shape, comments }))];
+  const comments = commentsOn(file, shape.comments);
+  const aside = comments.filter(({ place }) => place === null).map((shown) => commentRow(file, shown));
+  return [...notes, ...aside, ...file.hunks.flatMap((hunk) => hunkRows(file, hunk, shape, comments))];
 }
 
-function hunkRows(file: FileView, hunk: HunkView, shape: Shape): Row[] {
+function commentRow(file: FileView, shown: ShownComment): Row {
+  return { kind: "comment", key: `${file.key}.${shown.comment.id}`, file, shown };
+}
+
+function hunkRows(file: FileView, hunk: HunkView, shape: Shape, comments: readonly ShownComment[]): Row[] {
   const rows: Row[] = [{ kind: "hunk", key: hunk.key, file, hunk }];
   const below = (at: number | null) => {
     const line = at === null ? undefined : hunk.hunk.lines[at];
     if (line === undefined) return;
-    for (const comment of shape.comments) {
-      if (isAt(comment.last, line)) rows.push({ kind: "comment", key: comment.id, file, comment });
+    for (const shown of comments) {
+      if (shown.place !== null && isAt(shown.place, line)) rows.push(commentRow(file, shown));
     }
     if (shape.field?.hunk === hunk && shape.field.at === at)
       rows.push({ kind: "field", key: `${hunk.key}.field`, file });

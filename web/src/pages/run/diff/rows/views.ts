@@ -22,12 +22,21 @@ export interface DiffPart {
 /** The name of the diff of all steps. */
 export const allSteps = "all";
 
+interface StepChange {
+  part: Pick<DiffPart, "sandboxId" | "label">;
+  file: FileDiff;
+}
+
 export interface FileView {
   /** Unique in what is shown, also when a diff names a file twice. */
   key: string;
   path: string;
   part: Pick<DiffPart, "sandboxId" | "label">;
   file: FileDiff;
+  /** What each step has done to the file, in their order. */
+  changes: readonly StepChange[];
+  /** Whether the changes of all steps are shown. */
+  isOfAll: boolean;
   hunks: HunkView[];
 }
 
@@ -66,11 +75,13 @@ export class HunkView {
 
 export function viewsOf(parts: readonly DiffPart[]): FileView[] {
   const files = composeDiffs(parts.map((part) => ({ part, files: parseDiff(part.text) })));
-  return files.map(({ parts, file }, place) => {
-    const part = together(parts);
+  const isOfAll = parts.length > 1;
+  return files.map(({ changes, file }, place) => {
+    const part = together(changes.map(({ part }) => part));
     const path = pathOf(file);
     const key = `${place}`;
-    return { key, path, part, file, hunks: file.hunks.map((hunk, at) => new HunkView(`${key}.${at}`, path, hunk)) };
+    const hunks = file.hunks.map((hunk, at) => new HunkView(`${key}.${at}`, path, hunk));
+    return { key, path, part, file, changes, isOfAll, hunks };
   });
 }
 
