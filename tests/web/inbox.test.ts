@@ -1,4 +1,5 @@
 // The inbox: what needs a person, dealt with by keys alone.
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
 import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
@@ -181,6 +182,23 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const [kind, title, about] = [await top(0), await top(1), await top(2)];
     expect(Math.abs(kind - about)).toBeLessThan(4);
     expect(title).toBeGreaterThan(about + 8);
+  });
+
+  it("shows no keys where the screen is touched, except in the list of all keys", async () => {
+    const keys = (page: Page) => page.locator("kbd").filter({ visible: true }).count();
+    const desk = await dashboard.open("/inbox");
+    await desk.locator("[data-row]").first().waitFor();
+    expect(await keys(desk)).toBeGreaterThan(0);
+    const page = await dashboard.open("/inbox", { viewport: narrow, hasTouch: true });
+    await page.locator("[data-row]").first().waitFor();
+    expect(await keys(page)).toBe(0);
+    await page.getByRole("button", { name: "Find a command" }).click();
+    await page.getByRole("option", { name: "Show all keys" }).click();
+    const list = page.getByRole("dialog", { name: "Keys" });
+    await list.waitFor();
+    expect(await keys(page)).toBeGreaterThan(10);
+    await list.getByRole("button", { name: "Close" }).click();
+    await list.waitFor({ state: "detached" });
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {

@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     const { id: sandboxId } = await job.call("issueSession.createSandbox", { sessionId, sandboxPayload });
     const page = await dashboard.open(`/p/demo/sessions/${sessionId}`);
     await page.getByText("Look for leaks.").last().waitFor();
-    await press(page, "o");
+    await press(page, "v");
     await page.getByText("Nothing has been said yet").waitFor();
     const said = { sandboxId, role: "assistant", content: "I read the sockets first.", timestamp: Date.now() };
     await job.call("message.store", said);

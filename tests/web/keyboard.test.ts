@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
-import { choose, confirm, press, reach, send, type } from "./keys";
+import { choose, confirm, press, reach, refusePointers, send, type } from "./keys";
 
 const people = { member: "member@example.com", admin: "admin@example.com", owner: undefined };
 
@@ -26,9 +26,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   async function open(at: string, role: keyof typeof people): Promise<Page> {
     const email = people[role];
     const page = await dashboard.open("/inbox", email === undefined ? {} : { email });
-    await page.addInitScript(() => {
-      addEventListener("pointerdown", () => console.error("A pointer was used."), { capture: true });
-    });
+    await refusePointers(page);
     await goTo(page, at);
     return page;
   }

@@ -15,6 +15,19 @@ export async function press(page: Page, ...commands: string[]): Promise<void> {
   }
 }
 
+/** From now on a pointer that touches the page is trouble. */
+export async function refusePointers(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    addEventListener("pointerdown", () => console.error("A pointer was used."), { capture: true });
+  });
+}
+
+/** Leads the focus to a list of choices, and takes the one that begins with the text. */
+export async function pick(page: Page, list: Locator, text: string): Promise<void> {
+  await reach(page, list);
+  await page.keyboard.type(text);
+}
+
 /** Types where the focus is, when a field has it. */
 export async function type(page: Page, text: string): Promise<void> {
   await page.locator(`${field}:focus`).first().waitFor();

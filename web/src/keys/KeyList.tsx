@@ -1,5 +1,6 @@
 // All keys of the page that is shown, under `?`.
 import { useSyncExternalStore } from "react";
+import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { groupedBy } from "../parts/groups";
 import { allCommands, subscribeToCommands } from "./commands";
@@ -11,7 +12,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const commands = useSyncExternalStore(subscribeToCommands, allCommands);
   const groups = groupedBy(withKeys(commands), ({ group }) => group);
   return (
-    <Dialog label="Keys" title="Keys" onClose={onClose}>
+    <Dialog label="Keys" title="Keys" onClose={onClose} buttons={<Button onClick={onClose}>Close</Button>}>
       <div className={style.groups}>
         {[...groups].map(([group, members]) => (
           <section key={group}>
@@ -21,7 +22,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
                 <div key={title} className={style.row}>
                   <dt>{title}</dt>
                   <dd>
-                    <Keys of={keys} />
+                    <Keys of={keys} isListed />
                     <span className="visually-hidden">{keys}</span>
                   </dd>
                 </div>

@@ -12,9 +12,10 @@ const signs: Record<string, string> = {
   ArrowDown: "↓",
 };
 
-export function Keys({ of }: { of: string }) {
+/** Not shown where people touch the screen, except in the list of all keys. */
+export function Keys({ of, isListed = false }: { of: string; isListed?: boolean }) {
   return (
-    <span className={style.keys} aria-hidden>
+    <span className={style.keys} data-listed={isListed || undefined} aria-hidden>
       {of
         .split(" ")
         .flatMap((combination) =>

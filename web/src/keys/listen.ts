@@ -24,6 +24,9 @@ export function listenToKeys(target: Window): () => void {
       if (!event.repeat || command.repeats === true) command.run();
     } else if (usable.some(({ keys }) => keys?.startsWith(`${pressed} `))) {
       begun = { key: pressed, atMs: event.timeStamp };
+    } else if (pressed === "Escape" && isField(event.target) && !isDialogOpen()) {
+      // The keys of the page work again.
+      event.target.blur();
     }
   }
 
@@ -51,11 +54,15 @@ function showKeys(): void {
 }
 
 function usableCommands(event: KeyboardEvent): Command[] {
-  const isDialogOpen = document.querySelector("dialog[open]") !== null;
+  const inDialog = isDialogOpen();
   const inField = isField(event.target);
   return allCommands().filter(
-    ({ isInDialog = false, worksInFields = false }) => isInDialog === isDialogOpen && (!inField || worksInFields),
+    ({ isInDialog = false, worksInFields = false }) => isInDialog === inDialog && (!inField || worksInFields),
   );
+}
+
+function isDialogOpen(): boolean {
+  return document.querySelector("dialog[open]") !== null;
 }
 
 /** On a Mac, `mod` is the command key. */
@@ -76,7 +83,7 @@ function isPressable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest("a, button, summary") !== null;
 }
 
-function isField(target: EventTarget | null): boolean {
+function isField(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
     return true;

@@ -1,5 +1,6 @@
 // A form in a dialog. Ctrl+Enter sends it from any field.
 import type { ReactNode } from "react";
+import { Keys } from "../keys/Keys";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import type { FormState } from "./useForm";
@@ -34,7 +35,7 @@ export function FormDialog<Fields>({ title, label, form, canSend, send, onClose,
         <>
           <Button onClick={onClose}>Close</Button>
           <Button look="main" disabled={!isReady} onClick={submit}>
-            {label}
+            {label} <Keys of="mod+Enter" />
           </Button>
         </>
       }

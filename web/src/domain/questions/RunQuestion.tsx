@@ -184,8 +184,8 @@ function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) =
           />
         )}
       </Field>
-      <Button type="submit" look="main" disabled={draft.text.trim() === ""} title="Ctrl+Enter">
-        Answer
+      <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
+        Answer <Keys of="mod+Enter" />
       </Button>
     </form>
   );

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useCommands } from "../../keys/commands";
 import { refusalOf } from "../../live/refusal";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { useDraft } from "../../parts/useDraft";
 import { Problem } from "../../parts/Problem";
@@ -52,8 +53,8 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
             if (event.key === "Escape") event.currentTarget.blur();
           }}
         />
-        <Button type="submit" look="main" disabled={draft.text.trim() === ""} title="Ctrl+Enter">
-          Send
+        <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
+          Send <Keys of="mod+Enter" />
         </Button>
       </div>
     </form>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { WindowVirtualizerHandle } from "virtua";
 import { useCommands } from "../../keys/commands";
+import { copyText } from "../../parts/copyText";
 import { showNotice } from "../../parts/notices";
 import type { Known, Messages } from "./messages";
 
@@ -68,18 +69,16 @@ export function useChosenMessage({ list, known, messages, chosen, onChoose, onTo
       ? []
       : [
           { title: "Open or fold the message", keys: "o", group: "Transcript", run: () => onToggle(chosen) },
-          { title: "Copy the link to the message", keys: "y", group: "Transcript", run: copyAddress },
+          { title: "Copy the link to the message", keys: "y", group: "Transcript", run: () => void copyAddress() },
         ]),
   ]);
 
   return isMissing;
 }
 
-function copyAddress(): void {
-  navigator.clipboard.writeText(location.href).then(
-    () => showNotice({ tone: "good", text: "The link is copied." }),
-    () => showNotice({ tone: "bad", text: "The browser does not let this page copy. The address bar has the link." }),
-  );
+async function copyAddress(): Promise<void> {
+  if (await copyText(location.href)) showNotice({ tone: "good", text: "The link is copied." });
+  else showNotice({ tone: "bad", text: "The browser does not let this page copy. The address bar has the link." });
 }
 
 function firstInSight(list: RefObject<WindowVirtualizerHandle | null>): number {

@@ -6,6 +6,7 @@ import { useParameters } from "../../address/useParameters";
 import { useHref, useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { FilterBar } from "../../parts/FilterBar";
@@ -45,7 +46,7 @@ function Assets({ kind }: { kind: Kind }) {
   useCommands(mayWrite ? [{ title: `New ${kind.one}`, keys: "n", group: "List", run: start }] : []);
   const create = mayWrite && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={start}>
-      New {kind.one}
+      New {kind.one} <Keys of="n" />
     </Button>
   );
   return (

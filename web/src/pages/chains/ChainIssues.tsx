@@ -2,10 +2,11 @@
 import { Link, useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
+import { IssueState } from "../../domain/issues/IssueState";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Loading } from "../../parts/Loading";
-import { Status, wordsOf } from "../../parts/Status";
+import { Status } from "../../parts/Status";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { issuesDone } from "./workChain";
 import type { ChainIssue, WorkChain } from "./workChain";
@@ -54,8 +55,10 @@ function Issue({ issue, isCurrent, activeRunId }: IssueProps) {
       <span className={style.run}>
         {runId !== null ? (
           <RunOf runId={runId} />
+        ) : isCurrent ? (
+          <Status of={issue.status} label="Its run begins" />
         ) : (
-          <Status of={issue.status} label={isCurrent ? "Its run begins" : wordsOf(issue.status)} />
+          <IssueState of={issue.status} />
         )}
       </span>
     </>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useMay } from "../../app/project";
 import { oneOf, useParameters } from "../../address/useParameters";
 import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { PageHead } from "../../parts/PageHead";
 import { Tabs } from "../../parts/Tabs";
@@ -30,7 +31,7 @@ export default function ChainsPage() {
 
   const create = mayWrite && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {label}
+      {label} <Keys of="n" />
     </Button>
   );
   const close = () => setCreating(false);
@@ -47,7 +48,7 @@ export default function ChainsPage() {
           onChoose={show}
         />
       </PageHead>
-      {kind === "work" ? <WorkChains create={create} /> : <SprintChains create={create} />}
+      {kind === "work" ? <WorkChains /> : <SprintChains />}
       {isCreating && (kind === "work" ? <NewWorkChain onClose={close} /> : <NewSprintChain onClose={close} />)}
     </>
   );

@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
 import { ChainList } from "./ChainList";
 import { sprintCount, sprintsDone, titleOfPrompt } from "./sprints";
 
-export function SprintChains({ create }: { create: ReactNode }) {
+export function SprintChains() {
   const list = useProjectList(api.sprintChains.dashboard.list, {});
   return (
     <ChainList
@@ -17,7 +16,7 @@ export function SprintChains({ create }: { create: ReactNode }) {
         all: sprintCount(chain),
       })}
       none={
-        <Empty title="No sprint chains yet" action={create}>
+        <Empty title="No sprint chains yet">
           A sprint chain repeats one prompt for each sprint of a range. Every sprint begins where the former one ended.
         </Empty>
       }

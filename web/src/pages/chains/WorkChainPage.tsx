@@ -9,6 +9,7 @@ import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button, ButtonLink } from "../../parts/Button";
 import { Confirm } from "../../parts/Confirm";
 import { Fact, Facts } from "../../parts/Facts";
@@ -108,7 +109,7 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
       />
       {mayStart && (
         <Button look="main" disabled={isTrying} icon={<Play size={15} aria-hidden />} onClick={run}>
-          {label}
+          {label} <Keys of="s" />
         </Button>
       )}
       {isRemoving && (

@@ -4,12 +4,13 @@ import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { ProjectContext, hrefIn } from "../../app/project";
+import { useChosenProject } from "../../app/useChosenProject";
 import { useProjects } from "../../app/projects";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { hold, useGone, useTakeBack } from "../../live/held";
 import { useLive } from "../../live/useLive";
-import { Button } from "../../parts/Button";
+import { Button, ButtonLink } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
@@ -49,6 +50,7 @@ function Waiting({ items, hasMore }: { items: readonly Item[]; hasMore: boolean 
 
 function NothingWaits() {
   const { all } = useProjects();
+  const chosen = useChosenProject();
   if (all.length === 0) {
     return (
       <Empty
@@ -59,8 +61,12 @@ function NothingWaits() {
       </Empty>
     );
   }
+  const project = chosen ?? all[0];
   return (
-    <Empty title="Nothing needs you">
+    <Empty
+      title="Nothing needs you"
+      action={project !== undefined && <ButtonLink href={hrefIn(project.slug, "runs")}>Look at the runs</ButtonLink>}
+    >
       Questions of agents, failed and paused runs, reviews and pull requests appear here the moment they need somebody.
     </Empty>
   );

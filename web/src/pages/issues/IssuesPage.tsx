@@ -1,11 +1,11 @@
 // The issues of the project, as a list or as a board, grouped by state and live.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "../../app/project";
+import { useHref, useMay } from "../../app/project";
 import { NewIssue } from "../../domain/issues/NewIssue";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
-import { Button } from "../../parts/Button";
+import { Button, ButtonLink } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { PageHead } from "../../parts/PageHead";
@@ -49,10 +49,15 @@ export default function IssuesPage() {
 }
 
 function NoIssues({ isFiltered }: { isFiltered: boolean }) {
+  const href = useHref();
+  const mayWrite = useMay("work:write");
   if (isFiltered) return <Empty title="No issue is like that">Change the filters above, or remove them.</Empty>;
   return (
-    <Empty title="No issues yet">
-      Press n to write one down, or let an agent look for them: g d shows the issue sessions, where you start a search.
+    <Empty
+      title="No issues yet"
+      action={mayWrite && <ButtonLink href={href("sessions")}>Let an agent look for them</ButtonLink>}
+    >
+      Write down what is to be done, or start an issue session: its agent reads the repository and finds them.
     </Empty>
   );
 }

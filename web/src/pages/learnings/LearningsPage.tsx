@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
@@ -35,7 +36,7 @@ export default function LearningsPage() {
             <LearningTabs chosen="review" />
             {mayWrite && (
               <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
-                New learning
+                New learning <Keys of="n" />
               </Button>
             )}
           </>
@@ -76,7 +77,7 @@ function NoLearnings({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No learning is like that">Change the filters above, or remove them.</Empty>;
   return (
     <Empty title="Nothing was learned yet">
-      Agents write down what they learned when their work ends. Press n to write something down yourself.
+      Agents write down what they learned when their work ends. You can write something down yourself, too.
     </Empty>
   );
 }

@@ -6,6 +6,7 @@ import { useHref, useMay } from "../../app/project";
 import { PersonName } from "../../domain/people/PersonName";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { ButtonLink } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
@@ -38,7 +39,7 @@ export default function VersionsPage() {
             <LearningTabs chosen="versions" />
             {mayWrite && (
               <ButtonLink look="main" href={compile} icon={<FileStack size={15} aria-hidden />}>
-                Compile
+                Compile <Keys of="n" />
               </ButtonLink>
             )}
           </>

@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
@@ -27,12 +28,12 @@ export default function MergingPage() {
   );
   const start = mayWrite && (
     <Button look="main" icon={<Combine size={16} aria-hidden />} onClick={() => setStarting(true)}>
-      Merge pull requests
+      Merge pull requests <Keys of="n" />
     </Button>
   );
   return (
     <>
-      <PageHead title="Merging" actions={start} />
+      <PageHead title="Merging" actions={results.length > 0 && start} />
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : results.length === 0 ? (

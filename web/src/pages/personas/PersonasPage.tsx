@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
@@ -22,26 +23,29 @@ export default function PersonasPage() {
   const [isCreating, setCreating] = useState(false);
   const create = () => setCreating(true);
   useCommands(mayWrite ? [{ title: "New persona", keys: "n", group: "List", run: create }] : []);
+  const begin = mayWrite && (
+    <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
+      New persona <Keys of="n" />
+    </Button>
+  );
   return (
     <>
       <PageHead
         title="Personas"
         actions={
-          <>
-            <PeriodSelect period={period} />
-            {mayWrite && (
-              <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
-                New persona
-              </Button>
-            )}
-          </>
+          results.length > 0 && (
+            <>
+              <PeriodSelect period={period} />
+              {begin}
+            </>
+          )
         }
       />
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <Empty title="No personas yet">
+        <Empty title="No personas yet" action={begin}>
           A persona says which agent does a step, with which model and which instructions. Steps without one use what
-          the runner has. Press n to make one.
+          the runner has.
         </Empty>
       )}
       {results.length > 0 && <PersonaRows personas={results} period={period.asked} />}

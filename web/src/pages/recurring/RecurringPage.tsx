@@ -7,6 +7,7 @@ import { useHref, useMay } from "../../app/project";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
@@ -29,12 +30,12 @@ export default function RecurringPage() {
   );
   const create = mayWrite && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      New recurring task
+      New recurring task <Keys of="n" />
     </Button>
   );
   return (
     <>
-      <PageHead title="Recurring tasks" actions={create} />
+      <PageHead title="Recurring tasks" actions={results.length > 0 && create} />
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : results.length === 0 ? (

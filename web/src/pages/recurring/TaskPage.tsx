@@ -7,6 +7,7 @@ import { useHref, useMay } from "../../app/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
 import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Confirm } from "../../parts/Confirm";
 import { Fact, Facts } from "../../parts/Facts";
@@ -90,9 +91,11 @@ function Actions({ task }: { task: TaskDetail }) {
         icon={<Trash2 size={16} aria-hidden />}
         onClick={() => setOpen("remove")}
       />
-      <Button onClick={toggle}>{task.isActive ? "Switch off" : "Switch on"}</Button>
+      <Button onClick={toggle}>
+        {task.isActive ? "Switch off" : "Switch on"} <Keys of="t" />
+      </Button>
       <Button icon={<Pencil size={14} aria-hidden />} onClick={() => setOpen("edit")}>
-        Edit
+        Edit <Keys of="m" />
       </Button>
       {open === "edit" && <EditTask task={task} onClose={close} />}
       {open === "remove" && (

@@ -6,6 +6,7 @@ import { oneOf, useParameters } from "../../address/useParameters";
 import { useHref } from "../../app/project";
 import { reviewWords } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/useProjectQuery";
+import { ButtonLink } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { FilterSelect } from "../../parts/FilterSelect";
 import { Loading } from "../../parts/Loading";
@@ -68,10 +69,11 @@ export default function ReviewsPage() {
 }
 
 function NoReviews({ isFiltered }: { isFiltered: boolean }) {
+  const href = useHref();
   if (isFiltered) return <Empty title="No review is like that">Change the filter above, or remove it.</Empty>;
   return (
-    <Empty title="No reviews yet">
-      A review holds what an agent could not know. Open an issue session and press q to begin one; you answer here.
+    <Empty title="No reviews yet" action={<ButtonLink href={href("sessions")}>Open an issue session</ButtonLink>}>
+      A review holds what an agent could not know. It begins in an issue session; you answer here.
     </Empty>
   );
 }

@@ -132,7 +132,7 @@ function NoRuns({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <Empty title="No run is like that">Change the filters above, or remove them.</Empty>;
   return (
     <Empty title="No runs yet" command="npm run runner">
-      Press c to start one. A runner does the work; start it on any machine that has your coding agent:
+      Start one above. A runner does the work; it runs on any machine that has your coding agent:
     </Empty>
   );
 }

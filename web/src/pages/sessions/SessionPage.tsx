@@ -58,7 +58,7 @@ function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
   useCommands(
     other === undefined
       ? []
-      : [{ title: `Show the ${other.name}`, keys: "o", group: "Session", run: () => show(other.name) }],
+      : [{ title: `Show the ${other.name}`, keys: "v", group: "Session", run: () => show(other.name) }],
   );
   useCommands(
     mayWrite

@@ -32,24 +32,19 @@ export default function SessionsPage() {
   useCommands(
     mayWrite ? [{ title: "Start an issue session", keys: "n", group: "Sessions", run: () => setStarting(true) }] : [],
   );
+  const start = mayWrite && (
+    <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
+      Start a session <Keys of="n" />
+    </Button>
+  );
   return (
     <>
-      <PageHead
-        title="Issue sessions"
-        actions={
-          mayWrite && (
-            <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
-              Start a session
-              <Keys of="n" />
-            </Button>
-          )
-        }
-      />
+      <PageHead title="Issue sessions" actions={results.length > 0 && start} />
       {status === "LoadingFirstPage" ? (
         <Loading rows={10} />
       ) : results.length === 0 ? (
-        <Empty title="No issue sessions yet">
-          An agent reads the repository and writes down what could go wrong. Press n and say what it should look for.
+        <Empty title="No issue sessions yet" action={start}>
+          An agent reads the repository and writes down what could go wrong. You say what it should look for.
         </Empty>
       ) : (
         <>

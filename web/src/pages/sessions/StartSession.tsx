@@ -40,12 +40,7 @@ export function StartSession({ onClose }: { onClose: () => void }) {
       send={send}
       onClose={onClose}
     >
-      <LongTextField
-        label="What should the agent look for?"
-        hint="Ctrl+Enter starts the session."
-        autoFocus
-        {...field("prompt")}
-      />
+      <LongTextField label="What should the agent look for?" autoFocus {...field("prompt")} />
       <details className={style.more}>
         <summary>Sandbox and time limit</summary>
         <div className={style.fields}>

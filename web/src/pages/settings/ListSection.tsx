@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -40,7 +41,7 @@ export function ListSection<Item>({ about, adding, list, columns, row, none }: P
         <p>{about}</p>
         {adding !== null && (
           <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={add}>
-            {adding.label}
+            {adding.label} <Keys of={adding.keys} />
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 // A secret that nobody can see again.
 import { useState } from "react";
 import { Button } from "../../parts/Button";
+import { copyText } from "../../parts/copyText";
 import { Dialog } from "../../parts/Dialog";
 import style from "./SettingsPage.module.css";
 
@@ -15,7 +16,7 @@ export function ShownOnce({
   use: string;
   onClose: () => void;
 }) {
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <Dialog
       label={title}
@@ -23,8 +24,8 @@ export function ShownOnce({
       onClose={onClose}
       buttons={
         <>
-          <Button autoFocus onClick={() => void navigator.clipboard.writeText(secret).then(() => setCopied(true))}>
-            {isCopied ? "Copied" : "Copy"}
+          <Button autoFocus onClick={() => void copyText(secret).then(setCopied)}>
+            {copied === true ? "Copied" : "Copy"}
           </Button>
           <Button look="main" onClick={onClose}>
             I have kept it
@@ -35,6 +36,7 @@ export function ShownOnce({
       <div className={style.secret}>
         <p>Keep it now. Nobody can see it again.</p>
         <code>{secret}</code>
+        {copied === false && <p role="alert">The browser does not let this page copy. Select the text instead.</p>}
         <p>For example:</p>
         <code>{use}</code>
       </div>

@@ -21,7 +21,7 @@ export const typeWords: Record<TrashType, Words> = {
   workflow: { one: "Workflow", many: "Workflows", page: (id) => `workflows/${id}` },
   learning: { one: "Learning", many: "Learnings", page: () => "learnings" },
   issueSession: { one: "Issue session", many: "Issue sessions", page: (id) => `sessions/${id}` },
-  answeringSession: { one: "Answering session", many: "Answering sessions", page: (id) => `reviews/${id}` },
+  answeringSession: { one: "Review", many: "Reviews", page: (id) => `reviews/${id}` },
   context: { one: "Context", many: "Contexts", page: (id) => `contexts/${id}` },
 };
 

@@ -9,6 +9,7 @@ import type { Workflow } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
 import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
+import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Confirm } from "../../parts/Confirm";
 import { showNotice } from "../../parts/notices";
@@ -156,7 +157,7 @@ function Editor({ title, place, saved, version, save, actions }: EditorProps) {
             {mayWrite && isChanged && <Button onClick={forget}>Discard changes</Button>}
             {mayWrite && (
               <Button look="main" disabled={!isChanged || isSaving} onClick={() => void send()}>
-                Save
+                Save <Keys of="mod+s" />
               </Button>
             )}
           </>

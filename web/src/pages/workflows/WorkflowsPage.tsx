@@ -5,6 +5,7 @@ import { useHref, useMay } from "../../app/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
 import { ButtonLink } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
@@ -24,12 +25,12 @@ export default function WorkflowsPage() {
   );
   const create = mayWrite && (
     <ButtonLink look="main" href={href("workflows/new")} icon={<Plus size={16} aria-hidden />}>
-      New workflow
+      New workflow <Keys of="n" />
     </ButtonLink>
   );
   return (
     <>
-      <PageHead title="Workflows" actions={create} />
+      <PageHead title="Workflows" actions={all.length > 0 && create} />
       {isLoading ? (
         <Loading />
       ) : all.length === 0 ? (
