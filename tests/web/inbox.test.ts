@@ -189,7 +189,8 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const desk = await dashboard.open("/inbox");
     await desk.locator("[data-row]").first().waitFor();
     expect(await keys(desk)).toBeGreaterThan(0);
-    const page = await dashboard.open("/inbox", { viewport: narrow, hasTouch: true });
+    const page = await dashboard.open("/inbox", { hasTouch: true });
+    await page.setViewportSize(narrow);
     await page.locator("[data-row]").first().waitFor();
     expect(await keys(page)).toBe(0);
     await page.getByRole("button", { name: "Find a command" }).click();
