@@ -43,7 +43,7 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
           className={style.field}
           aria-label="Message to the agent"
           aria-keyshortcuts="Control+Enter"
-          placeholder="Write to the agent (m)"
+          placeholder="Write to the agent"
           rows={1}
           maxLength={100_000}
           value={draft.text}
