@@ -85,6 +85,7 @@ describe.skipIf(!hasBrowser())("long names and right-to-left texts", () => {
       await expect.poll(() => page.getByRole("status", { name: "Loading" }).count()).toBe(0);
       for (const size of [wide, narrow]) {
         await page.setViewportSize(size);
+        await framesShown(page);
         const wider = await overhang(page);
         if (wider > 0) found.push(`${at} at ${size.width} px is ${wider} px wider than its window`);
         for (const pair of await overlaps(page)) found.push(`${at} at ${size.width} px: ${pair}`);
@@ -95,6 +96,13 @@ describe.skipIf(!hasBrowser())("long names and right-to-left texts", () => {
     expect(dashboard.trouble).toEqual([]);
   });
 });
+
+/** A list of which only the rows in sight are there measures these in the frames after its size has changed. */
+async function framesShown(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 4; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
 
 /** Returns the texts of the page that lie over one another. What floats above the page does so on purpose. */
 async function overlaps(page: Page): Promise<string[]> {
