@@ -1,31 +1,76 @@
-// Bounds how much garbage a large process keeps. By default V8 lets the heap grow to a multiple of the memory in use
-// before it collects all garbage. A burst of requests, or an attack, raises the amount that V8 considers normal:
-// afterwards the process keeps 600 MB although it uses 90. Frequent collection costs a fifth of the throughput, so a
-// heap of ordinary size is left alone, and a large one is collected once more when the process has become idle.
+// Bounds how much garbage the process keeps. By default V8 lets the heap grow to a multiple of the memory in use before
+// it collects all garbage, and what is in use just when a burst of large transactions runs is many times what is in use
+// later: afterwards the process keeps 600 MB although it uses 90. Frequent collection costs a fifth of the throughput,
+// so a heap of ordinary size is left alone. A large one is collected when the process approaches its bound, and once
+// more when it has become idle.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-const ordinaryBytes = 144 * 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
+const ordinaryBytes = 144 * MEBIBYTE;
 /** A large heap is collected when it has grown by this percentage since the last collection. */
 const growthPercent = 60;
-const lookEveryMs = 2_000;
-/** A process that used less than this share of a core for this long is idle. */
-const idle = { share: 0.1, looks: 4 };
-/** An idle process that holds more memory gives some back. The collection takes about 0.1 s. */
-const idleBytes = 180 * 1024 * 1024;
+const lookEveryMs = 1_000;
+/**
+ * A process that used less than this share of a core for so many looks is idle. The second collection is there because
+ * V8 makes the young generation smaller only when little was allocated for some seconds before.
+ */
+const idle = { share: 0.1, looks: [8, 24] };
+/** An idle process that holds more memory gives some back. */
+const idleBytes = 180 * MEBIBYTE;
+/**
+ * A busy process that holds more memory gives some back. It grows by at most 50 MB between two looks, and must stay
+ * below 400 MB.
+ */
+const busyBytes = 300 * MEBIBYTE;
+/**
+ * A collection takes 50 to 100 ms, in which nobody is served. So there is none while this much garbage cannot have come
+ * together, and none soon after another one.
+ */
+const least = { bytes: 64 * MEBIBYTE, looksBetween: 5 };
 
-type Collect = (options: { type: "major"; execution: "sync"; flavor: "last-resort" }) => void;
+export interface Look {
+  residentBytes: number;
+  /** The bytes of JavaScript objects and of buffers, garbage included. */
+  usedBytes: number;
+  /** The share of a core that the process has used since the last look. */
+  share: number;
+}
+
+/** Decides from look to look whether to collect all garbage. */
+export class CollectionRule {
+  private quietLooks = 0;
+  private looksSince = least.looksBetween;
+  /** The smallest use since the last collection. What is in use beyond it may be garbage. */
+  private floorBytes = 0;
+
+  isDue({ residentBytes, usedBytes, share }: Look): boolean {
+    this.quietLooks = share < idle.share ? this.quietLooks + 1 : 0;
+    this.looksSince++;
+    this.floorBytes = Math.min(this.floorBytes, usedBytes);
+    if (idle.looks.includes(this.quietLooks) && residentBytes > idleBytes) return true;
+    const mayHelp = usedBytes - this.floorBytes > least.bytes && this.looksSince > least.looksBetween;
+    return residentBytes > busyBytes && mayHelp;
+  }
+
+  collected(usedBytes: number): void {
+    this.looksSince = 0;
+    this.floorBytes = usedBytes;
+  }
+}
 
 export function boundHeapGrowth(): () => void {
+  const rule = new CollectionRule();
   let isBounded = false;
-  let quietLooks = 0;
   let cpu = process.cpuUsage();
   const timer = setInterval(() => {
-    const { heapTotal, rss } = process.memoryUsage();
+    const { heapTotal, heapUsed, external, rss: residentBytes } = process.memoryUsage();
     const { user, system } = process.cpuUsage(cpu);
     cpu = process.cpuUsage();
-    quietLooks = (user + system) / 1000 < idle.share * lookEveryMs ? quietLooks + 1 : 0;
-    if (quietLooks === idle.looks && rss > idleBytes) collect();
+    const share = (user + system) / 1000 / lookEveryMs;
+    if (rule.isDue({ residentBytes, usedBytes: heapUsed + external, share })) {
+      void collectAllGarbage().then(() => rule.collected(usedBytes()));
+    }
     const isLarge = heapTotal > ordinaryBytes;
     if (isLarge === isBounded) return;
     isBounded = isLarge;
@@ -36,9 +81,20 @@ export function boundHeapGrowth(): () => void {
   return () => clearInterval(timer);
 }
 
-/** Collects all garbage and gives the memory back to the system. Only a new context sees the function of the flag. */
-function collect(): void {
+function usedBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+type Collect = (options: { type: "major"; execution: "async" }) => Promise<void>;
+
+/**
+ * Collects all garbage. `async` means in a task of its own, when no function is on the stack whose variables would keep
+ * garbage alive. It is also the only form with options that Node 20 does not take for a collection of young garbage.
+ */
+export async function collectAllGarbage(): Promise<void> {
+  // Only a new context sees the function of the flag.
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as Collect;
-  gc({ type: "major", execution: "sync", flavor: "last-resort" });
+  await gc({ type: "major", execution: "async" });
 }

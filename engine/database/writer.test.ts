@@ -49,6 +49,24 @@ it("undoes a mutation that throws without touching the others of its batch", asy
   expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "b"]);
 });
 
+it.each([
+  { documents: 10, commits: 1 },
+  // Two index keys for each document.
+  { documents: 3_000, commits: 2 },
+  { documents: 6_000, commits: 3 },
+])("commits three mutations of $documents documents that wait together in $commits batches", async (expected) => {
+  const { database } = temporary;
+  const seen = new Set<bigint>();
+  const insertMany = async () => {
+    await mutate(database, (transaction) => {
+      for (let value = 0; value < expected.documents; value++) transaction.insert("", "notes", { value });
+    });
+    seen.add(database.committedTs);
+  };
+  await Promise.all([insertMany(), insertMany(), insertMany()]);
+  expect(seen.size).toBe(expected.commits);
+});
+
 it("shows readers of committed data nothing of a batch that is not committed", async () => {
   const count = () => temporary.database.readCommittedRows<[number]>("SELECT count(*) FROM documents")[0]?.[0];
   await mutate(temporary.database, (transaction) => {

@@ -83,6 +83,11 @@ const lockRetryMs = 20;
 
 /** The largest number of mutations in one batch. It bounds how long the first of them waits. */
 const maxBatch = 256;
+/**
+ * A batch that has written this many index keys ends too. It bounds what a batch of large mutations holds in memory,
+ * and how long it keeps everything else waiting. An ordinary mutation writes about twenty.
+ */
+const maxKeysInBatch = 10_000;
 
 export class Writer implements Mutations {
   private readonly rows: RowReader;
@@ -94,6 +99,7 @@ export class Writer implements Mutations {
   private batchIsOpen = false;
   private finished: Finished[] = [];
   private commits: Commit[] = [];
+  private keysInBatch = 0;
   private committed: Registry;
   private together: Together = oneByOne;
   /** The task whose function is running now. It is needed when the function is ended by force. */
@@ -162,7 +168,7 @@ export class Writer implements Mutations {
       await this.runQueued();
       // Requests that have already arrived are handled in this turn of the event loop, and then join the batch.
       await new Promise<void>((resolve) => setImmediate(resolve));
-      if (this.queue.length === 0 || this.finished.length >= maxBatch) await this.endBatch();
+      if (this.queue.length === 0 || this.isBatchFull()) await this.endBatch();
     } while (this.queue.length > 0);
     this.isRunning = false;
   }
@@ -172,7 +178,7 @@ export class Writer implements Mutations {
    * until it is done.
    */
   private async runQueued(): Promise<void> {
-    while (this.queue.length > 0 && this.finished.length < maxBatch) {
+    while (this.queue.length > 0 && !this.isBatchFull()) {
       const waiting: (Promise<void> | null)[] = [];
       const isWhole = this.together.run(() => waiting.push(this.runUntilOneWaits()));
       await (isWhole ? waiting[0] : this.afterForce());
@@ -180,13 +186,17 @@ export class Writer implements Mutations {
   }
 
   private runUntilOneWaits(): Promise<void> | null {
-    while (this.finished.length < maxBatch) {
+    while (!this.isBatchFull()) {
       const task = this.queue.shift();
       if (task === undefined) return null;
       const waiting = this.begin(task);
       if (waiting !== null) return waiting;
     }
     return null;
+  }
+
+  private isBatchFull(): boolean {
+    return this.finished.length >= maxBatch || this.keysInBatch >= maxKeysInBatch;
   }
 
   /** Starts a task. Returns null if the task is already done or refused. */
@@ -283,6 +293,7 @@ export class Writer implements Mutations {
       transaction.keep();
       this.current = transaction.registry;
       this.commits.push({ ts, writes: transaction.writes });
+      this.keysInBatch += transaction.writes.length;
       this.finished.push({ task, acknowledge: () => resolve(value), afterCommit: transaction.afterCommit });
     };
     const fail = (error: unknown): void => {
@@ -321,6 +332,7 @@ export class Writer implements Mutations {
     this.batchIsOpen = false;
     this.finished = [];
     this.commits = [];
+    this.keysInBatch = 0;
     this.committed = this.current;
     for (const commit of commits) this.log.append(commit);
     this.hooks.publish(this.current, commits);
@@ -339,6 +351,7 @@ export class Writer implements Mutations {
   private rollBack(): void {
     this.finished = [];
     this.commits = [];
+    this.keysInBatch = 0;
     this.batchIsOpen = false;
     this.current = this.committed;
     try {
