@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { keptBytes } from "../keptBytes";
 import { ReadSet, WriteLog } from "./readSet";
 
 const key = (text: string) => Buffer.from(text);
@@ -42,8 +43,31 @@ it("a result is out of date only when a later commit wrote into its ranges", () 
 });
 
 it("reports a change for times that it no longer remembers", () => {
-  const log = new WriteLog(0n, 4);
+  const log = new WriteLog(0n, 1_000);
   for (let ts = 1n; ts <= 10n; ts++) log.append({ ts, writes: [{ indexId: 2, key: key("x") }] });
   expect(log.changedSince(1n, reading("a", "b"))).toBe(true);
   expect(log.changedSince(10n, reading("a", "b"))).toBe(false);
+});
+
+it.each([
+  ["many short keys", 40_000, 10],
+  ["long keys", 100, 100_000],
+])("the log of writes stays within its bound in bytes: %s", (_what, commits, length) => {
+  const log = new WriteLog(0n);
+  const long = Buffer.alloc(length, "x");
+  for (let ts = 1n; ts <= commits; ts++) {
+    log.append({ ts, writes: Array.from({ length: 5 }, () => ({ indexId: 2, key: long })) });
+  }
+  expect(log.keptBytes).toBeLessThanOrEqual(keptBytes.writtenKeys);
+  expect(log.keptBytes).toBeGreaterThan(keptBytes.writtenKeys / 4);
+  expect(log.changedSince(0n, reading("a", "b"))).toBe(true);
+  expect(log.changedSince(BigInt(commits), reading("a", "b"))).toBe(false);
+});
+
+it("a commit that is larger than the whole log is forgotten, and everything before it may have changed", () => {
+  const log = new WriteLog(0n, 1_000);
+  log.append({ ts: 1n, writes: [{ indexId: 2, key: Buffer.alloc(2_000) }] });
+  expect(log.keptBytes).toBe(0);
+  expect(log.changedSince(0n, reading("a", "b"))).toBe(true);
+  expect(log.changedSince(1n, reading("a", "b"))).toBe(false);
 });

@@ -1,5 +1,6 @@
 // Records what a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing
 // the two shows whether a result is still valid. A read of one document is a range of by_id that contains one key.
+import { keptBytes } from "../keptBytes";
 import { heldKey } from "./heldKeys";
 
 /** A range of keys. `from` is included and `to` is not; null means that there is no upper bound. */
@@ -73,21 +74,26 @@ export interface Commit {
 /** The latest commits, oldest first. For times before its beginning, the log answers "may have changed". */
 export class WriteLog {
   private commits: Commit[] = [];
-  private keys = 0;
+  private bytes = 0;
   private forgottenThrough: bigint;
 
   constructor(
     startTs: bigint,
-    private readonly capacityInKeys = 100_000,
+    private readonly maxBytes: number = keptBytes.writtenKeys,
   ) {
     this.forgottenThrough = startTs;
+  }
+
+  /** An estimate of the memory that the log holds. */
+  get keptBytes(): number {
+    return this.bytes;
   }
 
   append(commit: Commit): void {
     if (commit.writes.length === 0) return;
     this.commits.push(commit);
-    this.keys += commit.writes.length;
-    if (this.keys > this.capacityInKeys) this.forgetOldHalf();
+    this.bytes += bytesOf(commit);
+    while (this.bytes > this.maxBytes) this.forgetOldHalf();
   }
 
   /** Returns true if something that was read at `ts` has been written since, or may have been. */
@@ -112,7 +118,16 @@ export class WriteLog {
 
   private forgetOldHalf(): void {
     const dropped = this.commits.splice(0, Math.ceil(this.commits.length / 2));
-    this.keys -= dropped.reduce((sum, commit) => sum + commit.writes.length, 0);
+    for (const commit of dropped) this.bytes -= bytesOf(commit);
     this.forgottenThrough = dropped.at(-1)?.ts ?? this.forgottenThrough;
   }
+}
+
+/** The objects of a written key, without the bytes of the key. */
+const bytesOfWrite = 200;
+
+function bytesOf({ writes }: Commit): number {
+  let bytes = 0;
+  for (const { key } of writes) bytes += bytesOfWrite + key.length;
+  return bytes;
 }

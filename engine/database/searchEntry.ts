@@ -7,6 +7,7 @@
 // filter field that is missing in a document gets no token, since most documents would have that token; a search for
 // documents without the field excludes those that have it.
 import crypto from "node:crypto";
+import { keptBytes } from "../keptBytes";
 import { encodeIndexKey, keySuccessor, valueAtPath } from "../value/indexKey";
 import type { Json } from "../value/json";
 import type { Document } from "./documents";
@@ -72,7 +73,10 @@ export function presenceToken(field: number): string {
 
 /** The digests of recent values. Documents that are written together have most filter values in common. */
 const digests = new Map<string | undefined, string>();
-const keptDigests = 1000;
+/** A longer text is hashed each time, so that the bound in bytes holds. */
+const maxTextLength = 200;
+const bytesOfDigest = 200;
+const keptDigests = Math.floor(keptBytes.searchDigests / (bytesOfDigest + 2 * maxTextLength));
 
 /** Returns 64 bits of the value's hash. */
 function digestOf(value: Json | undefined): string {
@@ -81,6 +85,7 @@ function digestOf(value: Json | undefined): string {
   if (known !== undefined) return known;
   const hash = crypto.createHash("sha256").update(encodeIndexKey([value]));
   const digest = hash.digest().readBigUInt64BE().toString(36);
+  if (text !== undefined && text.length > maxTextLength) return digest;
   if (digests.size === keptDigests) digests.clear();
   digests.set(text, digest);
   return digest;

@@ -1,5 +1,6 @@
 // Read transactions for queries. Queries that begin between two commits share one. A query that is still running at
 // the next commit keeps its transaction, so it never sees two states of the database.
+import { keptBytes } from "../keptBytes";
 import type { Connection, Statement } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Registry } from "./registry";
@@ -122,7 +123,7 @@ export class SnapshotPool {
 
   private connectReader(): Reader {
     const connection = this.connect();
-    connection.exec("PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;");
+    connection.exec(`PRAGMA cache_size = ${-keptBytes.readerPages / 1024}; PRAGMA temp_store = MEMORY;`);
     const pragma = (name: string) => connection.prepare<[number]>(`PRAGMA ${name}`).get()?.[0] ?? 0;
     return {
       connection,

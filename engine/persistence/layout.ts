@@ -1,6 +1,7 @@
 // The tables of the database file. The row `format` of `meta` names the layout. Opening a file with an older layout
 // upgrades it in one transaction; a file with a newer layout is refused.
 import fs from "node:fs";
+import { keptBytes } from "../keptBytes";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
 
@@ -127,7 +128,8 @@ export function openDatabaseFile(file: string): Connection {
     connection = new Connection(file, { lockWaitMs: startLockWaitMs });
     if (existed) bringUpToDate(connection, file);
     // Commits are durable: each one is on the disk before anybody learns of it.
-    connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768;");
+    connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
+    connection.exec(`PRAGMA cache_size = ${-keptBytes.writerPages / 1024};`);
     connection.exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;");
     if (!existed) create(connection);
     // From here on the writer waits for locks by itself, so that readers are not held up.

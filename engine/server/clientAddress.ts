@@ -2,9 +2,13 @@
 // the proxy's address is trusted, the client is the address that the proxy names in X-Forwarded-For.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
+import { keptBytes } from "../keptBytes";
 import type { Holder } from "./shares";
 
-const maxKnown = 1_000;
+/** No address is longer. */
+const maxAddressLength = 64;
+const bytesOfEntry = 128;
+const maxKnown = Math.floor(keptBytes.clientAddresses / (bytesOfEntry + 2 * maxAddressLength));
 
 export class ClientAddresses {
   private readonly proxies = new BlockList();
@@ -58,6 +62,8 @@ export class ClientAddresses {
     if (known !== undefined) return known;
     const version = isIP(address);
     const isTrusted = version !== 0 && this.proxies.check(address, version === 6 ? "ipv6" : "ipv4");
+    // The text may come from a header.
+    if (address.length > maxAddressLength) return isTrusted;
     if (this.known.size >= maxKnown) this.known.clear();
     this.known.set(address, isTrusted);
     return isTrusted;

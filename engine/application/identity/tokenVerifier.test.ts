@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
+import { keptBytes } from "../../keptBytes";
 import { readProviders } from "./providers";
 import { TokenVerifier } from "./tokenVerifier";
 
@@ -108,6 +109,21 @@ describe("a token", () => {
     expect(await refusal(token)).toBe("401 NoAuthProvider");
     verifier.use(readProviders([provider]));
     expect(await refusal(token)).toBeUndefined();
+  });
+
+  it("is kept with its identity only while there is room for it", async () => {
+    const profile = "x".repeat(10_000);
+    const tokens = await Promise.all(Array.from({ length: 250 }, (_, jti) => tokenOf({ jti: `${jti}`, profile })));
+    const first = await verifier.verify(tokens[0] ?? "");
+    const bytesOfOne = verifier.keptBytes;
+    for (const token of tokens) await verifier.verify(token);
+    expect(verifier.keptBytes).toBeLessThanOrEqual(keptBytes.provedTokens);
+    expect(verifier.keptBytes).toBeGreaterThan(keptBytes.provedTokens - bytesOfOne);
+    const again = await verifier.verify(tokens[0] ?? "");
+    expect(again.identity).toEqual(first.identity);
+    expect(again.identity).not.toBe(first.identity);
+    verifier.use([]);
+    expect(verifier.keptBytes).toBe(0);
   });
 
   it("that was proved is not proved again with each request", async () => {

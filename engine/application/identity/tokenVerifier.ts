@@ -1,6 +1,7 @@
 // Verifies the tokens of people and reads their claims.
 import crypto from "node:crypto";
 import { jwtVerify } from "jose";
+import { keptBytes } from "../../keptBytes";
 import type { JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
 import { identityOf } from "./claims";
@@ -17,12 +18,15 @@ interface VerifiedToken {
 
 /** Clients send the same token with each request, so it is verified again only after this time. */
 const provedForMs = 10 * 60_000;
-const maxProved = 4_096;
 /** Allows for clocks that differ. Convex allows it only for tokens of this kind. */
 const customJwtLeewayMs = 5_000;
 
+/** The objects of a token in addition to the text of its identity, as which its values are counted twice. */
+const bytesOfProved = 600;
+
 interface ProvedToken extends VerifiedToken {
   provedAt: number;
+  bytes: number;
 }
 
 export class TokenVerifier {
@@ -32,6 +36,7 @@ export class TokenVerifier {
    * Verified tokens by hash, so that memory holds no token longer than its request. The least recently used come first.
    */
   private proved = new Map<string, ProvedToken>();
+  private provedBytes = 0;
 
   constructor(private readonly now: () => number) {}
 
@@ -40,6 +45,7 @@ export class TokenVerifier {
     const known = this.keySets;
     this.providers = providers;
     this.proved = new Map();
+    this.provedBytes = 0;
     this.keySets = new Map(
       providers.map((provider) => {
         const source = keySourceOf(provider);
@@ -61,16 +67,40 @@ export class TokenVerifier {
   async verify(token: string): Promise<VerifiedToken> {
     if (this.providers.length === 0) throw noProvider("no provider is configured on this deployment");
     const hash = crypto.createHash("sha256").update(token).digest("base64");
-    const { proved } = this;
-    const found = proved.get(hash);
-    proved.delete(hash);
+    const found = this.proved.get(hash);
+    this.forget(hash);
     const isProved = found !== undefined && this.now() - found.provedAt < provedForMs;
-    const verified = isProved ? found : { ...(await this.prove(token)), provedAt: this.now() };
+    const verified = isProved ? found : await this.proveAnew(token);
     if (verified.expiresAtMs <= this.now()) throw unauthenticated("it has expired");
-    proved.set(hash, verified);
-    const [oldest] = proved.keys();
-    if (proved.size > maxProved && oldest !== undefined) proved.delete(oldest);
+    this.keep(hash, verified);
     return verified;
+  }
+
+  /** An estimate of the memory that the verified tokens hold. */
+  get keptBytes(): number {
+    return this.provedBytes;
+  }
+
+  private async proveAnew(token: string): Promise<ProvedToken> {
+    const { identity, expiresAtMs } = await this.prove(token);
+    const bytes = bytesOfProved + 4 * JSON.stringify(identity).length;
+    return { identity, expiresAtMs, provedAt: this.now(), bytes };
+  }
+
+  private keep(hash: string, verified: ProvedToken): void {
+    // The same token may have been proved by another request in the meantime.
+    this.forget(hash);
+    this.proved.set(hash, verified);
+    this.provedBytes += verified.bytes;
+    for (const oldest of this.proved.keys()) {
+      if (this.provedBytes <= keptBytes.provedTokens) return;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(hash: string): void {
+    this.provedBytes -= this.proved.get(hash)?.bytes ?? 0;
+    this.proved.delete(hash);
   }
 
   private async prove(token: string): Promise<VerifiedToken> {

@@ -1,4 +1,5 @@
 // The log lines and ends of function calls. They are kept for `npx convex logs` and written out as structured lines.
+import { keptBytes as bounds } from "../../keptBytes";
 import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import type { Conflict } from "../../database/optimistic";
@@ -8,7 +9,7 @@ import { bytesAsJson, cutText, withoutValues } from "./logText";
 import { StrangersLines } from "./strangersLines";
 
 const keptEntries = 1_000;
-const keptBytes = 4 * 1024 * 1024;
+const keptBytes = bounds.functionLog;
 /** The largest size of one call's lines and error, as `npx convex logs` shows them. */
 const keptBytesOfRun = 32 * 1024;
 /** The largest size of a structured line of the log, in bytes. */

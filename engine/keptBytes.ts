@@ -1,0 +1,34 @@
+// How many bytes each cache and each log of the engine may keep. All of them read their bounds here, and the table in
+// docs/performance.md shows them. What single requests use is bounded elsewhere: server/limits.ts and
+// database/limits.ts.
+const KIBIBYTE = 1024;
+const MEBIBYTE = 1024 * KIBIBYTE;
+
+export const keptBytes = {
+  /** Results of queries, until something that they read is written. */
+  queryResults: 32 * MEBIBYTE,
+  /** Queries of actions by their text, of each component. */
+  askedQueries: 8 * MEBIBYTE,
+  /** The log of functions that `npx convex logs` reads. */
+  functionLog: 4 * MEBIBYTE,
+  /** The index keys of the latest commits, with which a result is compared to see whether it still holds. */
+  writtenKeys: 24 * MEBIBYTE,
+  /** The identities of verified tokens. */
+  provedTokens: 8 * MEBIBYTE,
+  /** Addresses of clients, and whether they are trusted proxies. */
+  clientAddresses: 256 * KIBIBYTE,
+  /** Names of headers in lower case. */
+  headerNames: 512 * KIBIBYTE,
+  /** Digests of values of filter fields. */
+  searchDigests: 1 * MEBIBYTE,
+  /** SQLite's pages of the connection that writes. */
+  writerPages: 32 * MEBIBYTE,
+  /** SQLite's pages of each connection that reads. Two idle ones stay open. */
+  readerPages: 16 * MEBIBYTE,
+  /** Contexts of functions that wait for their next run. After a minute, an eighth of them is left. */
+  idleContexts: 16 * MEBIBYTE,
+  /** What clients make the servers hold: bodies, arguments of subscriptions, answers that nobody reads. */
+  heldForClients: 128 * MEBIBYTE,
+  /** On disk: the write-ahead log, unless an export or the check of a push reads. */
+  writeAheadLog: 224 * MEBIBYTE,
+} as const;
