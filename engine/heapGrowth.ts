@@ -6,8 +6,8 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
-const MEBIBYTE = 1024 * 1024;
-const ordinaryBytes = 144 * MEBIBYTE;
+const mebibyte = 1024 * 1024;
+const ordinaryBytes = 144 * mebibyte;
 /** A large heap is collected when it has grown by this percentage since the last collection. */
 const growthPercent = 60;
 const lookEveryMs = 1_000;
@@ -17,17 +17,17 @@ const lookEveryMs = 1_000;
  */
 const idle = { share: 0.1, looks: [8, 24] };
 /** An idle process that holds more memory gives some back. */
-const idleBytes = 180 * MEBIBYTE;
+const idleBytes = 180 * mebibyte;
 /**
  * A busy process that holds more memory gives some back. It grows by at most 50 MB between two looks, and must stay
  * below 400 MB.
  */
-const busyBytes = 300 * MEBIBYTE;
+const busyBytes = 300 * mebibyte;
 /**
  * A collection takes 50 to 100 ms, in which nobody is served. So there is none while this much garbage cannot have come
  * together, and none soon after another one.
  */
-const least = { bytes: 64 * MEBIBYTE, looksBetween: 5 };
+const least = { bytes: 64 * mebibyte, looksBetween: 5 };
 
 export interface Look {
   residentBytes: number;
