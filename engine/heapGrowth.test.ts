@@ -29,21 +29,21 @@ it("collects all garbage, also on versions of Node that take some options for a 
 
 describe("a process that has become idle", () => {
   it("is collected twice, and then left alone", () => {
-    expect(collectionsOf(new CollectionRule(), times(600, look(250, 120, 0.01)))).toEqual([42, 54]);
+    expect(collectionsOf(new CollectionRule(), times(600, look(250, 120, 0.01)))).toEqual([36, 48]);
   });
 
   it("is collected again after it was busy", () => {
     const looks = [...times(60, look(250, 120, 0.01)), look(250, 120, 0.5), ...times(60, look(250, 120, 0.01))];
-    expect(collectionsOf(new CollectionRule(), looks)).toEqual([42, 54, 103, 115]);
+    expect(collectionsOf(new CollectionRule(), looks)).toEqual([36, 48, 97, 109]);
   });
 
   it("is left alone during a short pause, because its compiled code would suffer", () => {
-    const pause = [look(290, 120, 0.5), ...times(40, look(290, 120, 0.01))];
+    const pause = [look(290, 120, 0.5), ...times(34, look(290, 120, 0.01))];
     expect(collectionsOf(new CollectionRule(), [...pause, ...pause])).toEqual([]);
   });
 
   it("is left alone while it is small", () => {
-    expect(collectionsOf(new CollectionRule(), times(60, look(220, 60, 0.01)))).toEqual([]);
+    expect(collectionsOf(new CollectionRule(), times(60, look(150, 60, 0.01)))).toEqual([]);
   });
 });
 

@@ -17,9 +17,9 @@ const lookEveryMs = 1_000;
  * allocated for some seconds before. They do not come sooner, because what nothing refers to between two requests dies
  * in them, and compiled code that refers to it: the next thousands of requests take up to twice as long.
  */
-const idle = { share: 0.1, looks: [42, 54] };
+const idle = { share: 0.1, looks: [36, 48] };
 /** An idle process that holds more memory gives some back. */
-const idleBytes = 230 * mebibyte;
+const idleBytes = 180 * mebibyte;
 /**
  * A busy process that holds more memory gives some back. It grows by at most 50 MB between two looks, and must stay
  * below 400 MB.
