@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { buildIfChanged, websiteFolder } from "../scripts/website";
 import { cases } from "./cases";
 import type { Case, Side } from "./cases";
 import { fillProduct, runsFilled } from "./fill";
@@ -27,7 +28,7 @@ const usage = `Usage: npm run bench -- [options]
   --only R      only the cases whose title matches the regular expression R, such as runs, streams, claims or live
   --peers       also beside Fastify with PostgreSQL, pg-boss, graphile-worker and BullMQ, which it installs
   --soak [M]    instead: everything at once for M minutes, 3 unless given, and what the process uses over that time
-  --against D   beside the version in D, a checkout with its packages installed, instead of the hand-written server`;
+  --against D   beside the version in D, a checkout that has been started before, instead of the hand-written server`;
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -49,6 +50,8 @@ async function main(): Promise<void> {
   if (options.help) return console.log(usage);
   const directory = mkdtempSync(path.join(tmpdir(), "switchyard-bench-"));
   try {
+    // Otherwise the service would build it while it is measured.
+    await buildIfChanged(websiteFolder());
     if (options.soak) await soak(path.join(directory, "product"), Number(positionals[0] ?? 3));
     else if (options.against === undefined) await besideHandwritten(directory);
     else await compareVersions(directory, path.resolve(options.against), only, effort);

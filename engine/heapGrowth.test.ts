@@ -8,13 +8,17 @@ const look = (resident: number, used: number, share: number) => ({
   share,
 });
 
-/** Returns the numbers of the looks, from 1, after which all garbage was collected, and of what was then left. */
+/** Returns the numbers of the looks, from 1, after which all garbage was collected. A collection uses CPU itself. */
 function collectionsOf(rule: CollectionRule, looks: readonly ReturnType<typeof look>[], leftMb = 50): number[] {
-  return looks.flatMap((each, index) => {
-    if (!rule.isDue(each)) return [];
+  const collections: number[] = [];
+  for (const [index, each] of looks.entries()) {
+    const hasJustCollected = index > 0 && collections.at(-1) === index;
+    const share = hasJustCollected ? each.share + 0.3 : each.share;
+    if (!rule.isDue({ ...each, share })) continue;
     rule.collected(megabytes(leftMb));
-    return [index + 1];
-  });
+    collections.push(index + 1);
+  }
+  return collections;
 }
 
 const times = (count: number, each: ReturnType<typeof look>) => Array.from({ length: count }, () => each);

@@ -47,8 +47,10 @@ export class CollectionRule {
   private floorBytes = 0;
 
   isDue({ residentBytes, usedBytes, share }: Look): boolean {
-    this.quietLooks = share < idle.share ? this.quietLooks + 1 : 0;
     this.looksSince++;
+    // The look after a collection sees the collection's own work.
+    const isQuiet = share < idle.share || this.looksSince === 1;
+    this.quietLooks = isQuiet ? this.quietLooks + 1 : 0;
     this.floorBytes = Math.min(this.floorBytes, usedBytes);
     if (idle.looks.includes(this.quietLooks) && residentBytes > idleBytes) return true;
     const mayHelp = usedBytes - this.floorBytes > least.bytes && this.looksSince > least.looksBetween;
