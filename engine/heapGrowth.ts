@@ -9,7 +9,7 @@ import { runInNewContext } from "node:vm";
 const mebibyte = 1024 * 1024;
 const ordinaryBytes = 144 * mebibyte;
 /** A large heap is collected when it has grown by this percentage since the last collection. */
-const growthPercent = 60;
+const growthPercent = 50;
 const lookEveryMs = 1_000;
 /**
  * A process that used less than this share of a core for so many looks is idle, and two collections within its first

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * KIBIBYTE;
 
 export const keptBytes = {
   /** Results of queries, until something that they read is written. */
-  queryResults: 32 * MEBIBYTE,
+  queryResults: 16 * MEBIBYTE,
   /** Queries of actions by their text, of each component. */
   askedQueries: 8 * MEBIBYTE,
   /** The log of functions that `npx convex logs` reads. */
@@ -25,7 +25,7 @@ export const keptBytes = {
   writerPages: 32 * MEBIBYTE,
   /** SQLite's pages of each connection that reads. Two idle ones stay open. */
   readerPages: 16 * MEBIBYTE,
-  /** Contexts of functions that wait for their next run. After a minute, an eighth of them is left. */
+  /** Contexts of functions that wait for their next run. After half a minute, an eighth of them is left. */
   idleContexts: 16 * MEBIBYTE,
   /** What clients make the servers hold: bodies, arguments of subscriptions, answers that nobody reads. */
   heldForClients: 128 * MEBIBYTE,

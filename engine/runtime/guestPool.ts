@@ -9,7 +9,7 @@ const BYTES_OF_CONTEXT = 256 * 1024;
 const MAX_IDLE = keptBytes.idleContexts / BYTES_OF_CONTEXT;
 /** How many idle contexts a quiet deployment keeps. */
 const KEPT_IDLE = MAX_IDLE / 8;
-const TRIM_AFTER_MS = 60_000;
+const TRIM_AFTER_MS = 30_000;
 
 export class GuestPool {
   readonly #mode: ProgramOptions["contexts"];
