@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { collectAllGarbage, CollectionRule } from "./heapGrowth";
 
@@ -29,6 +30,11 @@ it("collects all garbage, also on versions of Node that take some options for a 
   await new Promise((resolve) => setTimeout(resolve, 1));
   await collectAllGarbage();
   expect(garbage.deref()).toBeUndefined();
+});
+
+it("gives no other context the function that collects", async () => {
+  await collectAllGarbage();
+  expect(runInNewContext("typeof gc")).toBe("undefined");
 });
 
 describe("a process that has become idle", () => {

@@ -97,8 +97,9 @@ type Collect = (options: { type: "major"; execution: "async" }) => Promise<void>
  * garbage alive. It is also the only form with options that Node 20 does not take for a collection of young garbage.
  */
 export async function collectAllGarbage(): Promise<void> {
-  // Only a new context sees the function of the flag.
+  // Only contexts that are made while the flag is set have the function. The contexts of guest code must not have it.
   setFlagsFromString("--expose-gc");
   const gc = runInNewContext("gc") as Collect;
+  setFlagsFromString("--no-expose-gc");
   await gc({ type: "major", execution: "async" });
 }
