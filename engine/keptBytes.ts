@@ -21,7 +21,11 @@ export const keptBytes = {
   headerNames: 512 * KIBIBYTE,
   /** Digests of values of filter fields. */
   searchDigests: 1 * MEBIBYTE,
-  /** SQLite's pages of the connection that writes. */
+  /** What mutations have written and the commit thread has not, or what readers of the file do not see yet. */
+  pendingWrites: 8 * MEBIBYTE,
+  /** The memory in which batches are handed to the commit thread. */
+  batchText: 1 * MEBIBYTE,
+  /** SQLite's pages of the connection that writes: the one of the commit thread, or while there is none, the other. */
   writerPages: 32 * MEBIBYTE,
   /** SQLite's pages of each connection that reads. Two idle ones stay open. */
   readerPages: 16 * MEBIBYTE,

@@ -1,5 +1,6 @@
 // Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. When the engine serves, it prints
 // one line of JSON with its addresses to standard output.
+import type { Committing } from "./database/batches";
 import { defend } from "./lastDefence";
 import type { Contexts } from "./runtime/contract";
 import { startEngine } from "./startEngine";
@@ -16,6 +17,11 @@ function contextsNamed(name: string | undefined): Contexts {
   return name === "fresh" || name === "shared" ? name : "pool";
 }
 
+/** Tests choose; the default waits until there is much to do. */
+function committingNamed(name: string | undefined): Committing | undefined {
+  return name === "here" || name === "in a thread" ? name : undefined;
+}
+
 try {
   const engine = await startEngine({
     dataDir: given("SERVICE_DATA_DIR") ?? ".data",
@@ -23,6 +29,7 @@ try {
     socketPort: Number(given("SERVICE_SOCKET_PORT") ?? 3210),
     httpPort: Number(given("SERVICE_HTTP_PORT") ?? 3211),
     contexts: contextsNamed(env["SERVICE_CONTEXTS"]),
+    committing: committingNamed(env["SERVICE_COMMITTING"]),
     concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });
   defend(() => engine.breakOff());

@@ -4,6 +4,7 @@ import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
 import type { FinishedRun } from "./application/log/functionLog";
 import { Database, type Concurrency } from "./database/database";
+import type { Committing } from "./database/batches";
 import { boundHeapGrowth } from "./heapGrowth";
 import type { Contexts } from "./runtime/contract";
 import { openDataDirectory } from "./persistence/dataDirectory";
@@ -34,6 +35,8 @@ export interface EngineOptions {
    * conflicts.
    */
   concurrency?: Concurrency;
+  /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
+  committing?: Committing | undefined;
   instanceName?: string;
   /** A website that the deployment serves beside its own endpoints. The default is none. */
   website?: Website;
@@ -74,8 +77,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const writeLog = options.writeLog ?? ((line) => process.stderr.write(`${line}\n`));
     const note = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
     opened.push(watchFreeSpace(directory.path, note));
-    const database = new Database(directory.databaseFile, Date.now, { note, concurrency: options.concurrency });
+    const database = new Database(directory.databaseFile, Date.now, {
+      note,
+      concurrency: options.concurrency,
+      committing: options.committing,
+    });
     opened.push(() => database.close());
+    await database.writer.threadIsReady();
     const application = new EngineApplication({
       directory,
       database,

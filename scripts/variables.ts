@@ -65,7 +65,7 @@ const variables: readonly Variable[] = [
 ];
 
 /** Only tests and engine/main.ts use these. */
-const unlisted = new Set(["SERVICE_CONTEXTS", "SERVICE_CONCURRENCY"]);
+const unlisted = new Set(["SERVICE_CONTEXTS", "SERVICE_CONCURRENCY", "SERVICE_COMMITTING"]);
 
 type Environment = Record<string, string | undefined>;
 

@@ -1,12 +1,12 @@
 // The clock for commit timestamps and creation times. Both always increase, also after a restart and when somebody
 // sets the system clock back.
-import type { Connection, Statement } from "../persistence/connection";
+import type { Preparing } from "../persistence/batchText";
+import type { Connection } from "../persistence/connection";
 
 export class Clock {
   /** The timestamp of the last commit, in nanoseconds since 1970. */
   lastTs: bigint;
   private lastCreationTime: number;
-  private readonly save: Statement<never>;
 
   constructor(
     connection: Connection,
@@ -15,7 +15,6 @@ export class Clock {
     const saved = connection.prepare<[string]>("SELECT value FROM meta WHERE key = 'last_ts'").get()?.[0];
     this.lastTs = BigInt(saved ?? "0");
     this.lastCreationTime = Number(this.lastTs / 1_000_000n);
-    this.save = connection.prepare("INSERT OR REPLACE INTO meta VALUES ('last_ts', ?)");
   }
 
   /**
@@ -35,8 +34,9 @@ export class Clock {
     return this.lastTs;
   }
 
-  /** Stores the last timestamp, as part of the batch's transaction. */
-  persist(): void {
-    this.save.run(String(this.lastTs));
+  /** Returns a function that stores the last timestamp, as part of a batch. */
+  storingOn(batch: Preparing): () => void {
+    const statement = batch.prepare("INSERT OR REPLACE INTO meta VALUES ('last_ts', ?)");
+    return () => statement.run(String(this.lastTs));
   }
 }

@@ -11,7 +11,7 @@ const placeholder = { $commitTs: null };
 
 let temporary: TemporaryDatabase;
 beforeEach(async () => {
-  temporary = temporaryDatabase();
+  temporary = await temporaryDatabase();
   await tableWithIndex(temporary.database, "entries", "by_when", ["when"]);
 });
 afterEach(() => temporary.remove());

@@ -9,7 +9,9 @@ import { convexRetries, convexRetriesOfJobs, Flights, OptimisticMutations, type 
 import { QueryTransaction } from "./transaction";
 import { SnapshotPool, type Snapshot } from "./snapshots";
 import { Watches } from "./watches";
-import { Writer, type Mutations } from "./writer";
+import type { Committing } from "./batches";
+import type { Mutations } from "./mutations";
+import { Writer } from "./writer";
 import { openDatabaseFile } from "../persistence/layout";
 import { Connection } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
@@ -30,6 +32,8 @@ interface DatabaseOptions {
   logBounds?: LogBounds;
   /** How mutations run together. The default is `serial`. */
   concurrency?: Concurrency | undefined;
+  /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
+  committing?: Committing | undefined;
   /** Receives messages for the operator. */
   note?: (message: string) => void;
 }
@@ -53,7 +57,12 @@ export class Database {
   constructor(
     file: string,
     now: () => number,
-    { logBounds = usualLogBounds, note = noNotes, concurrency = "serial" }: DatabaseOptions = {},
+    {
+      logBounds = usualLogBounds,
+      note = noNotes,
+      concurrency = "serial",
+      committing = "in a thread when busy",
+    }: DatabaseOptions = {},
   ) {
     this.connection = openDatabaseFile(file);
     const clock = new Clock(this.connection, now);
@@ -61,10 +70,20 @@ export class Database {
     this.watches = new Watches(this.writeLog);
     const registry = loadRegistry(this.connection);
     this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
-    this.logKeeper = new LogKeeper(`${file}-wal`, new Connection(file), this.snapshots, logBounds, note);
-    this.writer = new Writer(this.connection, registry, clock, this.writeLog, {
+    const logFile = `${file}-wal`;
+    const letWriterGo = () => this.writer.letGoOfFile();
+    this.logKeeper = new LogKeeper(logFile, new Connection(file), this.snapshots, logBounds, note, letWriterGo);
+    this.writer = new Writer({
+      connection: this.connection,
+      file,
+      registry,
+      clock,
+      log: this.writeLog,
+      snapshots: this.snapshots,
+      // Optimistic mutations look at the open batch, and are undone half of the time.
+      committing: concurrency === "serial" ? committing : "here",
       publish: (published, commits) => {
-        this.snapshots.advance(published, clock.lastTs);
+        this.snapshots.advance(published, commits.at(-1)?.ts ?? this.snapshots.ts);
         this.watches.committed(commits);
       },
       betweenBatches: () => this.logKeeper.afterCommit(),
@@ -140,7 +159,7 @@ export class Database {
 
   /** Closes the database after all requested mutations are committed. */
   async close(): Promise<void> {
-    await this.writer.idle();
+    await this.writer.close();
     this.logKeeper.close();
     this.snapshots.close();
     try {

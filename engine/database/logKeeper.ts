@@ -21,6 +21,8 @@ export class LogKeeper {
     private readonly snapshots: SnapshotPool,
     private readonly bounds: LogBounds,
     private readonly note: (message: string) => void,
+    /** Makes the writer let go of the state that it reads from the file, unless a batch is on its way there. */
+    private readonly letWriterGo: () => void,
   ) {
     this.checkpoint = connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
     const tickMs = Math.min(bounds.maxReadMs, bounds.oldestMs) / 12;
@@ -35,6 +37,7 @@ export class LogKeeper {
     const bytes = this.bytes();
     const { usualBytes, maxBytes, maxBytesWhileLongReads } = this.bounds;
     if (bytes < usualBytes) return null;
+    this.letWriterGo();
     const hasLongReads = this.snapshots.hasLongReads();
     const largest = hasLongReads ? maxBytesWhileLongReads : maxBytes;
     if (bytes >= largest && now >= this.nextForce) return this.emptyByForce();
@@ -56,6 +59,7 @@ export class LogKeeper {
     const { maxReadMs, oldestMs } = this.bounds;
     // Readers share a snapshot until the next commit. Renewing it here bounds the age of the snapshot that a new
     // reader gets.
+    this.letWriterGo();
     this.snapshots.renew();
     this.snapshots.expire({ heldForMs: maxReadMs, longReadsToo: false });
     if (performance.now() - this.emptiedAt > oldestMs && this.bytes() > 0) this.tryToEmpty();

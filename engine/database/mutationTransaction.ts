@@ -1,6 +1,6 @@
-// The operations of a mutation on the database. Writes go at once into the open SQLite transaction, so that later
-// reads see them. When the mutation fails, its writes are undone: rows one by one, everything else by a savepoint.
-import type { Connection } from "../persistence/connection";
+// The operations of a mutation on the database. Writes go at once where the mutation reads, so that later reads see
+// them, and are undone there when the mutation fails (place.ts).
+import type { Connection, SqlValue } from "../persistence/connection";
 import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { sizeOf } from "../value/size";
 import { FunctionError } from "../value/functionError";
@@ -20,9 +20,9 @@ import {
 import { newInternalId } from "./newIds";
 import type { IndexWrite } from "./readSet";
 import { byIdIndexOf, tableNames, type Registry, type SearchIndex, type SystemTableName, type Table } from "./registry";
-import type { ReversibleWriter } from "./reversibleWriter";
+import type { ConnectionPlace, Place } from "./place";
 import { haveSameEntry, searchEntryOf } from "./searchEntry";
-import type { RowReader, StoredDocument } from "./rows";
+import type { Rows, StoredDocument } from "./rows";
 import { refuseSystemFields } from "./systemFields";
 import { createTable } from "./tables";
 import { checkTableOfId, invalidId, Transaction, type DocumentOperation } from "./transaction";
@@ -30,7 +30,6 @@ import { checkTableOfId, invalidId, Transaction, type DocumentOperation } from "
 interface Mark {
   registry: Registry;
   writes: number;
-  rowWrites: number;
   afterCommit: number;
   restoreUsage: () => void;
 }
@@ -42,20 +41,29 @@ export class MutationTransaction extends Transaction {
   isRehearsal = false;
   /** Maps the ids of documents that were written with a placeholder to their tables. */
   private readonly awaitingCommitTs = new Map<string, number>();
-  private depth = 0;
-  /** The number of row writes when the savepoint was set; null while there is no savepoint. */
-  private savepointAt: number | null = null;
   private lastCreationTime: number;
 
   constructor(
-    private readonly connection: Connection,
-    rows: RowReader,
-    private readonly writer: ReversibleWriter,
+    private place: Place,
     registry: Registry,
     creationTime: number,
   ) {
-    super(rows, registry);
+    super(registry);
     this.lastCreationTime = creationTime;
+  }
+
+  get rows(): Rows {
+    return this.place.rows;
+  }
+
+  /** Whether the writes are in memory until another thread commits them. */
+  get isPending(): boolean {
+    return this.place.kind === "pending";
+  }
+
+  override rowsWith(index: SearchIndex): Rows {
+    const { place } = this;
+    return place.kind === "pending" && !place.rows.canSearch(index) ? this.onConnection().rows : place.rows;
   }
 
   get writeCount(): number {
@@ -67,12 +75,22 @@ export class MutationTransaction extends Transaction {
   }
 
   /**
-   * The connection, for direct access to the engine's own tables (jobs, files). The same savepoints cover these
-   * writes.
+   * The connection, for direct access to the engine's own tables (jobs, files). These writes are undone together with
+   * the others.
    */
   get sql(): Connection {
-    this.setSavepoint();
-    return this.connection;
+    return this.onConnection().sql;
+  }
+
+  /** Runs a statement that only writes into one of the engine's own tables. It costs less than `sql`. */
+  execute(sql: string, ...parameters: SqlValue[]): void {
+    this.place.execute(sql, parameters);
+  }
+
+  /** Continues the mutation on the connection, where everything can be read and written. */
+  onConnection(): ConnectionPlace {
+    if (this.place.kind === "pending") this.place = this.place.moveToConnection();
+    return this.place;
   }
 
   /** Replaces the placeholders in documents by the commit timestamp. This is the last step of a successful mutation. */
@@ -90,22 +108,12 @@ export class MutationTransaction extends Transaction {
 
   /** Keeps the writes of a mutation that has succeeded. */
   keep(): void {
-    if (this.savepointAt !== null) this.connection.exec("RELEASE mutation");
+    this.place.keep();
   }
 
   /** Undoes everything that the failed mutation has done in the database. */
   takeBack(): void {
-    if (this.savepointAt !== null) {
-      this.connection.exec("ROLLBACK TO mutation; RELEASE mutation");
-      this.writer.forgetSince(this.savepointAt);
-    }
-    this.writer.takeBackAll();
-  }
-
-  private setSavepoint(): void {
-    if (this.savepointAt !== null) return;
-    this.connection.exec("SAVEPOINT mutation");
-    this.savepointAt = this.writer.length;
+    this.place.takeBack();
   }
 
   insert(component: string, tableName: string, value: Json | undefined): string {
@@ -195,21 +203,16 @@ export class MutationTransaction extends Transaction {
 
   /** Runs a nested mutation. If it throws, everything it did is undone: writes, jobs, tables and hooks. */
   async nested<T>(run: () => T | Promise<T>): Promise<T> {
-    // The outer savepoint must exist first: one that is set inside the nested savepoint would be rolled back with it.
-    this.setSavepoint();
-    const name = `nested_${++this.depth}`;
-    this.connection.exec(`SAVEPOINT ${name}`);
+    this.place.beginNested();
     const mark = this.mark();
     try {
       const result = await run();
-      this.connection.exec(`RELEASE ${name}`);
+      this.place.keepNested();
       return result;
     } catch (error) {
-      this.connection.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+      this.place.undoNested();
       this.restore(mark);
       throw error;
-    } finally {
-      this.depth--;
     }
   }
 
@@ -217,7 +220,6 @@ export class MutationTransaction extends Transaction {
     return {
       registry: this.registry,
       writes: this.writes.length,
-      rowWrites: this.writer.length,
       afterCommit: this.afterCommit.length,
       restoreUsage: this.usage.markWrites(),
     };
@@ -226,7 +228,6 @@ export class MutationTransaction extends Transaction {
   private restore(mark: Mark): void {
     this.registry = mark.registry;
     this.writes.length = mark.writes;
-    this.writer.forgetSince(mark.rowWrites);
     this.afterCommit.length = mark.afterCommit;
     mark.restoreUsage();
   }
@@ -285,8 +286,9 @@ export class MutationTransaction extends Transaction {
     if (metered) this.checkSchema(table, document);
     const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
-    this.writer.update(stored, size, this.storedText(table, document));
-    this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    const idKey = idKeyOf(old._id);
+    this.place.changes.update(table, idKey, stored, size, this.storedText(table, document));
+    this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) {
       if (haveSameEntry(index, old, document)) continue;
       this.removeSearchEntry(index, old, stored.row);
@@ -298,8 +300,8 @@ export class MutationTransaction extends Transaction {
       if (haveSameKey(index, old, document)) continue;
       const after = indexKeyOf(index, document);
       if (before.equals(after)) continue;
-      this.writer.removeEntry(index, before, stored.row);
-      this.writer.addEntry(index, after, stored.row);
+      this.place.changes.removeEntry(index, before, stored.row);
+      this.place.changes.addEntry(index, after, stored.row);
       this.noteWrite(index.id, after);
     }
     return document;
@@ -310,24 +312,24 @@ export class MutationTransaction extends Transaction {
     const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
-    const row = this.writer.insert(table, idKey, size, this.storedText(table, document));
+    const row = this.place.changes.insert(table, idKey, size, this.storedText(table, document));
     this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) this.addSearchEntry(index, document, row);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, document);
-      this.writer.addEntry(index, key, row);
+      this.place.changes.addEntry(index, key, row);
       this.noteWrite(index.id, key);
     }
   }
 
   private erase(table: Table, stored: StoredDocument, old: Document): void {
     const idKey = idKeyOf(old._id);
-    this.writer.delete(table, idKey, stored);
+    this.place.changes.delete(table, idKey, stored);
     this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) this.removeSearchEntry(index, old, stored.row);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, old);
-      this.writer.removeEntry(index, key, stored.row);
+      this.place.changes.removeEntry(index, key, stored.row);
       this.noteWrite(index.id, key);
     }
   }
@@ -335,14 +337,14 @@ export class MutationTransaction extends Transaction {
   private addSearchEntry(index: SearchIndex, document: Document, row: number): void {
     const entry = searchEntryOf(index, document);
     if (entry === null) return;
-    this.writer.addSearchEntry(index, row, entry.tokens);
+    this.place.changes.addSearchEntry(index, row, entry.tokens);
     for (const key of entry.keys) this.noteWrite(index.id, key);
   }
 
   private removeSearchEntry(index: SearchIndex, document: Document, row: number): void {
     const entry = searchEntryOf(index, document);
     if (entry === null) return;
-    this.writer.removeSearchEntry(index, row, entry.tokens);
+    this.place.changes.removeSearchEntry(index, row, entry.tokens);
     for (const key of entry.keys) this.noteWrite(index.id, key);
   }
 

@@ -15,7 +15,7 @@ let conflicts: Conflict[];
 beforeEach(async () => {
   // This removes the pause before a retry.
   vi.spyOn(Math, "random").mockReturnValue(0);
-  temporary = temporaryDatabase(Date.now, "optimistic");
+  temporary = await temporaryDatabase({ concurrency: "optimistic" });
   conflicts = [];
   temporary.database.watchConflicts((conflict) => conflicts.push(conflict));
   await tableWithIndex(temporary.database, "things", "by_value", ["value"]);

@@ -6,7 +6,8 @@
 import { FunctionError } from "../value/functionError";
 import type { ReadSet } from "./readSet";
 import type { MutationTransaction } from "./mutationTransaction";
-import type { Body, Mutations, Seal, TransactionStart, Writer } from "./writer";
+import type { Body, Mutations, Seal, TransactionStart } from "./mutations";
+import type { Writer } from "./writer";
 
 /**
  * Convex's numbers: how often a mutation is retried, and the pauses before the retries. A random part of each pause

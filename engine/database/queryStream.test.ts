@@ -75,7 +75,7 @@ function matches(term: RangeTerm, document: JsonObject): boolean {
 describe("index ranges", () => {
   let all: JsonObject[];
   beforeAll(async () => {
-    temporary = temporaryDatabase();
+    temporary = await temporaryDatabase();
     await tableWithIndex(temporary.database, "rows", "by_a_b", ["a", "b"]);
     await mutate(temporary.database, (transaction) => {
       for (const a of samples) {
@@ -184,7 +184,7 @@ describe("index ranges", () => {
 
 describe("operators", () => {
   beforeEach(async () => {
-    temporary = temporaryDatabase();
+    temporary = await temporaryDatabase();
     for (let at = 0; at < 10; at++) await insert(temporary.database, "rows", { at });
   });
   afterEach(() => temporary.remove());
@@ -224,8 +224,8 @@ describe("operators", () => {
 });
 
 describe("pages", () => {
-  beforeEach(() => {
-    temporary = temporaryDatabase();
+  beforeEach(async () => {
+    temporary = await temporaryDatabase();
   });
   afterEach(() => temporary.remove());
 

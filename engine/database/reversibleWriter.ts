@@ -1,33 +1,37 @@
 // Writes rows in a way that can be undone one by one. A savepoint could undo every write too, but it copies pages and
 // costs two more statements. Most mutations succeed and write only two or three rows.
+import type { RowChanges } from "./place";
 import type { Index, SearchIndex, Table } from "./registry";
-import type { RowWriter, StoredDocument } from "./rows";
+import type { RowNumbers, RowWriter, StoredDocument } from "./rows";
 
-export class ReversibleWriter {
+export class ReversibleWriter implements RowChanges {
   private readonly inverses: (() => void)[] = [];
 
-  constructor(private readonly writer: RowWriter) {}
+  constructor(
+    private readonly writer: RowWriter,
+    private readonly numbers: RowNumbers,
+  ) {}
 
   /** The number of writes that can be undone. */
   get length(): number {
     return this.inverses.length;
   }
 
-  /** Writes a new document and returns the number of its row. */
   insert(table: Table, idKey: Buffer, size: number, text: string): number {
-    const row = this.writer.insert(table, idKey, size, text);
+    const row = this.numbers.next();
+    this.writer.insert(row, table, idKey, size, text);
     this.inverses.push(() => this.writer.delete(row));
     return row;
   }
 
-  update(stored: StoredDocument, size: number, text: string): void {
+  update(_table: Table, _idKey: Buffer, stored: StoredDocument, size: number, text: string): void {
     this.writer.update(stored.row, size, text);
     this.inverses.push(() => this.writer.update(stored.row, stored.size, stored.text));
   }
 
   delete(table: Table, idKey: Buffer, stored: StoredDocument): void {
     this.writer.delete(stored.row);
-    this.inverses.push(() => this.writer.restore(stored.row, table, idKey, stored.size, stored.text));
+    this.inverses.push(() => this.writer.insert(stored.row, table, idKey, stored.size, stored.text));
   }
 
   addEntry(index: Index, key: Buffer, row: number): void {

@@ -1,8 +1,9 @@
 // The statements that read and write documents and index entries on one connection.
-import { limitParameter, type Connection, type Statement } from "../persistence/connection";
+import type { Preparing, Runnable } from "../persistence/batchText";
+import { limitParameter, type Connection, type SqlValue, type Statement } from "../persistence/connection";
 import type { KeyRange } from "./readSet";
 import { byIdIndexOf, type Index, type SearchIndex, type Table } from "./registry";
-import { SearchReader, SearchWriter } from "./searchRows";
+import { SearchReader, SearchWriter, type SearchRows } from "./searchRows";
 
 /** A stored document. `text` is its Convex JSON, including the system fields. */
 export interface StoredDocument {
@@ -30,7 +31,18 @@ const aboveAllKeys = Buffer.from([0xff]);
 type ScanRow = [Uint8Array, number, number, string];
 type ScanStatement = Statement<ScanRow>;
 
-export class RowReader {
+/** The documents and index entries of one state. */
+export interface Rows {
+  readonly search: SearchRows;
+  get(table: Table, idKey: Buffer): StoredDocument | undefined;
+  /** Returns a document by its row number. The key of the result is the key of its id. */
+  byRow(row: number): IndexedDocument | undefined;
+  scan(scan: ScanIndex, range: KeyRange, order: Order, limit: number): IndexedDocument[];
+  count(table: Table): number;
+}
+
+/** Reads them from the database file. */
+export class RowReader implements Rows {
   readonly search: SearchReader;
   private readonly ofRow: Statement<[Uint8Array, number, string]>;
   private readonly byId: Statement<[number, number, string]>;
@@ -65,7 +77,6 @@ export class RowReader {
     return found && { row: found[0], size: found[1], text: found[2] };
   }
 
-  /** Returns a document by its row number. The key of the result is the key of its id. */
   byRow(row: number): IndexedDocument | undefined {
     const found = this.ofRow.get(row);
     return found && { key: bufferOf(found[0]), row, size: found[1], text: found[2] };
@@ -92,37 +103,42 @@ function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-export class RowWriter {
-  private readonly search: SearchWriter;
-  private readonly insertDocument: Statement<never>;
-  private readonly restoreDocument: Statement<never>;
-  private readonly updateDocument: Statement<never>;
-  private readonly deleteDocument: Statement<never>;
-  private readonly insertEntry: Statement<never>;
-  private readonly deleteEntry: Statement<never>;
+/** Gives new documents their row numbers. */
+export class RowNumbers {
+  private last: number;
 
   constructor(connection: Connection) {
-    this.search = new SearchWriter(connection);
-    this.insertDocument = connection.prepare(
-      "INSERT INTO documents (table_id, id_key, size, value) VALUES (?, ?, ?, ?)",
-    );
-    this.restoreDocument = connection.prepare(
+    this.last = connection.prepare<[number | null]>("SELECT max(row) FROM documents").get()?.[0] ?? 0;
+  }
+
+  next(): number {
+    return ++this.last;
+  }
+}
+
+/** Writes rows on a connection, or into a batch that another thread will write. */
+export class RowWriter {
+  private readonly search: SearchWriter;
+  private readonly insertDocument: Runnable;
+  private readonly updateDocument: Runnable;
+  private readonly deleteDocument: Runnable;
+  private readonly insertEntry: Runnable;
+  private readonly deleteEntry: Runnable;
+  private readonly others = new Map<string, Runnable>();
+
+  constructor(private readonly on: Preparing) {
+    this.search = new SearchWriter(on);
+    this.insertDocument = on.prepare(
       "INSERT INTO documents (row, table_id, id_key, size, value) VALUES (?, ?, ?, ?, ?)",
     );
-    this.updateDocument = connection.prepare("UPDATE documents SET size = ?, value = ? WHERE row = ?");
-    this.deleteDocument = connection.prepare("DELETE FROM documents WHERE row = ?");
-    this.insertEntry = connection.prepare("INSERT INTO index_entries VALUES (?, ?, ?)");
-    this.deleteEntry = connection.prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
+    this.updateDocument = on.prepare("UPDATE documents SET size = ?, value = ? WHERE row = ?");
+    this.deleteDocument = on.prepare("DELETE FROM documents WHERE row = ?");
+    this.insertEntry = on.prepare("INSERT INTO index_entries VALUES (?, ?, ?)");
+    this.deleteEntry = on.prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
   }
 
-  /** Writes a new document and returns the number of its row. */
-  insert(table: Table, idKey: Buffer, size: number, text: string): number {
-    return this.insertDocument.run(table.id, idKey, size, text).lastRowId;
-  }
-
-  /** Writes a deleted document back into its old row. */
-  restore(row: number, table: Table, idKey: Buffer, size: number, text: string): void {
-    this.restoreDocument.run(row, table.id, idKey, size, text);
+  insert(row: number, table: Table, idKey: Buffer, size: number, text: string): void {
+    this.insertDocument.run(row, table.id, idKey, size, text);
   }
 
   update(row: number, size: number, text: string): void {
@@ -147,5 +163,12 @@ export class RowWriter {
 
   removeSearchEntry(index: SearchIndex, row: number, tokens: string): void {
     this.search.remove(index, row, tokens);
+  }
+
+  /** Runs a statement for one of the engine's own tables. Its text must be one of a few. */
+  execute(sql: string, parameters: readonly SqlValue[]): void {
+    let statement = this.others.get(sql);
+    if (statement === undefined) this.others.set(sql, (statement = this.on.prepare(sql)));
+    statement.run(...parameters);
   }
 }

@@ -18,7 +18,7 @@ import type { Transaction } from "./transaction";
 
 let temporary: TemporaryDatabase;
 beforeEach(async () => {
-  temporary = temporaryDatabase();
+  temporary = await temporaryDatabase();
   await mutate(temporary.database, (transaction) => {
     transaction.registry = createTable(transaction.sql, transaction.registry, "", "notes");
     addIndexes(transaction);

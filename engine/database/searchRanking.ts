@@ -5,7 +5,7 @@
 // The cost is bounded: for each word, only the best and latest documents are read. So a search for one word is exact.
 // A search for a few very common words knows of an old document only whether it contains all of them.
 import { allDocuments, filterToken, prefixTokens, presenceToken, spaceOf, wordTokens } from "./searchEntry";
-import type { SearchReader } from "./searchRows";
+import type { SearchRows } from "./searchRows";
 import { classWeights, type SearchTerms } from "./searchTerms";
 import type { Json } from "../value/json";
 import type { SearchIndex } from "./registry";
@@ -45,7 +45,7 @@ export interface Ranking {
  * Finds and sorts the documents. For a later page, `weights` are the weights of the first page, so that documents
  * keep their positions.
  */
-export function rank(reader: SearchReader, request: SearchRequest, weights: readonly number[] | null): Ranking {
+export function rank(reader: SearchRows, request: SearchRequest, weights: readonly number[] | null): Ranking {
   const { words, prefix } = request.terms;
   if (prefix === null) return { weights: [], ranked: [] };
   const candidates = words.length === 1 ? maxResults : Math.max(maxResults, Math.floor(maxCandidates / words.length));
@@ -63,12 +63,7 @@ export function rank(reader: SearchReader, request: SearchRequest, weights: read
 }
 
 /** Returns the rows that contain a word, with the weight of the word's class in each. */
-function postingsOf(
-  reader: SearchReader,
-  request: SearchRequest,
-  word: string,
-  candidates: number,
-): Map<number, number> {
+function postingsOf(reader: SearchRows, request: SearchRequest, word: string, candidates: number): Map<number, number> {
   const weightOf = new Map<number, number>();
   const tokens = wordTokens(spaceIn(request), word);
   for (const [weightClass, weight] of [...classWeights.entries()].reverse()) {
@@ -80,7 +75,7 @@ function postingsOf(
   return weightOf;
 }
 
-function beginningWith(reader: SearchReader, request: SearchRequest, prefix: string, candidates: number): number[] {
+function beginningWith(reader: SearchRows, request: SearchRequest, prefix: string, candidates: number): number[] {
   const { kind, text } = prefixTokens(request.index, spaceIn(request), prefix);
   return reader.latest(request.index, filtered(request, `"${text}"${kind === "token" ? "" : " *"}`), candidates);
 }
@@ -145,7 +140,7 @@ function score(
  * the others may contain all words too.
  */
 function raiseWithAllWords(
-  reader: SearchReader,
+  reader: SearchRows,
   request: SearchRequest,
   scores: Map<number, number>,
   weights: readonly number[],

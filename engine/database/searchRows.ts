@@ -1,6 +1,7 @@
 // The full-text table of each search index. Of SQLite's FTS5 only the postings are used. Our own code finds the words
 // (searchTerms.ts), so the tokenizer only splits at spaces. The tokens contain the weight of a word in a document, so
 // the best and newest documents are found without reading all that contain the word.
+import type { Preparing, Runnable } from "../persistence/batchText";
 import { limitParameter, type Connection, type Statement } from "../persistence/connection";
 import type { SearchIndex } from "./registry";
 import { tokenCharacters } from "./searchEntry";
@@ -20,12 +21,16 @@ export function dropSearchTable(connection: Connection, index: Pick<SearchIndex,
   connection.exec(`DROP TABLE ${tableOf(index)}`);
 }
 
-export class SearchReader {
+export interface SearchRows {
+  /** Returns the rows of the documents that match an expression of FTS5, the latest first. */
+  latest(index: SearchIndex, expression: string, limit: number): number[];
+}
+
+export class SearchReader implements SearchRows {
   private readonly statements = new Map<number, Statement<[string | null]>>();
 
   constructor(private readonly connection: Connection) {}
 
-  /** Returns the rows of the documents that match an expression of FTS5, the latest first. */
   latest(index: SearchIndex, expression: string, limit: number): number[] {
     const [rows] = this.of(index).get(expression, limit) ?? [];
     return rows == null ? [] : rows.split(",").map(Number);
@@ -45,15 +50,10 @@ export class SearchReader {
   }
 }
 
-interface WriteStatements {
-  insert: Statement<never>;
-  delete: Statement<never>;
-}
-
 export class SearchWriter {
-  private readonly statements = new Map<number, WriteStatements>();
+  private readonly statements = new Map<number, { insert: Runnable; delete: Runnable }>();
 
-  constructor(private readonly connection: Connection) {}
+  constructor(private readonly on: Preparing) {}
 
   add(index: SearchIndex, row: number, tokens: string): void {
     this.of(index).insert.run(row, tokens);
@@ -64,12 +64,12 @@ export class SearchWriter {
     this.of(index).delete.run(row, tokens);
   }
 
-  private of(index: SearchIndex): WriteStatements {
+  private of(index: SearchIndex): { insert: Runnable; delete: Runnable } {
     const known = this.statements.get(index.id);
     if (known !== undefined) return known;
     const made = {
-      insert: this.connection.prepare<never>(`INSERT INTO ${tableOf(index)} (rowid, tokens) VALUES (?, ?)`),
-      delete: this.connection.prepare<never>(
+      insert: this.on.prepare(`INSERT INTO ${tableOf(index)} (rowid, tokens) VALUES (?, ?)`),
+      delete: this.on.prepare(
         `INSERT INTO ${tableOf(index)} (${tableOf(index)}, rowid, tokens) VALUES ('delete', ?, ?)`,
       ),
     };

@@ -58,7 +58,9 @@ export class SearchScan {
   /** Ranks all results as they are now and finds the position of the walk among them. */
   private rank(): void {
     this.rankedAt = this.transaction.writeCount;
-    const { weights, ranked } = rank(this.transaction.rows.search, this.source.request, this.weights);
+    const { request } = this.source;
+    const { search } = this.transaction.rowsWith(request.index);
+    const { weights, ranked } = rank(search, request, this.weights);
     this.weights = weights;
     this.ahead = ranked;
     const { after } = this;

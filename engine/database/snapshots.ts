@@ -38,6 +38,8 @@ export class SnapshotPool {
   private current: Reader | null = null;
   private idle: Reader[] = [];
   private readonly readers = new Map<Snapshot, Reader>();
+  /** The current reader is kept for those who come later, because the file is about to change. */
+  private isPinned = false;
 
   constructor(
     private readonly connect: () => Connection,
@@ -49,11 +51,23 @@ export class SnapshotPool {
   advance(registry: Registry, ts: bigint): void {
     this.registry = registry;
     this.ts = ts;
+    this.unpin();
     this.renew();
+  }
+
+  /** From now on, readers get the present state of the file, whatever another thread commits. */
+  pin(): void {
+    this.current ??= this.open();
+    this.isPinned = true;
+  }
+
+  unpin(): void {
+    this.isPinned = false;
   }
 
   /** From now on, new readers get a new snapshot and do not share one with earlier readers. */
   renew(): void {
+    if (this.isPinned) return;
     const previous = this.current;
     this.current = null;
     if (previous !== null && previous.users === 0) this.retire(previous);

@@ -7,8 +7,8 @@ import type { MutationTransaction } from "./mutationTransaction";
 import { insert, mutate, tableWithIndex, temporaryDatabase, type TemporaryDatabase } from "./testing/temporaryDatabase";
 
 let temporary: TemporaryDatabase;
-beforeEach(() => {
-  temporary = temporaryDatabase();
+beforeEach(async () => {
+  temporary = await temporaryDatabase();
 });
 afterEach(() => temporary.remove());
 
@@ -76,7 +76,7 @@ describe("documents", () => {
   it("get increasing creation times, also over a clock that is set back and a restart", async () => {
     let now = 2_000_000_000_000;
     await temporary.remove();
-    temporary = temporaryDatabase(() => now);
+    temporary = await temporaryDatabase({ now: () => now });
     const ids = [await insert(temporary.database, "notes", {}), await insert(temporary.database, "notes", {})];
     now -= 1_000_000;
     ids.push(await insert(temporary.database, "notes", {}));

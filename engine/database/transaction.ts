@@ -6,8 +6,8 @@ import type { Json } from "../value/json";
 import { idKeyOf } from "./documents";
 import { Usage } from "./limits";
 import { ReadSet } from "./readSet";
-import { byIdIndexOf, tableNames, systemTables, type Registry, type Table } from "./registry";
-import type { RowReader, StoredDocument } from "./rows";
+import { byIdIndexOf, tableNames, systemTables, type Registry, type SearchIndex, type Table } from "./registry";
+import type { RowReader, Rows, StoredDocument } from "./rows";
 
 export type DocumentOperation = "db.get" | "db.patch" | "db.replace" | "db.delete";
 
@@ -24,11 +24,15 @@ export abstract class Transaction {
   /** The function has used the clock or randomness, so its result cannot be reused later. */
   isOfItsMoment = false;
 
-  constructor(
-    readonly rows: RowReader,
-    public registry: Registry,
-  ) {}
+  constructor(public registry: Registry) {}
 
+  /** The state that the transaction reads. */
+  abstract readonly rows: Rows;
+
+  /** The same state, in which a text search finds everything. */
+  rowsWith(_index: SearchIndex): Rows {
+    return this.rows;
+  }
   /** Grows with every write. A scan uses it to notice that the rows it has fetched ahead are out of date. */
   abstract readonly writeCount: number;
 
@@ -83,6 +87,13 @@ export abstract class Transaction {
 
 export class QueryTransaction extends Transaction {
   readonly writeCount = 0;
+
+  constructor(
+    readonly rows: RowReader,
+    registry: Registry,
+  ) {
+    super(registry);
+  }
 }
 
 export function tableNameOfId(registry: Registry, component: string, id: string): string | null {

@@ -113,6 +113,12 @@ const upgrades = new Map<number, string>([
   ],
 ]);
 
+/** How each connection that writes is set up. Commits are durable: each is on the disk before anybody learns of it. */
+export const writerPragmas = `
+  PRAGMA synchronous = FULL; PRAGMA cache_size = ${-keptBytes.writerPages / 1024};
+  PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;
+`;
+
 /** At the start, the process waits this long for a shell or a backup that uses the file just then. */
 const startLockWaitMs = 5_000;
 
@@ -127,10 +133,7 @@ export function openDatabaseFile(file: string): Connection {
   try {
     connection = new Connection(file, { lockWaitMs: startLockWaitMs });
     if (existed) bringUpToDate(connection, file);
-    // Commits are durable: each one is on the disk before anybody learns of it.
-    connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;");
-    connection.exec(`PRAGMA cache_size = ${-keptBytes.writerPages / 1024};`);
-    connection.exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;");
+    connection.exec(`PRAGMA journal_mode = WAL; ${writerPragmas}`);
     if (!existed) create(connection);
     // From here on the writer waits for locks by itself, so that readers are not held up.
     connection.exec("PRAGMA busy_timeout = 0");

@@ -12,6 +12,8 @@ interface EngineOptions {
   contexts?: "pool" | "shared" | "fresh";
   /** By default mutations run one after another, as the engine serves. */
   concurrency?: "serial" | "optimistic";
+  /** By default a thread commits from the first mutation on, and not only when there is much to do. */
+  committing?: "here" | "in a thread" | "in a thread when busy";
   /** By default a temporary directory, which is removed when the engine has ended. */
   dataDir?: string;
   /** By default 127.0.0.1. */
@@ -118,6 +120,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
       SERVICE_HTTP_PORT: String(options.httpPort ?? 0),
       SERVICE_DATA_DIR: dataDir,
       SERVICE_CONTEXTS: options.contexts ?? "shared",
+      SERVICE_COMMITTING: options.committing ?? "in a thread",
       SERVICE_CONCURRENCY: options.concurrency ?? "serial",
       ...options.env,
       ...(options.startsAtMs === undefined ? {} : { NODE_OPTIONS: clockAhead(options.startsAtMs - Date.now()) }),

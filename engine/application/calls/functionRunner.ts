@@ -6,7 +6,7 @@ import type { Registry } from "../../database/registry";
 import { newSeed } from "../../database/seeds";
 import { tableNameOfId, type QueryTransaction, type Transaction } from "../../database/transaction";
 import type { MutationTransaction } from "../../database/mutationTransaction";
-import type { TransactionStart } from "../../database/writer";
+import type { TransactionStart } from "../../database/mutations";
 import type { RunEnvironment, RunOutcome } from "../../runtime/contract";
 import { mayBreakBounds } from "../../value/bounds";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";

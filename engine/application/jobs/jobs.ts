@@ -81,9 +81,8 @@ export function insertPendingJob(
   transaction: MutationTransaction,
   { component, id, target, isAction, at }: JobReference & Pick<NewJob, "target" | "isAction" | "at">,
 ): void {
-  transaction.sql
-    .prepare("INSERT INTO jobs (id, at, is_running, component, target, is_action) VALUES (?, ?, 0, ?, ?, ?)")
-    .run(id, at, component, target, Number(isAction));
+  const sql = "INSERT INTO jobs (id, at, is_running, component, target, is_action) VALUES (?, ?, 0, ?, ?, ?)";
+  transaction.execute(sql, id, at, component, target, Number(isAction));
 }
 
 /** Cancels all pending jobs. Called when their documents are removed. */
@@ -115,7 +114,7 @@ export function beginJob(transaction: MutationTransaction, id: string): BegunJob
   const document = transaction.getSystem(component, table, id);
   if (document === undefined || stateOf(document) !== "pending") return undefined;
   setState(transaction, component, document, { kind: "inProgress" });
-  transaction.sql.prepare("UPDATE jobs SET is_running = 1 WHERE id = ?").run(id);
+  transaction.execute("UPDATE jobs SET is_running = 1 WHERE id = ?", id);
   const { name, args } = document;
   return { component, id, target, name: textOf(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
 }
@@ -169,11 +168,11 @@ export function dropFinishedJobs(transaction: MutationTransaction, now: number, 
 }
 
 function forgetDue(transaction: MutationTransaction, id: string): void {
-  transaction.sql.prepare("DELETE FROM jobs WHERE id = ?").run(id);
+  transaction.execute("DELETE FROM jobs WHERE id = ?", id);
 }
 
 function keepUntil(transaction: MutationTransaction, { component, id }: JobReference, at: number): void {
-  transaction.sql.prepare("INSERT INTO finished_jobs (at, id, component) VALUES (?, ?, ?)").run(at, id, component);
+  transaction.execute("INSERT INTO finished_jobs (at, id, component) VALUES (?, ?, ?)", at, id, component);
 }
 
 function setState(transaction: MutationTransaction, component: string, document: Document, state: JsonObject): void {

@@ -1,7 +1,7 @@
 // The rows of crons and their runs. The run of a mutation and the change to its next time are one commit. The run of an
 // action is marked before it begins. Missed runs are skipped and never made up for.
 import type { MutationTransaction } from "../../database/mutationTransaction";
-import type { TransactionStart } from "../../database/writer";
+import type { TransactionStart } from "../../database/mutations";
 import type { CronSpec } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { Database } from "../../database/database";

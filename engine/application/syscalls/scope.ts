@@ -2,7 +2,7 @@
 import type { Database } from "../../database/database";
 import type { Usage } from "../../database/limits";
 import type { Transaction } from "../../database/transaction";
-import type { TransactionStart } from "../../database/writer";
+import type { TransactionStart } from "../../database/mutations";
 import type { LogLine } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";

@@ -1,7 +1,7 @@
 // The system calls of one query or mutation. They are answered in the order in which they were made. A call that is
 // made while a nested function runs waits for it, so that the writes of the two can never mix.
 import crypto from "node:crypto";
-import type { TransactionStart } from "../../database/writer";
+import type { TransactionStart } from "../../database/mutations";
 import type { Transaction } from "../../database/transaction";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { QueryStream } from "../../database/queryStream";

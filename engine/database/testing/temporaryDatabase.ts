@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { JsonObject } from "../../value/json";
 import { Database, type Concurrency } from "../database";
+import type { Committing } from "../batches";
 import { addIndex, createTable } from "../tables";
 import type { MutationTransaction } from "../mutationTransaction";
 
@@ -14,18 +15,31 @@ export interface TemporaryDatabase {
   remove(): Promise<void>;
 }
 
-export function temporaryDatabase(
-  now: () => number = Date.now,
-  concurrency: Concurrency = "serial",
-): TemporaryDatabase {
+interface TemporaryOptions {
+  now?: () => number;
+  concurrency?: Concurrency;
+  /** The default is a thread of its own, from the first mutation. */
+  committing?: Committing;
+}
+
+export async function temporaryDatabase({
+  now = Date.now,
+  concurrency = "serial",
+  committing = "in a thread",
+}: TemporaryOptions = {}): Promise<TemporaryDatabase> {
+  const open = async (): Promise<Database> => {
+    const database = new Database(file, now, { concurrency, committing });
+    await database.writer.threadIsReady();
+    return database;
+  };
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "engine-database-"));
   const file = path.join(folder, "data.sqlite");
   const temporary: TemporaryDatabase = {
     file,
-    database: new Database(file, now, { concurrency }),
+    database: await open(),
     reopen: async () => {
       await temporary.database.close();
-      temporary.database = new Database(file, now, { concurrency });
+      temporary.database = await open();
       return temporary.database;
     },
     remove: async () => {

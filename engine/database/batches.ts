@@ -1,0 +1,318 @@
+// The open batch of mutations: where it is, and what becomes of it. On the connection it is a SQLite transaction that
+// is committed here. A pending batch is sent to another thread, and the next one opens while it is on its way
+// (pendingBatches.ts). No caller is answered before the commit is on the disk.
+import type { Connection, Statement } from "../persistence/connection";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
+import type { Clock } from "./clock";
+import { PendingBatches } from "./pendingBatches";
+import { ConnectionPlace, type OnConnection, type Place } from "./place";
+import type { Commit, WriteLog } from "./readSet";
+import type { Registry } from "./registry";
+import { RowNumbers, RowReader, RowWriter } from "./rows";
+import type { SnapshotPool } from "./snapshots";
+
+/** Where batches are committed: here, on the writer's connection, or in a thread of its own. */
+export type Committing = "here" | "in a thread" | "in a thread when busy";
+
+/** A mutation that is waiting, running, or done and not yet durable. */
+export interface Task {
+  /** Starts the task. Returns null if the task finished at once. */
+  run(): Promise<void> | null;
+  refuse(error: Error): void;
+}
+
+export interface Finished {
+  task: Task;
+  commit: Commit;
+  acknowledge(): void;
+  afterCommit: readonly (() => void)[];
+}
+
+export interface BatchParts {
+  connection: Connection;
+  file: string;
+  registry: Registry;
+  clock: Clock;
+  log: WriteLog;
+  snapshots: SnapshotPool;
+  committing: Committing;
+  /** Makes the commits visible to queries. It is called before any caller gets an answer. */
+  publish(registry: Registry, commits: readonly Commit[]): void;
+}
+
+/** What is durable together, or will be. */
+interface Batch {
+  finished: Finished[];
+  registry: Registry;
+}
+
+/** The largest number of mutations in one batch. It bounds how long the first of them waits. */
+const maxBatch = 256;
+/**
+ * A batch that has written this many index keys ends too. It bounds what a batch of large mutations holds in memory,
+ * and how long it keeps everything else waiting. An ordinary mutation writes about twenty.
+ */
+const maxKeysInBatch = 10_000;
+
+/** After so many commits here, a process is busy enough for a thread that commits. */
+const commitsUntilBusy = 100;
+
+export class Batches {
+  /** The tables and indexes as the next mutation sees them. */
+  registry: Registry;
+  private committed: Registry;
+  /** Where the open batch is. null: no batch is open. */
+  private openAt: Place["kind"] | null = null;
+  private finished: Finished[] = [];
+  private keys = 0;
+  private commitsHere = 0;
+  private readonly onConnection: OnConnection;
+  private readonly statements: Record<"begin" | "commit", Statement<never>>;
+  private readonly storeTime: () => void;
+  private pending: PendingBatches | null = null;
+  private storePendingTime: () => void = () => undefined;
+  /** The position of the open batch among the pending writes. */
+  private pendingFrom = 0;
+  /** The batch that is on its way to the file. */
+  private sent: Batch | null = null;
+  /** What has become of it, when that is known: null means that it is in the file. */
+  private outcome: { failure: Error | null } | null = null;
+  private isMoving = false;
+  /**
+   * A mutation could not move to the connection, because another process holds the lock. So the next batch begins
+   * there, and the mutation runs again in it.
+   */
+  needsConnection = false;
+
+  constructor(
+    private readonly parts: BatchParts,
+    /** Called when the outcome of the batch on its way is known. */
+    private readonly onOutcome: () => void,
+  ) {
+    const { connection, registry, clock } = parts;
+    this.registry = registry;
+    this.committed = registry;
+    const numbers = new RowNumbers(connection);
+    this.onConnection = { connection, numbers, rows: new RowReader(connection), rowWriter: new RowWriter(connection) };
+    this.statements = {
+      begin: connection.prepare("BEGIN IMMEDIATE"),
+      commit: connection.prepare("COMMIT"),
+    };
+    this.storeTime = clock.storingOn(connection);
+    if (parts.committing === "in a thread") this.startThread();
+  }
+
+  get isOpen(): boolean {
+    return this.openAt !== null;
+  }
+
+  get isFull(): boolean {
+    if (this.openAt === "pending" && (this.needsConnection || this.pending?.isFull === true)) return true;
+    return this.finished.length >= maxBatch || this.keys >= maxKeysInBatch;
+  }
+
+  /** Whether mutations are done whose callers have no answer yet. */
+  get hasUnanswered(): boolean {
+    return this.finished.length > 0 || this.sent !== null;
+  }
+
+  /** Whether a batch is on its way to the file and nothing is known of it yet. */
+  get isOnItsWay(): boolean {
+    return this.sent !== null && this.outcome === null;
+  }
+
+  /** The commits of the open batch, oldest first. */
+  get openCommits(): Commit[] {
+    return this.finished.map(({ commit }) => commit);
+  }
+
+  open(): void {
+    if (this.pending?.canTakeBatch === true && !this.needsConnection) {
+      this.openAt = "pending";
+    } else {
+      this.statements.begin.run();
+      this.openAt = "connection";
+      this.needsConnection = false;
+    }
+    this.pendingFrom = this.pending?.end ?? 0;
+  }
+
+  /** Where the next mutation of the open batch reads and writes. */
+  place(): Place {
+    if (this.openAt === "pending" && this.pending !== null) return this.pending.place();
+    return new ConnectionPlace(this.onConnection);
+  }
+
+  add(finished: Finished, registry: Registry): void {
+    this.finished.push(finished);
+    this.keys += finished.commit.writes.length;
+    this.registry = registry;
+  }
+
+  /** Commits the open batch if it is on the connection. `send` does it if it is pending. */
+  commit(): void {
+    if (this.openAt !== "connection") return;
+    try {
+      if (this.finished.length > 0) this.storeTime();
+      this.statements.commit.run();
+    } catch (error) {
+      return this.abandon(asError(error));
+    }
+    this.pending?.forgetAll();
+    this.publish(this.take());
+    const { committing } = this.parts;
+    if (++this.commitsHere === commitsUntilBusy && committing === "in a thread when busy") this.startThread();
+  }
+
+  /** Sends the open batch if it is pending. None may be on its way. */
+  send(): void {
+    if (this.openAt !== "pending") return;
+    const batch = this.take();
+    if (batch.finished.length === 0) return;
+    this.sent = batch;
+    this.storePendingTime();
+    this.pending?.send();
+  }
+
+  /** Answers the callers of the batch on its way, when its outcome is known. If it failed, the open batch fails too. */
+  settle(): void {
+    const { sent, outcome } = this;
+    if (sent === null || outcome === null) return;
+    this.sent = null;
+    this.outcome = null;
+    if (outcome.failure === null) {
+      this.pending?.landed();
+      this.publish(sent);
+    } else {
+      this.finished.unshift(...sent.finished);
+      this.pending?.failed();
+      this.abandon(outcome.failure);
+    }
+  }
+
+  /** Undoes the open batch and refuses its mutations. */
+  abandon(error: Error): void {
+    const tasks = this.undo();
+    this.pending?.forgetAll();
+    for (const task of tasks) task.refuse(error);
+  }
+
+  /** Undoes the open batch and returns its mutations. */
+  undo(): Task[] {
+    const tasks = this.finished.map(({ task }) => task);
+    const { openAt } = this;
+    this.close();
+    this.registry = this.committed;
+    this.pending?.undoFrom(this.pendingFrom);
+    if (openAt === "connection") this.rollBack();
+    return tasks;
+  }
+
+  /** Resolves when the thread that commits can begin. Without one it resolves at once. */
+  async threadIsReady(): Promise<void> {
+    await this.pending?.ready;
+  }
+
+  /** Lets go of the state that mutations read from the file, so that its log can be emptied. */
+  letGoOfFile(): void {
+    if (this.pending?.isBusy === false) this.pending.releaseFile();
+  }
+
+  async end(): Promise<void> {
+    await this.pending?.close();
+  }
+
+  /** Ends the open batch, which is durable or goes on its way. */
+  private take(): Batch {
+    const batch = { finished: this.finished, registry: this.registry };
+    this.close();
+    this.committed = this.registry;
+    return batch;
+  }
+
+  private close(): void {
+    this.openAt = null;
+    this.finished = [];
+    this.keys = 0;
+  }
+
+  private rollBack(): void {
+    try {
+      this.onConnection.connection.exec("ROLLBACK");
+    } catch {
+      // SQLite has already rolled back by itself.
+    }
+  }
+
+  private publish({ finished, registry }: Batch): void {
+    const commits = finished.map(({ commit }) => commit);
+    for (const commit of commits) this.parts.log.append(commit);
+    this.parts.publish(registry, commits);
+    for (const mutation of finished) {
+      mutation.acknowledge();
+      for (const hook of mutation.afterCommit) callHook(hook);
+    }
+  }
+
+  private startThread(): void {
+    const { file, snapshots, clock } = this.parts;
+    const { numbers } = this.onConnection;
+    this.pending = new PendingBatches({
+      file,
+      snapshots,
+      numbers,
+      onOutcome: (failure) => this.received(failure),
+      moveToConnection: (until) => this.moveToConnection(until),
+    });
+    this.storePendingTime = clock.storingOn(this.pending.text);
+  }
+
+  private received(failure: Error | null): void {
+    this.outcome = { failure };
+    // While a function is running nothing may end. Failures also wait, because the open batch builds on what is lost.
+    if (!this.isMoving && failure === null) this.settle();
+    this.onOutcome();
+  }
+
+  /** Opens a transaction that has what the open batch has written until now. From here on the batch goes on in it. */
+  private moveToConnection(until: number): OnConnection {
+    const { pending } = this;
+    if (pending === null || this.openAt !== "pending") return this.onConnection;
+    this.isMoving = true;
+    try {
+      if (this.isOnItsWay) pending.waitForOutcome();
+      if (this.outcome?.failure) throw this.outcome.failure;
+      this.statements.begin.run();
+    } catch (error) {
+      this.needsConnection = isLocked(error);
+      throw error;
+    } finally {
+      this.isMoving = false;
+    }
+    this.openAt = "connection";
+    pending.writeTo(this.onConnection.rowWriter, until);
+    return this.onConnection;
+  }
+}
+
+/**
+ * Calls a hook. A hook that throws is a bug of the engine and ends the process, but the other hooks of the batch are
+ * still called.
+ */
+function callHook(hook: () => void): void {
+  try {
+    hook();
+  } catch (error) {
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}
+
+export function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.code === "DatabaseLocked";
+}
+
+export function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,146 @@
+// Batches that another thread writes into the file. Their mutations read a state of the file together with all that was
+// written since, so the next batch runs while the one before it is on its way to the disk. One batch is on its way at a
+// time; so the file never has more than the batches before it and, at some moment, itself.
+import { keptBytes } from "../keptBytes";
+import { BatchText } from "../persistence/batchText";
+import { Committer } from "../persistence/committer";
+import { writerPragmas } from "../persistence/layout";
+import { PendingPlace, type OnConnection } from "./place";
+import { PendingRows } from "./pendingRows";
+import { PendingWrites } from "./pendingWrites";
+import { RowWriter, type RowNumbers, type Rows } from "./rows";
+import type { Snapshot, SnapshotPool } from "./snapshots";
+
+/** Mutations read the same state of the file for this time, or until a quarter of what may be kept is written. */
+const base = { maxMs: 1_000, maxBytes: keptBytes.pendingWrites / 4 };
+const lock = { lockWaitMs: 5_000, lockRetryMs: 20 };
+
+interface Parts {
+  file: string;
+  snapshots: SnapshotPool;
+  numbers: RowNumbers;
+  onOutcome: (failure: Error | null) => void;
+  /** Opens a transaction on the writer's connection, in which the mutation goes on that calls this. */
+  moveToConnection: (until: number) => OnConnection;
+}
+
+export class PendingBatches {
+  readonly text = new BatchText();
+  private readonly writes = new PendingWrites();
+  private readonly rows: PendingRows;
+  private readonly rowWriter: RowWriter;
+  private readonly committer: Committer;
+  /** Resolves when the thread can commit. */
+  readonly ready: Promise<void>;
+  private isReady = false;
+  /** The state of the file that mutations read, with its time. */
+  private base: { snapshot: Snapshot; takenAt: number } | null = null;
+  /** The writes before this position are in the file. */
+  private landedAt = 0;
+  /** The end of the batch that is on its way. null: none is. */
+  private sentUntil: number | null = null;
+
+  constructor(private readonly parts: Parts) {
+    this.rowWriter = new RowWriter(this.text);
+    this.rows = new PendingRows(this.writes, () => this.file());
+    let begun = (): void => undefined;
+    this.ready = new Promise((resolve) => (begun = resolve));
+    const onReady = (): void => {
+      this.isReady = true;
+      begun();
+    };
+    const { file, onOutcome } = parts;
+    this.committer = new Committer({ file, setUp: writerPragmas, ...lock, onReady, onOutcome });
+  }
+
+  get canTakeBatch(): boolean {
+    return this.isReady;
+  }
+
+  get isBusy(): boolean {
+    return this.sentUntil !== null;
+  }
+
+  /** The position after the last write. */
+  get end(): number {
+    return this.writes.end;
+  }
+
+  /** True when no more may be written until the batch is sent. */
+  get isFull(): boolean {
+    return this.writes.bytes >= keptBytes.pendingWrites;
+  }
+
+  place(): PendingPlace {
+    return new PendingPlace(this.rows, this.writes, this.parts.numbers, this.parts.moveToConnection);
+  }
+
+  /** Sends the writes that were not sent. The statements in `text` go with them. */
+  send(): void {
+    // Readers that come later must not see what the thread commits before this thread knows of it.
+    this.file();
+    this.parts.snapshots.pin();
+    this.writes.writeTo(this.rowWriter, this.landedAt, this.end);
+    this.sentUntil = this.end;
+    this.committer.send(this.text);
+  }
+
+  /** Blocks until the batch on its way has its outcome. */
+  waitForOutcome(): void {
+    this.committer.waitForOutcome();
+  }
+
+  /** The batch on its way is in the file, and new readers see it. */
+  landed(): void {
+    this.landedAt = this.sentUntil ?? this.landedAt;
+    this.sentUntil = null;
+    const isOld = this.base !== null && performance.now() - this.base.takenAt > base.maxMs;
+    if (isOld || this.writes.bytes > base.maxBytes) this.releaseFile();
+  }
+
+  /** The batch on its way is not in the file, and what builds on it will not be either. */
+  failed(): void {
+    this.text.failed();
+    this.forgetAll();
+  }
+
+  /** Writes what has not been sent on another connection, up to a position, and forgets it here. */
+  writeTo(writer: RowWriter, until: number): void {
+    this.writes.writeTo(writer, this.sentUntil ?? this.landedAt, until);
+  }
+
+  undoFrom(position: number): void {
+    this.writes.undoFrom(position);
+  }
+
+  /** Forgets all that is pending: it is in the file, or it will never be. */
+  forgetAll(): void {
+    this.writes.forgetAll();
+    this.landedAt = this.end;
+    this.sentUntil = null;
+    this.parts.snapshots.unpin();
+    this.releaseFile();
+  }
+
+  /** Lets go of the state of the file, so that its log can be emptied. Nothing may be on its way. */
+  releaseFile(): void {
+    if (this.base !== null) this.parts.snapshots.release(this.base.snapshot);
+    this.base = null;
+    // The state that is read next has all that has landed.
+    this.writes.forgetUntil(this.landedAt);
+  }
+
+  async close(): Promise<void> {
+    this.releaseFile();
+    await this.committer.stop();
+  }
+
+  private file(): Rows {
+    this.base ??= this.takeBase();
+    return this.base.snapshot.rows;
+  }
+
+  private takeBase(): { snapshot: Snapshot; takenAt: number } {
+    return { snapshot: this.parts.snapshots.acquire({ isLong: false }), takenAt: performance.now() };
+  }
+}
