@@ -23,6 +23,8 @@ export const keptBytes = {
   searchDigests: 1 * MEBIBYTE,
   /** What mutations have written and the commit thread has not, or what readers of the file do not see yet. */
   pendingWrites: 8 * MEBIBYTE,
+  /** What mutations have read from the file. */
+  keptRows: 4 * MEBIBYTE,
   /** The memory in which batches are handed to the commit thread. */
   batchText: 1 * MEBIBYTE,
   /** SQLite's pages of the connection that writes: the one of the commit thread, or while there is none, the other. */

@@ -6,6 +6,7 @@ import { BatchText } from "../persistence/batchText";
 import { Committer } from "../persistence/committer";
 import { writerPragmas } from "../persistence/layout";
 import { PendingPlace, type OnConnection } from "./place";
+import { KeptRows } from "./keptRows";
 import { PendingRows } from "./pendingRows";
 import { PendingWrites } from "./pendingWrites";
 import { RowWriter, type RowNumbers, type Rows } from "./rows";
@@ -28,6 +29,7 @@ export class PendingBatches {
   readonly text = new BatchText();
   private readonly writes = new PendingWrites();
   private readonly rows: PendingRows;
+  private readonly kept: KeptRows;
   private readonly rowWriter: RowWriter;
   private readonly committer: Committer;
   /** Resolves when the thread can commit. */
@@ -42,7 +44,8 @@ export class PendingBatches {
 
   constructor(private readonly parts: Parts) {
     this.rowWriter = new RowWriter(this.text);
-    this.rows = new PendingRows(this.writes, () => this.file());
+    this.kept = new KeptRows(() => this.file());
+    this.rows = new PendingRows(this.writes, this.kept);
     let begun = (): void => undefined;
     this.ready = new Promise((resolve) => (begun = resolve));
     const onReady = (): void => {
@@ -95,7 +98,7 @@ export class PendingBatches {
     this.landedAt = this.sentUntil ?? this.landedAt;
     this.sentUntil = null;
     const isOld = this.base !== null && performance.now() - this.base.takenAt > base.maxMs;
-    if (isOld || this.writes.bytes > base.maxBytes) this.releaseFile();
+    if (isOld || this.rows.isSlow || this.writes.bytes > base.maxBytes) this.releaseFile();
   }
 
   /** The batch on its way is not in the file, and what builds on it will not be either. */
@@ -116,6 +119,7 @@ export class PendingBatches {
   /** Forgets all that is pending: it is in the file, or it will never be. */
   forgetAll(): void {
     this.writes.forgetAll();
+    this.kept.forgetAll();
     this.landedAt = this.end;
     this.sentUntil = null;
     this.parts.snapshots.unpin();
@@ -126,8 +130,9 @@ export class PendingBatches {
   releaseFile(): void {
     if (this.base !== null) this.parts.snapshots.release(this.base.snapshot);
     this.base = null;
+    this.rows.isSlow = false;
     // The state that is read next has all that has landed.
-    this.writes.forgetUntil(this.landedAt);
+    for (const table of this.writes.forgetUntil(this.landedAt)) this.kept.forget(table);
   }
 
   async close(): Promise<void> {

@@ -5,16 +5,22 @@ import type { Index, SearchIndex, Table } from "./registry";
 import type { IndexedDocument, Order, Rows, ScanIndex, StoredDocument } from "./rows";
 import type { PendingEntry, PendingWrites } from "./pendingWrites";
 
+/** A scan that finds more removed rows than this in the file reads slowly: a newer state should take its place. */
+const maxRemoved = 16;
+
 export class PendingRows implements Rows {
+  /** A scan had to pass many rows that are in the file and no longer there. */
+  isSlow = false;
+
   constructor(
     private readonly pending: PendingWrites,
-    /** Returns the state of the file on which the pending writes build. */
-    private readonly file: () => Rows,
+    /** The state of the file on which the pending writes build. */
+    private readonly file: Rows,
   ) {}
 
   /** Finds only what is in the file. `canSearch` says whether that is everything. */
   get search(): SearchRows {
-    return this.file().search;
+    return this.file.search;
   }
 
   canSearch(index: SearchIndex): boolean {
@@ -23,26 +29,27 @@ export class PendingRows implements Rows {
 
   get(table: Table, idKey: Buffer): StoredDocument | undefined {
     const pending = this.pending.document(table, idKey);
-    return pending === undefined ? this.file().get(table, idKey) : storedOf(pending);
+    return pending === undefined ? this.file.get(table, idKey) : storedOf(pending);
   }
 
   byRow(row: number): IndexedDocument | undefined {
     const pending = this.pending.documentOfRow(row);
-    if (pending === undefined) return this.file().byRow(row);
+    if (pending === undefined) return this.file.byRow(row);
     const stored = storedOf(pending);
     return stored && { ...stored, key: pending.idKey };
   }
 
   count(table: Table): number {
-    return this.file().count(table) + this.pending.growthOf(table);
+    return this.file.count(table) + this.pending.growthOf(table);
   }
 
   scan(scan: ScanIndex, range: KeyRange, order: Order, limit: number): IndexedDocument[] {
     const written =
       scan.kind === "byId" ? this.documents(scan.table, range, order) : this.entries(scan.index, range, order);
-    if (written.length === 0) return this.current(this.file().scan(scan, range, order, limit));
+    if (written.length === 0) return this.current(this.file.scan(scan, range, order, limit));
     const removed = written.filter(({ document }) => document === null).length;
-    const found = this.current(this.file().scan(scan, range, order, limit + removed));
+    this.isSlow ||= removed > maxRemoved;
+    const found = this.current(this.file.scan(scan, range, order, limit + removed));
     return merged(found, written, order, limit);
   }
 

@@ -119,19 +119,29 @@ export class PendingWrites {
     }
   }
 
-  /** Forgets the writes before `position`, because the state that is read from the file has them. */
-  forgetUntil(position: number): void {
-    const count = position - this.forgotten;
-    if (count === this.writes.length) return this.forgetAll();
+  /**
+   * Forgets the writes before `position`, because the state that is read from the file has them. Returns the tables that
+   * they have changed.
+   */
+  forgetUntil(position: number): Set<Table> {
+    const forgotten = this.writes.slice(0, position - this.forgotten);
+    const tables = new Set<Table>();
+    for (const write of forgotten) if (write.kind === "document") tables.add(write.after.table);
+    if (forgotten.length === this.writes.length) this.forgetAll();
+    else this.forgetFirst(forgotten);
+    return tables;
+  }
+
+  private forgetFirst(forgotten: readonly Write[]): void {
     const entries = new Map<number, number>();
-    for (const write of this.writes.slice(0, count)) {
+    for (const write of forgotten) {
       this.keptBytes -= bytesOf(write);
       if (write.kind === "entry") entries.set(write.index.id, (entries.get(write.index.id) ?? 0) + 1);
       else this.forget(write);
     }
-    for (const [indexId, forgotten] of entries) this.entries.get(indexId)?.forgetFirst(forgotten);
-    this.writes = this.writes.slice(count);
-    this.forgotten = position;
+    for (const [indexId, count] of entries) this.entries.get(indexId)?.forgetFirst(count);
+    this.writes = this.writes.slice(forgotten.length);
+    this.forgotten += forgotten.length;
   }
 
   /** Does the writes between two positions on `writer`, without the states of documents that later ones replace. */
