@@ -27,8 +27,10 @@ export const keptBytes = {
   keptRows: 4 * MEBIBYTE,
   /** The memory in which batches are handed to the commit thread. */
   batchText: 1 * MEBIBYTE,
-  /** SQLite's pages of the connection that writes: the one of the commit thread, or while there is none, the other. */
+  /** SQLite's pages of the connection that commits. */
   writerPages: 32 * MEBIBYTE,
+  /** SQLite's pages of the writer's own connection, when a thread commits. */
+  idleWriterPages: 4 * MEBIBYTE,
   /** SQLite's pages of each connection that reads. Two idle ones stay open. */
   readerPages: 16 * MEBIBYTE,
   /** Contexts of functions that wait for their next run. After half a minute, an eighth of them is left. */

@@ -120,8 +120,8 @@ export class PendingWrites {
   }
 
   /**
-   * Forgets the writes before `position`, because the state that is read from the file has them. Returns the tables that
-   * they have changed.
+   * Forgets the writes before `position`, because the state that is read from the file has them. Returns the tables
+   * that they have changed.
    */
   forgetUntil(position: number): Set<Table> {
     const forgotten = this.writes.slice(0, position - this.forgotten);
