@@ -13,6 +13,9 @@ const CODE = `
   (${committingThread.toString()})(createRequire(workerData.root), workerData.settings);
 `;
 
+/** No commit takes so long, unless its thread has ended. The process learns of that when this one does not block. */
+const maxCommitMs = 30_000;
+
 export interface CommitterSettings extends Pick<ThreadSettings, "file" | "setUp" | "lockWaitMs" | "lockRetryMs"> {
   onReady: () => void;
   /** Receives what has become of the batch on its way: null, or why it was not committed. */
@@ -71,7 +74,8 @@ export class Committer {
    */
   waitForOutcome(): void {
     for (;;) {
-      Atomics.wait(this.control, 0, states.committing);
+      const waited = Atomics.wait(this.control, 0, states.committing, maxCommitMs);
+      if (waited === "timed-out") throw new Error("The thread that commits does not answer.");
       if (Atomics.load(this.control, 0) === states.waitingForLock) throw new DatabaseUnavailable("DatabaseLocked");
       const received: { message: Outcome } | undefined = receiveMessageOnPort(this.port);
       if (received !== undefined) return this.received(received.message);
