@@ -2,7 +2,7 @@
 // JavaScript and knows nothing of databases, HTTP or this product. Everything that a function may do beyond computing
 // goes through `SyscallHost`.
 import type { Deadline } from "./deadline";
-import type { Json } from "../value/json";
+import type { Json, JsonObject } from "../value/json";
 import type { ValidatorJson } from "../value/validatorJson";
 
 /** A module as `npx convex` pushes it: an ES module with relative imports. */
@@ -29,9 +29,10 @@ export type FunctionKind = "query" | "mutation" | "action";
 export interface SyscallHost {
   syscall(op: string, args: string): string;
   /**
-   * A plain string is an answer that is ready: the function continues at once, without waiting for a turn of the loop.
+   * `args` is JSON, or an object of the host that nobody else has. A plain string is an answer that is ready: the
+   * function continues at once, without waiting for a turn of the loop.
    */
-  asyncSyscall(op: string, args: string): Promise<string> | string;
+  asyncSyscall(op: string, args: string | JsonObject): Promise<string> | string;
   /** Arguments and result are live objects (Blob and others), never JSON. */
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
   /**

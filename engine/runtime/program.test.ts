@@ -30,7 +30,7 @@ describe("calling functions", () => {
     const environment = environmentOf({
       host: host({
         asyncSyscall: (_op, args) => {
-          if (args.includes("now")) return '{"n":1}';
+          if (JSON.stringify(args).includes("now")) return '{"n":1}';
           return new Promise((resolve) => setTimeout(resolve, 5, '{"n":2}'));
         },
       }),

@@ -13,6 +13,7 @@ import {
 import { cancelJob, checkedJob, insertJob, jobState } from "../jobs/jobs";
 import {
   addressOf,
+  argumentsOf,
   parseArguments,
   passedArguments,
   requestMetadata,
@@ -100,11 +101,11 @@ export class ActionRun implements SyscallHost, ActionScope {
     throw new FunctionError("UnknownOperation", `Unknown operation ${op}`);
   }
 
-  asyncSyscall(op: string, text: string): string | Promise<string> {
-    if (op === "1.0/actions/query") return query(this, text);
+  asyncSyscall(op: string, args: string | JsonObject): string | Promise<string> {
+    if (op === "1.0/actions/query") return query(this, typeof args === "string" ? args : JSON.stringify(args));
     const found = calls[op];
     if (found === undefined) throw unknownOperation(op);
-    return found(this, parseArguments(text));
+    return found(this, argumentsOf(args));
   }
 
   /** Results of actions are never cached, so it does not matter whether they depend on the caller. */

@@ -21,6 +21,22 @@ export const documentReads: Record<string, TransactionCall> = {
 };
 
 export const documentWrites: Record<string, MutationCall> = {
+  // Operations of this engine alone: the same as those that follow, with answers that nobody has to parse
+  // (runtime/package/replacements.ts).
+  "engine/insert": ({ transaction, component: { path } }, args) =>
+    transaction.insert(path, textOf(args, "table"), args["value"]),
+  "engine/patch": ({ transaction, component: { path } }, args) => {
+    transaction.patch(path, args["id"], args["table"], args["value"]);
+    return "";
+  },
+  "engine/replace": ({ transaction, component: { path } }, args) => {
+    transaction.replace(path, args["id"], args["table"], args["value"]);
+    return "";
+  },
+  "engine/remove": ({ transaction, component: { path } }, args) => {
+    transaction.remove(path, args["id"], args["table"]);
+    return "";
+  },
   "1.0/insert": ({ transaction, component: { path } }, args) =>
     JSON.stringify({ _id: transaction.insert(path, textOf(args, "table"), args["value"]) }),
   "1.0/shallowMerge": ({ transaction, component: { path } }, args) =>

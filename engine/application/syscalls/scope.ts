@@ -136,6 +136,10 @@ export function contextIn(component: Component, from: Component, context: CallCo
   return { ...context, caller };
 }
 
+export function argumentsOf(args: string | JsonObject): JsonObject {
+  return typeof args === "string" ? parseArguments(args) : args;
+}
+
 export function parseArguments(text: string): JsonObject {
   const args = JSON.parse(text) as Json;
   if (!isJsonObject(args))

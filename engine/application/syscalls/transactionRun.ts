@@ -15,6 +15,7 @@ import { nestedCalls } from "./nestedFunctions";
 import { queryCalls, startStream, stopStream } from "./queries";
 import { scheduleCalls } from "./scheduling";
 import {
+  argumentsOf,
   parseArguments,
   requestMetadata,
   sharedCalls,
@@ -95,15 +96,15 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
   }
 
   /** Answers at once if possible, so that a function which only reads and writes documents runs without a pause. */
-  asyncSyscall(op: string, text: string): string | Promise<string> {
-    if (this.tail !== null) return this.afterTail(op, text);
-    const answer = this.answer(op, parseArguments(text));
+  asyncSyscall(op: string, args: string | JsonObject): string | Promise<string> {
+    if (this.tail !== null) return this.afterTail(op, args);
+    const answer = this.answer(op, argumentsOf(args));
     return typeof answer === "string" ? answer : this.holding(answer);
   }
 
-  private async afterTail(op: string, text: string): Promise<string> {
+  private async afterTail(op: string, args: string | JsonObject): Promise<string> {
     while (this.tail !== null) await this.tail;
-    const answer = this.answer(op, parseArguments(text));
+    const answer = this.answer(op, argumentsOf(args));
     return typeof answer === "string" ? answer : await this.holding(answer);
   }
 

@@ -2,6 +2,7 @@
 import { activeRun } from "../active";
 import { outside } from "../containment";
 import type { PackageHost } from "../package/replacements";
+import { readTape, type Tape } from "../package/tape";
 import type { Run } from "../run";
 import { untilChanged } from "./timers";
 
@@ -17,30 +18,35 @@ export function convexGlobal(): ConvexGlobal {
   return { syscall, asyncSyscall, jsSyscall, untilChanged };
 }
 
-function syscall(op: string, args: string): string {
+function syscall(op: string, args: unknown): string {
   const run = callingRun();
-  return asked(run, () => run.environment.host.syscall(op, args));
+  return asked(run, () => run.environment.host.syscall(op, String(args)));
 }
 
-function asyncSyscall(op: string, args: string): Promise<string> {
+function asyncSyscall(op: string, args: unknown): Promise<string> {
   const run = callingRun();
   const failure = run.takeNextFailure();
   if (failure !== null) throw failure.error;
-  const answer = packageHost.ask(op, args);
+  // Code may pass anything. Only the tape carries objects.
+  const answer = answerTo(run, op, String(args));
   return typeof answer === "string" ? run.guest.realm.Promise.resolve(answer) : answer;
 }
 
 /** What the replaced functions of the convex package use. */
 export const packageHost: PackageHost = {
-  ask(op, args) {
-    const run = callingRun();
-    const answer = asked(run, () => run.environment.host.asyncSyscall(op, args));
-    return typeof answer === "string" ? answer : adopted(run, answer);
-  },
+  ask: (op, text) => answerTo(callingRun(), op, text),
+  askByTape: (op, tape) => answerTo(callingRun(), op, tape),
   failNext(error) {
     callingRun().failNext(error);
   },
 };
+
+function answerTo(run: Run, op: string, args: string | Tape): string | Promise<string> {
+  const answer = asked(run, () =>
+    run.environment.host.asyncSyscall(op, typeof args === "string" ? args : readTape(args)),
+  );
+  return typeof answer === "string" ? answer : adopted(run, answer);
+}
 
 /** Serves the file storage of actions. Its objects are blobs, and the engine does not see when code reads them. */
 function jsSyscall(op: string, args: Record<string, unknown>): unknown {

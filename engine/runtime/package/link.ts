@@ -1,12 +1,20 @@
 // Evaluates the replacements of the convex package's functions in a context.
 import { type Context, Script } from "node:vm";
 import { packageHost } from "../globals/convex";
+import { fieldNames } from "./fieldNames";
 import { type PackageParts, replacements } from "./replacements";
+import { tapeMarks, tapePlaces, tapeWriter } from "./tape";
 
-/** The function runs in the context as its text, so that all objects that it makes belong to the context. */
-const CODE = new Script(`(${replacements.toString()})`);
+/** The functions run in the context as their text, so that all objects that they make belong to the context. */
+const functions = { fieldNames, tapeWriter, replacements };
+const CODE = new Script(
+  `({ ${Object.entries(functions)
+    .map(([name, code]) => `${name}: ${code.toString()}`)
+    .join(", ")} })`,
+);
 
 export function replacementsIn(context: Context): PackageParts {
-  const replacementsOf = CODE.runInContext(context) as typeof replacements;
-  return replacementsOf(packageHost);
+  const inContext = CODE.runInContext(context) as typeof functions;
+  const names = inContext.fieldNames();
+  return inContext.replacements(packageHost, names, inContext.tapeWriter(tapeMarks, tapePlaces, names));
 }

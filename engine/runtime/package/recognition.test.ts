@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { JsonObject } from "../../value/json";
 import { compileModules } from "../compile";
 import { createProgram } from "../program";
 import { FunctionError } from "../contract";
@@ -22,6 +23,18 @@ const files = {
       await db.patch("id", { b: undefined, a: 0 });
       return await db.insert("t", { wrong: new Map() }).catch((error) => error.message);
     } });
+    export const documents = mutationGeneric(async ({ db }) => {
+      const refused = [
+        () => db.insert("_t", {}), () => db.insert("t"), () => db.insert("t", { get a() { throw new Error("no value"); } }),
+        () => db.patch(undefined, {}), () => db.get(1), () => db.delete(undefined),
+      ];
+      const done = [
+        await db.insert("t", { a: 1 }), await db.patch("x", { a: undefined }), await db.replace("t", "x", {}),
+        await db.delete("x"), await db.get("t", "x"),
+      ].map((answer) => answer ?? null);
+      const messages = refused.map((work) => work().then(() => "done", (error) => error.message));
+      return [done, ...(await Promise.all(messages))];
+    });
     export const fails = mutationGeneric(async ({ db }) => {
       try { await db.get("id"); } catch (error) { return [error instanceof ConvexError, error.data, error.message]; }
     });
@@ -46,7 +59,8 @@ async function pushed() {
 
 it("finds the functions of the package in what the CLI pushes", async () => {
   const added = (await pushed()).map(({ code }) => replacing(code)).join(" ");
-  const names = ["performAsyncSyscall", "QueryImpl", "jsonToConvex", "convexToJsonInternal"];
+  const ofDocuments = ["get", "insert", "patch", "replace", "delete_"];
+  const names = ["performAsyncSyscall", "QueryImpl", "jsonToConvex", "convexToJsonInternal", ...ofDocuments];
   expect(names.filter((name) => !added.includes(`$engine.${name}(`))).toEqual([]);
 });
 
@@ -59,6 +73,15 @@ it("finds the literals of the package that begin with a spread", async () => {
 it("keeps the lines of a module, because its source map counts them", async () => {
   const lines = (code: string) => code.split("\n").length;
   for (const { code } of await pushed()) expect(lines(withoutSpreads(code))).toBe(lines(code));
+});
+
+it("finds them among other functions of the same name", async () => {
+  const others = { "m.ts": `${files["m.ts"]} export function insert() { return 1; } export function get() {}` };
+  const modules = await compileModules(await bundle(others, { minify: true, keepNames: true, splitting: false }));
+  const [module] = modules;
+  expect(modules).toHaveLength(1);
+  expect(module?.code.match(/, "insert"\);/g)).toHaveLength(2);
+  for (const name of ["insert", "get"]) expect(replacing(module?.code ?? "")).toContain(`$engine.${name}(`);
 });
 
 it("leaves a function alone whose text is another", async () => {
@@ -78,7 +101,8 @@ async function ask(name: string, answer: (op: string, args: string) => string, a
     importSeed: new Uint8Array(32),
   });
   const asked: [string, string][] = [];
-  const asyncSyscall = (op: string, text: string): string => {
+  const asyncSyscall = (op: string, args: string | JsonObject): string => {
+    const text = typeof args === "string" ? args : JSON.stringify(args);
     asked.push([op, text]);
     return answer(op, text);
   };
@@ -109,6 +133,30 @@ it("writes values as the package converts them", async () => {
   expect(insert).toBe('{"table":"t","value":{"a":[null,{"y":{"$integer":"AQAAAAAAAAA="}}],"b":{"c":"\u00e9","d":1}}}');
   expect(patch).toBe('{"id":"id","value":{"a":0,"b":{"$undefined":null}}}');
   expect(value).toContain("Map[] is not a supported Convex type (present at path .wrong in original object");
+});
+
+it("reads and writes single documents, and leaves to the package what it refuses", async () => {
+  const answer = (op: string): string => {
+    if (op === "engine/insert") return "x";
+    return op === "1.0/get" ? '{"_id":"x","n":{"$integer":"AQAAAAAAAAA="}}' : "";
+  };
+  const { value, asked } = await ask("m:documents", answer);
+  expect(value).toEqual([
+    ["x", null, null, null, { _id: "x", n: { $integer: "AQAAAAAAAAA=" } }],
+    "System tables (prefixed with `_`) are read-only.",
+    "Must provide arg 2 `value` to `insert`",
+    "no value",
+    "Must provide arg 1 `id` to `patch`",
+    "Invalid argument `id` for `db.get`, expected string but got 'number': 1",
+    "Must provide arg 1 `id` to `delete`",
+  ]);
+  expect(asked).toEqual([
+    ["engine/insert", '{"table":"t","value":{"a":1}}'],
+    ["engine/patch", '{"id":"x","value":{"a":{"$undefined":null}}}'],
+    ["engine/replace", '{"table":"t","id":"x","value":{}}'],
+    ["engine/remove", '{"id":"x"}'],
+    ["1.0/get", '{"id":"x","isSystem":false,"table":"t"}'],
+  ]);
 });
 
 it("throws the package's own error with the data of another function's error", async () => {

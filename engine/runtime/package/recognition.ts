@@ -11,6 +11,11 @@ const known: Record<Replaced, string> = {
   performAsyncSyscall: "S42LBEdocMZz-m4Q",
   jsonToConvex: "sFbHqRGZDel-NZez",
   convexToJsonInternal: "y8op4SJ1-fHmzryp",
+  get: "99WMGRJnbgTuHWtU",
+  insert: "G9lnRdJXypoKhCqp",
+  patch: "IS9zaMORud4RATMF",
+  replace: "3WsJpFjdTbLHYIfq",
+  delete_: "iDIjgUAKYg042rju",
   QueryImpl: "LECERjAeKJhPKw-P",
 };
 
@@ -34,24 +39,29 @@ const places: Record<Replaced, RegExp> = {
   performAsyncSyscall: functionNamed("performAsyncSyscall"),
   jsonToConvex: functionNamed("jsonToConvex"),
   convexToJsonInternal: functionNamed("convexToJsonInternal"),
+  get: functionNamed("get"),
+  insert: functionNamed("insert"),
+  patch: functionNamed("patch"),
+  replace: functionNamed("replace"),
+  delete_: functionNamed("delete_"),
   QueryImpl: new RegExp(
     String.raw`^var (\w+) = (class (?:\w+ )?\{\n  static \{\n    ${naming}this, "QueryImpl"\);[^]*?\n\});`,
-    "m",
+    "gm",
   ),
 };
 
 function functionNamed(name: string): RegExp {
-  return new RegExp(String.raw`^((?:async )?function (\w+)\((?:(?!\n\}\n)[^])*\n\})\n${naming}\2, "${name}"\);$`, "m");
+  return new RegExp(String.raw`^((?:async )?function (\w+)\((?:(?!\n\}\n)[^])*\n\})\n${naming}\2, "${name}"\);$`, "gm");
 }
 
 /** Returns the code that replaces what is recognised. It follows the module's own code. */
 export function replacing(code: string): string {
   const lines: string[] = [];
   for (const [name, place] of Object.entries(places) as [Replaced, RegExp][]) {
-    const match = found(code, name, place);
+    const text = name === "QueryImpl" ? 2 : 1;
+    const match = found(code, name, place, { text, digest: known[name] });
     if (match === null) continue;
-    const [text = "", variable] = name === "QueryImpl" ? [match[2], match[1]] : [match[1], match[2]];
-    if (digestOf(text) !== known[name]) continue;
+    const variable = match[3 - text];
     lines.push(name === "QueryImpl" ? `$engine.${name}(${variable});` : `${variable} = $engine.${name}(${variable});`);
   }
   return lines.join(" ");
@@ -61,15 +71,25 @@ export function replacing(code: string): string {
 export function withoutSpreads(code: string): string {
   let changed = code;
   for (const [name, digest] of Object.entries(knownSpreading)) {
-    const [, text] = found(changed, name, functionNamed(name)) ?? [];
-    if (text !== undefined && digestOf(text) === digest) changed = changed.replace(text, () => joining(text));
+    const [, text] = found(changed, name, functionNamed(name), { text: 1, digest }) ?? [];
+    if (text !== undefined) changed = changed.replace(text, () => joining(text));
   }
   return changed;
 }
 
-/** Most modules have none of these functions, and looking for the name is much faster than the expression. */
-function found(code: string, name: string, place: RegExp): RegExpExecArray | null {
-  return code.includes(`"${name}"`) ? place.exec(code) : null;
+/**
+ * Returns the function of that name whose text is known; other code may have functions of the same name. Most modules
+ * have none of them, and looking for the name is much faster than the expression.
+ */
+function found(
+  code: string,
+  name: string,
+  place: RegExp,
+  { text, digest }: { text: number; digest: string },
+): RegExpExecArray | null {
+  if (!code.includes(`"${name}"`)) return null;
+  for (const match of code.matchAll(place)) if (digestOf(match[text] ?? "") === digest) return match;
+  return null;
 }
 
 /**

@@ -1,13 +1,19 @@
 // Faster versions of functions of the convex package. They do the same with fewer steps: a query that returns a list is
 // one system call instead of one for each document, what the engine has parsed is not converted once more, and plain
-// values are converted without building a text for each path. Whatever is not plain goes to the package's own function.
+// values are converted without building a text for each path. Plain arguments are handed to the host without JSON
+// (`tape.ts`). Whatever is not plain goes to the package's own function.
 //
 // `replacements` runs inside a context: its text is evaluated there. So it may use nothing but its parameters, the
 // types of this file and what every context has.
 
+import type { FieldNames } from "./fieldNames";
+import type { Tape, TapeWriter } from "./tape";
+
 export interface PackageHost {
   /** Answers a system call. A string is an answer that is ready. */
   ask: (op: string, args: string) => string | Promise<string>;
+  /** The same for arguments that were written on the tape. */
+  askByTape: (op: string, tape: Tape) => string | Promise<string>;
   /** The next call of `Convex.asyncSyscall`, which must follow at once, throws this error. */
   failNext: (error: unknown) => void;
 }
@@ -15,6 +21,10 @@ export interface PackageHost {
 type AsyncSyscall = (op: string, args: unknown) => Promise<unknown>;
 type FromJson = (json: unknown) => unknown;
 type ToJson = (value: unknown, original: unknown, path: string, isPatch: boolean) => unknown;
+type Get = (table: unknown, id: unknown, isSystem: boolean) => Promise<unknown>;
+type Insert = (table: unknown, value: unknown) => Promise<unknown>;
+type Change = (table: unknown, id: unknown, value: unknown) => Promise<unknown>;
+type Remove = (table: unknown, id: unknown) => Promise<unknown>;
 
 interface StoredQuery {
   operators: unknown[];
@@ -43,6 +53,11 @@ export interface Replacements {
   performAsyncSyscall(own: AsyncSyscall): AsyncSyscall;
   jsonToConvex(own: FromJson): FromJson;
   convexToJsonInternal(own: ToJson): ToJson;
+  get(own: Get): Get;
+  insert(own: Insert): Insert;
+  patch(own: Change): Change;
+  replace(own: Change): Change;
+  delete_(own: Remove): Remove;
   /** Changes the class itself. */
   QueryImpl(own: { prototype: QueryMethods }): unknown;
 }
@@ -53,11 +68,16 @@ export interface PackageParts extends Replacements {
   joined(first: object, others: object): object;
 }
 
-export function replacements({ ask, failNext }: PackageHost): PackageParts {
+export function replacements(
+  { ask, askByTape, failNext }: PackageHost,
+  { isName, inOrder }: FieldNames,
+  onTape: TapeWriter,
+): PackageParts {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { assign, getPrototypeOf, keys, prototype: plain, values } = Object;
   const failed = "engine/failed";
+  const queryOfAction = "1.0/actions/query";
   const withoutAnswer = new Set(["1.0/shallowMerge", "1.0/replace", "1.0/remove"]);
   /** The last parsed objects that contain nothing to convert. Code converts an answer right after it came. */
   const converted: unknown[] = [];
@@ -71,17 +91,8 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
   const resultBounds = { kept: 8, shortest: 2_000, longest: 64_000 };
   let resultsRead = 0;
   const notPlain = Symbol("not plain");
-  const name = /^(?!\$)[ -~]{0,1024}$/;
-  const names = new Set<string>();
   let fromJson: FromJson = (json) => json;
   let perform: AsyncSyscall | null = null;
-
-  function isName(text: string): boolean {
-    if (names.has(text)) return true;
-    if (!name.test(text)) return false;
-    if (names.size < 10_000) names.add(text);
-    return true;
-  }
 
   function read(text: string): unknown {
     const json: unknown = parse(text);
@@ -126,12 +137,25 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
     return copy;
   }
 
+  function readDocument(text: string): unknown {
+    const document: unknown = parse(text);
+    return text.includes('"$') ? fromJson(document) : document;
+  }
+
+  function nothing(): void {}
+
   function readDocuments(text: string): Documents {
     const documents = parse(text) as Documents;
     return text.includes('"$') ? (documents.map((document) => fromJson(document)) as Documents) : documents;
   }
 
-  function answered<T>(own: AsyncSyscall, op: string, args: unknown, use: (text: string) => T): Promise<T> {
+  /** The engine knows the queries of actions by their text. */
+  function asking(op: string, args: unknown): string | Promise<string> {
+    const tape = op === queryOfAction ? null : onTape.json(args);
+    return tape === null ? ask(op, stringify(args)) : askByTape(op, tape);
+  }
+
+  function answered<T>(own: AsyncSyscall, call: () => string | Promise<string>, use: (text: string) => T): Promise<T> {
     // The package's own function turns an error of the engine into the error that code sees.
     const fail = (error: unknown): Promise<T> => {
       failNext(error);
@@ -139,11 +163,28 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
     };
     let answer: string | Promise<string>;
     try {
-      answer = ask(op, stringify(args));
+      answer = call();
     } catch (error) {
       return fail(error);
     }
     return typeof answer === "string" ? Promise.resolve(use(answer)) : answer.then(use, fail);
+  }
+
+  /** Sends a value for the database to store. Null when the package's own function has to convert or refuse it. */
+  function stored<T>(
+    op: "engine/insert" | "engine/patch" | "engine/replace",
+    { table, id, value }: { table: unknown; id?: unknown; value: unknown },
+    use: (text: string) => T,
+  ): Promise<T> | null {
+    if (perform === null) return null;
+    let tape: Tape | null;
+    try {
+      tape = onTape.storing(table, id, value, op === "engine/patch");
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    const written = tape;
+    return written === null ? null : answered(perform, () => askByTape(op, written), use);
   }
 
   function copyOf(value: unknown, isPatch: boolean): unknown {
@@ -186,17 +227,11 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
     return copy;
   }
 
-  function inOrder(fields: string[]): string[] {
-    for (let place = 1; place < fields.length; place++) {
-      if ((fields[place - 1] ?? "") > (fields[place] ?? "")) return fields.sort();
-    }
-    return fields;
-  }
-
   /** Reads all documents of a query that has not begun. */
   function documentsOf(query: Query, stored: StoredQuery, own: AsyncSyscall): Promise<Documents> {
     query.state = { type: "executing" };
-    return answered(own, "engine/collect", { query: stored }, (text) => {
+    const call = () => asking("engine/collect", { query: stored });
+    return answered(own, call, (text) => {
       query.state = { type: "consumed" };
       return readDocuments(text);
     });
@@ -217,8 +252,8 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
     performAsyncSyscall: (own) => {
       perform = own;
       return (op, args) => {
-        if (op === "1.0/actions/query") return answered(own, op, args, readResult);
-        return answered(own, op, args, withoutAnswer.has(op) ? () => undefined : read);
+        const use = op === queryOfAction ? readResult : withoutAnswer.has(op) ? nothing : read;
+        return answered(own, () => asking(op, args), use);
       };
     },
     jsonToConvex: (own) => {
@@ -228,6 +263,26 @@ export function replacements({ ask, failNext }: PackageHost): PackageParts {
     convexToJsonInternal: (own) => (value, original, path, isPatch) => {
       const copy = path === "" ? copyOf(value, isPatch) : notPlain;
       return copy === notPlain ? own(value, original, path, isPatch) : copy;
+    },
+    get: (own) => (table, id, isSystem) => {
+      if (perform === null || typeof id !== "string") return own(table, id, isSystem);
+      return answered(perform, () => asking("1.0/get", { id, isSystem, table }), readDocument);
+    },
+    insert: (own) => (table, value) => {
+      if (typeof table !== "string" || table[0] === "_") return own(table, value);
+      return stored("engine/insert", { table, value }, (id) => id) ?? own(table, value);
+    },
+    patch: (own) => (table, id, value) => {
+      if (typeof id !== "string") return own(table, id, value);
+      return stored("engine/patch", { table, id, value }, nothing) ?? own(table, id, value);
+    },
+    replace: (own) => (table, id, value) => {
+      if (typeof id !== "string") return own(table, id, value);
+      return stored("engine/replace", { table, id, value }, nothing) ?? own(table, id, value);
+    },
+    delete_: (own) => (table, id) => {
+      if (perform === null || typeof id !== "string") return own(table, id);
+      return answered(perform, () => asking("engine/remove", { id, table }), nothing);
     },
     QueryImpl: ({ prototype }) => {
       const { collect, take, first, unique } = prototype;
