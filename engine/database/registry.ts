@@ -54,20 +54,23 @@ export function byIdIndexOf(table: Table): number {
 export const tableNames = 0;
 
 export class Registry {
-  private readonly byName: ReadonlyMap<string, Table>;
-  private readonly byNumber: ReadonlyMap<string, Table>;
+  private readonly byComponent = new Map<string, { byName: Map<string, Table>; byNumber: Map<number, Table> }>();
 
   constructor(readonly tables: readonly Table[]) {
-    this.byName = new Map(tables.map((table) => [`${table.component}|${table.name}`, table]));
-    this.byNumber = new Map(tables.map((table) => [`${table.component}|${table.number}`, table]));
+    for (const table of tables) {
+      const known = this.byComponent.get(table.component) ?? { byName: new Map(), byNumber: new Map() };
+      this.byComponent.set(table.component, known);
+      known.byName.set(table.name, table);
+      known.byNumber.set(table.number, table);
+    }
   }
 
   table(component: string, name: string): Table | undefined {
-    return this.byName.get(`${component}|${name}`);
+    return this.byComponent.get(component)?.byName.get(name);
   }
 
   tableByNumber(component: string, number: number): Table | undefined {
-    return this.byNumber.get(`${component}|${number}`);
+    return this.byComponent.get(component)?.byNumber.get(number);
   }
 
   with(changed: Table): Registry {

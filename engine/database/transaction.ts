@@ -1,6 +1,6 @@
 // The reads that both queries and mutations can do. Each read adds its range to the read set.
 import { FunctionError } from "../value/functionError";
-import { decodeId } from "../value/id";
+import { tableNumberOf } from "../value/id";
 import { keySuccessor } from "../value/indexKey";
 import type { Json } from "../value/json";
 import { idKeyOf } from "./documents";
@@ -39,9 +39,9 @@ export abstract class Transaction {
   /** Returns the table of an id. A malformed id throws. A well-formed id that belongs to no table returns undefined. */
   tableOfId(component: string, id: Json | undefined, operation: DocumentOperation): Table | undefined {
     if (typeof id !== "string") throw invalidId(operation, "Expected a string.");
-    const decoded = decodeId(id);
-    if (decoded === null) throw invalidId(operation, `Unable to decode ID: ${id}`);
-    const table = this.registry.tableByNumber(component, decoded.tableNumber);
+    const number = tableNumberOf(id);
+    if (number === null) throw invalidId(operation, `Unable to decode ID: ${id}`);
+    const table = this.registry.tableByNumber(component, number);
     if (table === undefined) this.readTableNames();
     return table;
   }
@@ -79,9 +79,8 @@ export abstract class Transaction {
   /** Returns the id if it belongs to that table, otherwise null. */
   normalizeId(component: string, tableName: string, id: string): string | null {
     const table = this.registry.table(component, tableName);
-    const decoded = decodeId(id);
     if (table === undefined) this.readTableNames();
-    return table !== undefined && decoded !== null && decoded.tableNumber === table.number ? id : null;
+    return table !== undefined && tableNumberOf(id) === table.number ? id : null;
   }
 }
 
@@ -97,10 +96,10 @@ export class QueryTransaction extends Transaction {
 }
 
 export function tableNameOfId(registry: Registry, component: string, id: string): string | null {
-  const decoded = decodeId(id);
-  if (decoded === null) return null;
+  const number = tableNumberOf(id);
+  if (number === null) return null;
   // Every component has the system tables, even before they are created.
-  const known = registry.tableByNumber(component, decoded.tableNumber) ?? systemTableOf(decoded.tableNumber);
+  const known = registry.tableByNumber(component, number) ?? systemTableOf(number);
   return known?.name ?? null;
 }
 

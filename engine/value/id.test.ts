@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decodeId, encodeId } from "./id";
+import { decodeId, encodeId, tableNumberOf } from "./id";
 
 const tableNumbers = fc.oneof(
   fc.constantFrom(1, 127, 128, 10_001, 16_383, 16_384, 2 ** 21, 2 ** 28 - 1, 2 ** 28, 2 ** 31, 2 ** 32 - 1),
@@ -24,6 +24,7 @@ describe("ids", () => {
         const text = encodeId(tableNumber, internal);
         expect(text).toMatch(/^[0-9a-hjkmnp-tv-z]{31,37}$/);
         expect(decodeId(text)).toEqual({ tableNumber, internal: Buffer.from(internal) });
+        expect(tableNumberOf(text)).toBe(tableNumber);
       }),
       { numRuns: 10_000 },
     );
@@ -38,6 +39,7 @@ describe("ids", () => {
           expect(decodeId(before + after)).toBeNull();
           const changed = CHARACTERS.filter((character) => character !== text[at]);
           expect(changed.map((character) => decodeId(before + character + after)).filter(Boolean)).toEqual([]);
+          expect(tableNumberOf(before + (changed[0] ?? "") + after)).toBeNull();
         }
         expect(decodeId(`${text}0`)).toBeNull();
       }),

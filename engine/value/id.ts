@@ -48,17 +48,28 @@ export function encodeId(tableNumber: number, internal: Uint8Array): string {
 
 /** Returns null for every text that `encodeId` does not write. */
 export function decodeId(text: string): DecodedId | null {
-  if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) return null;
-  const length = readBase32(text);
+  const length = readId(text);
+  if (length === 0) return null;
   const tableNumberLength = length - INTERNAL_LENGTH - CHECKSUM_LENGTH;
-  if (tableNumberLength < 1) return null;
-  const tableNumber = readTableNumber(tableNumberLength);
-  if (tableNumber === 0) return null;
-  const sum = checksum(length - CHECKSUM_LENGTH);
-  if (scratch[length - 2] !== (sum & 0xff) || scratch[length - 1] !== sum >> 8) return null;
   const internal = Buffer.allocUnsafe(INTERNAL_LENGTH);
   for (let i = 0; i < INTERNAL_LENGTH; i += 1) internal[i] = view.getUint8(tableNumberLength + i);
-  return { tableNumber, internal };
+  return { tableNumber: readTableNumber(tableNumberLength), internal };
+}
+
+/** The number of the table that an id belongs to. Returns null where `decodeId` does. */
+export function tableNumberOf(text: string): number | null {
+  const length = readId(text);
+  return length === 0 ? null : readTableNumber(length - INTERNAL_LENGTH - CHECKSUM_LENGTH);
+}
+
+/** Writes the bytes of an id into the buffer and returns their number. Returns 0 for a text that is not an id. */
+function readId(text: string): number {
+  if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) return 0;
+  const length = readBase32(text);
+  const tableNumberLength = length - INTERNAL_LENGTH - CHECKSUM_LENGTH;
+  if (tableNumberLength < 1 || readTableNumber(tableNumberLength) === 0) return 0;
+  const sum = checksum(length - CHECKSUM_LENGTH);
+  return scratch[length - 2] === (sum & 0xff) && scratch[length - 1] === sum >> 8 ? length : 0;
 }
 
 /**

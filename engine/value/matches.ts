@@ -41,6 +41,23 @@ export function matches(validator: ValidatorJson, value: Json, tableOfId: TableO
   }
 }
 
+/**
+ * Whether an object without its fields `others`, which it has, surely matches a validator of objects, or one of
+ * several. Otherwise `matches` must decide.
+ */
+export function matchesWithout(
+  others: readonly string[],
+  validator: ValidatorJson,
+  object: JsonObject,
+  tableOfId: TableOfId,
+): boolean {
+  if (validator.type === "union") {
+    return validator.value.some((part) => matchesWithout(others, part, object, tableOfId));
+  }
+  if (validator.type !== "object" || others.some((name) => Object.hasOwn(validator.value, name))) return false;
+  return matchesFields(validator.value, object, tableOfId, others.length);
+}
+
 /** Returns false for the objects of Convex JSON that represent a number or bytes. */
 export function isObjectOfFields(value: Json): value is JsonObject {
   return isJsonObject(value) && specialValueOf(value) === null;
@@ -58,8 +75,8 @@ function matchesSome(validators: ValidatorJson[], value: Json, tableOfId: TableO
 
 type Fields = Record<string, FieldValidatorJson>;
 
-function matchesFields(fields: Fields, object: JsonObject, tableOfId: TableOfId): boolean {
-  let present = 0;
+function matchesFields(fields: Fields, object: JsonObject, tableOfId: TableOfId, others = 0): boolean {
+  let present = others;
   for (const name in fields) {
     const content = ownValue(object, name);
     if (!matchesField(fields[name], content, tableOfId)) return false;
