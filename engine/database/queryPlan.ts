@@ -45,7 +45,7 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
     case "FullTableScan": {
       const name = textOf(source["tableName"]);
       const table = registry.table(component, name);
-      const scan = table === undefined ? null : scanOf(table, name, byCreationTime).scan;
+      const scan = table === undefined ? null : scanOf(table, name, byCreationTime);
       return { kind: "range", scan, range: everything, order };
     }
     case "IndexRange":
@@ -61,8 +61,27 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
 
 function planRange(registry: Registry, component: string, source: JsonObject): Pick<RangeSource, "scan" | "range"> {
   const { name, table } = indexedTable(registry, component, source);
-  const { scan, fields } = scanOf(table, table.name, name.slice(name.indexOf(".") + 1));
-  return { scan, range: keyRange(name, fields, readRange(source["range"])) };
+  const scan = scanOf(table, table.name, name.slice(name.indexOf(".") + 1));
+  const terms = readRange(source["range"]);
+  return { scan, range: rangeOfEqual(scan, terms) ?? keyRange(name, fieldsOf(scan), terms) };
+}
+
+/** The range of most queries: equalities on the first fields of the index, in its order. Null for any other. */
+function rangeOfEqual(scan: ScanIndex, terms: RangeTerm[]): KeyRange | null {
+  if (scan.kind === "byId" || terms.length > scan.index.fields.length) return null;
+  for (let place = 0; place < terms.length; place++) {
+    const term = terms[place];
+    if (term?.type !== "Eq" || term.field !== scan.index.fields[place]) return null;
+  }
+  return bounds(
+    terms.map(({ value }) => value),
+    undefined,
+    undefined,
+  );
+}
+
+function fieldsOf(scan: ScanIndex): readonly string[] {
+  return scan.kind === "byId" ? ["_id"] : [...scan.index.fields, "_creationTime", "_id"];
 }
 
 /**
@@ -80,11 +99,11 @@ function indexNotFound(name: string): FunctionError {
   return new FunctionError("IndexNotFoundError", `Index ${name} not found.`);
 }
 
-function scanOf(table: Table, tableName: string, indexName: string): { scan: ScanIndex; fields: readonly string[] } {
-  if (indexName === "by_id") return { scan: { kind: "byId", table }, fields: ["_id"] };
+function scanOf(table: Table, tableName: string, indexName: string): ScanIndex {
+  if (indexName === "by_id") return { kind: "byId", table };
   const index = table.indexes.find((candidate) => candidate.name === indexName);
   if (index === undefined) throw indexNotFound(`${tableName}.${indexName}`);
-  return { scan: { kind: "entries", index }, fields: [...index.fields, "_creationTime", "_id"] };
+  return { kind: "entries", index };
 }
 
 function readRange(range: Json | undefined): RangeTerm[] {
