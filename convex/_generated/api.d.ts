@@ -246,6 +246,7 @@ import type * as lib_fields from "../lib/fields.js";
 import type * as lib_given from "../lib/given.js";
 import type * as lib_hashing from "../lib/hashing.js";
 import type * as lib_instants from "../lib/instants.js";
+import type * as lib_joined from "../lib/joined.js";
 import type * as lib_jsonDepth from "../lib/jsonDepth.js";
 import type * as lib_jsonSchema from "../lib/jsonSchema.js";
 import type * as lib_jsonSchemaReading from "../lib/jsonSchemaReading.js";
@@ -804,6 +805,7 @@ declare const fullApi: ApiFromModules<{
   "lib/given": typeof lib_given;
   "lib/hashing": typeof lib_hashing;
   "lib/instants": typeof lib_instants;
+  "lib/joined": typeof lib_joined;
   "lib/jsonDepth": typeof lib_jsonDepth;
   "lib/jsonSchema": typeof lib_jsonSchema;
   "lib/jsonSchemaReading": typeof lib_jsonSchemaReading;

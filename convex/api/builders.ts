@@ -15,6 +15,7 @@ import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
 import { writeJson } from "./envelope";
 import type { JsonText } from "./envelope";
+import { joined } from "../lib/joined";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -59,7 +60,7 @@ export function projectQuery<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      const result = await handler({ ...ctx, ...caller }, request.input);
+      const result = await handler(joined(ctx, caller), request.input);
       return { result: writeJson(result), keyId: caller.key._id };
     },
   });
@@ -76,7 +77,7 @@ export function growingQuery<Input, Still extends object>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      const { still, growth } = await handler({ ...ctx, ...caller }, request.input);
+      const { still, growth } = await handler(joined(ctx, caller), request.input);
       return { result: writeJson(still), keyId: caller.key._id, growth };
     },
   });
@@ -90,7 +91,7 @@ export function projectMutation<Input, Result>(
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
       await noteUse(ctx, caller.key._id);
-      return await handler({ ...ctx, ...caller }, request.input);
+      return await handler(joined(ctx, caller), request.input);
     },
   });
 }
@@ -106,7 +107,7 @@ export function followQuery<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential, isMarkedExpired);
-      return await handler({ ...ctx, ...caller }, request.input);
+      return await handler(joined(ctx, caller), request.input);
     },
   });
 }
@@ -114,5 +115,5 @@ export function followQuery<Input, Result>(
 export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
   const caller = await authenticate(ctx, keyHash, hasEnded);
   if (scope !== null) requireScope(caller, scope);
-  return { ...caller, userId: caller.key.userId };
+  return joined(caller, { userId: caller.key.userId });
 }

@@ -6,6 +6,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { Answer, Repeatable } from "../idempotency/model";
 import { builtOnce } from "../lib/builtOnce";
 import { untilDone } from "../lib/conflicts";
+import { joined } from "../lib/joined";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
@@ -27,7 +28,7 @@ export async function readWrite(
 ): Promise<WriteRequest> {
   const { text, value } = await readBody(request);
   const schema = await builtOnce(route.body ?? nothing);
-  const input = { ...checkShape(schema, value), ...inPath };
+  const input = joined(checkShape(schema, value), inPath);
   const key = request.headers.get("Idempotency-Key");
   if (key === null) return { input, repeatable: null };
   const { readRepeatable } = await import("../idempotency/request");

@@ -9,6 +9,7 @@ import { lease, requireCurrent } from "../callers/lease";
 import type { Lease } from "../callers/lease";
 import { authenticateToken, tokenHash } from "../callers/runners";
 import type { RunnerToken, TokenHash } from "../callers/runners";
+import { joined } from "../lib/joined";
 import type { MayName } from "../lib/named";
 import { ownReader, ownWriter } from "./ownDatabase";
 
@@ -27,9 +28,9 @@ export function callbackQuery<Input, Result>(
     args,
     handler: async (ctx, call: OperationArgs<Input>) => {
       const served = await serve(ctx, call);
-      if (served.token === null) return await handler({ ...ctx, ...served }, call.input);
+      if (served.token === null) return await handler(joined(ctx, served), call.input);
       const { projectId } = served.token;
-      const bound = { ...ctx, ...served, db: ownReader(ctx.db, projectId), runQuery: refuseNested };
+      const bound = joined(ctx, { db: ownReader(ctx.db, projectId), runQuery: refuseNested, ...served });
       await requireCurrent(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },
@@ -43,9 +44,9 @@ export function callbackMutation<Input, Result>(
     args,
     handler: async (ctx, call: OperationArgs<Input>) => {
       const served = await serve(ctx, call);
-      if (served.token === null) return await handler({ ...ctx, ...served }, call.input);
+      if (served.token === null) return await handler(joined(ctx, served), call.input);
       const db = ownWriter(ctx.db, served.token.projectId);
-      const bound = { ...ctx, ...served, db, runQuery: refuseNested, runMutation: refuseNested };
+      const bound = joined(ctx, { db, runQuery: refuseNested, runMutation: refuseNested, ...served });
       await requireCurrent(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },

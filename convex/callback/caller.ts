@@ -21,7 +21,7 @@ export interface CallerCtx {
 
 export function callerCtx(ctx: ActionCtx, tokenHash: TokenHash): CallerCtx {
   return {
-    runQuery: (work, call) => ctx.runQuery(work, { ...call, tokenHash }),
-    runMutation: (work, call) => ctx.runMutation(work, { ...call, tokenHash }),
+    runQuery: (work, { lease, input }) => ctx.runQuery(work, { lease, input, tokenHash }),
+    runMutation: (work, { lease, input }) => ctx.runMutation(work, { lease, input, tokenHash }),
   };
 }

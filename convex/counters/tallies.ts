@@ -5,6 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isNothing, nothing, plus } from "./days";
 import type { Amounts } from "./days";
+import { joined } from "../lib/joined";
 import { anyShard, maxShards } from "../lib/sums";
 import { createdRuns, dayOfCreations } from "./createdRuns";
 import { beginDay } from "./dayRows";
@@ -18,7 +19,7 @@ export async function tally(
   projectId: Id<"projects">,
   { counts = {}, today = {} }: { counts?: Counts; today?: Partial<Amounts> },
 ): Promise<void> {
-  if (isNothing({ ...counts, ...today })) return;
+  if (isNothing(joined(counts, today))) return;
   const shard = anyShard();
   const row = await ctx.db
     .query("tallies")
@@ -63,7 +64,7 @@ async function rowsOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"ta
 }
 
 function addedUp(one: Counts, other: Counts): Counts {
-  const sums = { ...one };
+  const sums: Counts = joined(one, {});
   for (const name of Object.keys(other) as (keyof Counts)[]) sums[name] = (one[name] ?? 0) + (other[name] ?? 0);
   return sums;
 }

@@ -8,6 +8,7 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { action, internalMutation } from "../_generated/server";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
+import { joined } from "../lib/joined";
 import { checkShape, requireJson } from "../lib/untrusted";
 import type { PreparingPermission } from "./admission";
 import { admit } from "./builders";
@@ -46,7 +47,7 @@ export function preparedMutation<Input, Result>(
     args: { projectId: v.string(), input: v.any() },
     handler: async (ctx, { projectId, input }: { projectId: string; input: Input }) => {
       const member = await admit(ctx, projectId, permission);
-      return await handler({ ...ctx, ...member }, input);
+      return await handler(joined(ctx, member), input);
     },
   });
 }

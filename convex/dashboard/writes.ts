@@ -10,6 +10,7 @@ import { v } from "convex/values";
 import * as z from "zod/mini";
 import { mutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
+import { joined } from "../lib/joined";
 import { checkShape, requireJson } from "../lib/untrusted";
 import type { Permission } from "../callers/roles";
 import { admit } from "./builders";
@@ -45,7 +46,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
       const member = await admit(ctx, projectId, permission);
       requireJson(others);
       const [inPath, body] = takeTexts(others, names);
-      return await handler({ ...ctx, ...member }, { ...checkShape(schema(), body), ...inPath });
+      return await handler(joined(ctx, member), { ...checkShape(schema(), body), ...inPath });
     },
   });
 }

@@ -6,6 +6,7 @@ import { contentView } from "../assets/present";
 import type { AssetKind } from "../assets/schema";
 import type { ActiveAsset } from "../assets/served";
 import { given } from "../lib/given";
+import { joined } from "../lib/joined";
 import { publicId } from "../lib/publicIds";
 import type { Room } from "./room";
 import { readSupply } from "../supplies/model";
@@ -75,7 +76,7 @@ async function fitted(
 function withoutContent({ kind, id, name, description, language, version, versionId }: ActiveAsset): AssetDelivery {
   const shown = publicId(publicNames[kind].version, versionId);
   const about = { id, name, description, ...given({ language }), version, versionId: shown };
-  return { ...about, ...nothingOf(kind) };
+  return joined(about, nothingOf(kind));
 }
 
 function nothingOf(kind: AssetKind): { content: null } | { files: null } {

@@ -1,6 +1,7 @@
 // The steps that a workflow plans for its runs. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 import { given } from "../lib/given";
+import { joined } from "../lib/joined";
 
 export interface PlannedStep {
   role: string;
@@ -28,7 +29,7 @@ export function planOf(workflow: Doc<"workflows"> | null): Plan {
 function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
   const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
   const planned = { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
-  return { ...planned, ...given({ outputSchema: step.outputSchema }) };
+  return joined(planned, given({ outputSchema: step.outputSchema }));
 }
 
 /** Whether a step of the plan must end with an output. */

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { CompiledApproved } from "../learnings/approved";
+import { joined } from "../lib/joined";
 import { publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { outputsOf } from "../runSteps/outputs";
@@ -70,7 +71,7 @@ export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDe
   for (const step of steps.slice(0, run.fromStep ?? 0)) step.isDone = true;
   const learnings = await deliverLearnings(ctx, snapshot, room);
   const assets = await deliverAssets(ctx, snapshot, chosen, room);
-  return { ...head, steps, learnings, ...assets, outputs, more: room.leftOut };
+  return joined(head, { steps, learnings, ...assets, outputs, more: room.leftOut });
 }
 
 /** The learnings for one role. Null when the run does not have the role. */

@@ -1,6 +1,7 @@
 // The steps of a run, with the versions of the personas that they use.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { joined } from "../lib/joined";
 import { publicId } from "../lib/publicIds";
 import type { JsonSchema } from "../lib/jsonSchema";
 import { presentPersonaVersion } from "../personas/present";
@@ -95,5 +96,5 @@ function presentPersona(row: Doc<"personaVersions">): PersonaDelivery {
   const { description = null, type, selectedSkills, learningsEnabled, instructions = null } = row;
   const personaId = publicId("personas", row.personaId);
   const details = { personaId, description, type, selectedSkills, learningsEnabled, instructions };
-  return { ...presentPersonaVersion(row), ...details };
+  return joined(presentPersonaVersion(row), details);
 }

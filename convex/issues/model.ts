@@ -35,7 +35,7 @@ export async function createIssues(
     updatedAtMs: nowMs,
   }));
   const issues: NewIssue[] = [];
-  for (const row of rows) issues.push({ ...row, _id: await ctx.db.insert("issues", row) });
+  for (const row of rows) issues.push({ _id: await ctx.db.insert("issues", row), ...row });
   await recount(ctx, projectId, { before: [], after: issues });
   return issues;
 }
@@ -45,7 +45,7 @@ function fieldsOf({ title, description, priority, suggestedPrompt }: IssueConten
     title,
     ...given({ description, suggestedPrompt }),
   };
-  return { ...texts, searchText: searchTextOfIssue(texts), priority: priority ?? ("medium" as const) };
+  return { priority: priority ?? ("medium" as const), searchText: searchTextOfIssue(texts), ...texts };
 }
 
 export async function updateIssue(

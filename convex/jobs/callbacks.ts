@@ -1,6 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { Served } from "../callback/builders";
+import { joined } from "../lib/joined";
 import { namedDocument } from "../lib/named";
 import type { ClaimRequest, CompleteRequest, DeferRequest, FailRequest, HeartbeatRequest } from "./requests";
 import { claimJob, claimWaiting, nextClaimableMs, prolongClaim, readWaiting } from "./claims";
@@ -15,7 +16,7 @@ import type { ClaimView, HeartbeatView, JobView } from "./present";
 export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimView | null> => {
   const choice = choiceOf(ctx, request);
   if (choice === null) return null;
-  const job = await claimJob(ctx, choice, { ...request, tokenId: ctx.token?._id });
+  const job = await claimJob(ctx, choice, joined(request, { tokenId: ctx.token?._id }));
   await noteAsking(ctx, {
     runnerId: request.runnerId,
     kinds: choice.kinds,
@@ -28,7 +29,7 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
 /** Claims one of the jobs that `waiting` has returned. */
 export const claimThis = callbackMutation(
   async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimView | null> => {
-    const job = await claimWaiting(ctx, jobId, { ...request, tokenId: ctx.token?._id });
+    const job = await claimWaiting(ctx, jobId, joined(request, { tokenId: ctx.token?._id }));
     if (job === null) return null;
     const kinds = choiceOf(ctx, request)?.kinds ?? null;
     await noteAsking(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });

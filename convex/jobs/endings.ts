@@ -63,7 +63,7 @@ function lateError({ attempts, deferral }: Job): string {
 /** Cancels a job. `change` is written in the same patch. */
 export async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
-  const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
+  const cancelled = await changeJob(ctx, job, { status, endedAtMs: Date.now(), boundAtMs: undefined, ...change });
   await cancelWork(ctx, job.work);
   return cancelled;
 }
@@ -76,7 +76,7 @@ async function failForGood(
 ): Promise<Job> {
   const status = nextState("job", jobMoves, "giveUp", job.status);
   const { error } = failure;
-  const failed = await changeJob(ctx, job, { ...change, status, error, endedAtMs: Date.now(), boundAtMs: undefined });
+  const failed = await changeJob(ctx, job, { status, error, endedAtMs: Date.now(), boundAtMs: undefined, ...change });
   await failWork(ctx, job.work, failure);
   return failed;
 }

@@ -75,7 +75,7 @@ export async function putBack(
 
 async function retire(ctx: MutationCtx, job: Job, change: { error: string; fence?: number }): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
-  return await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
+  return await changeJob(ctx, job, { status, endedAtMs: Date.now(), boundAtMs: undefined, ...change });
 }
 
 type Removable = "boundAtMs" | "deferral" | "tokenId";

@@ -1,5 +1,6 @@
 // Jobs as the runner sees them.
 import type { Doc } from "../_generated/dataModel";
+import { joined } from "../lib/joined";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
@@ -39,7 +40,7 @@ export interface HeartbeatView {
 }
 
 export function presentClaim(job: Doc<"jobs">): ClaimView {
-  return { ...presentNamed(job), leaseUntil: shownTime(job.leaseUntilMs), fence: job.fence };
+  return joined(presentNamed(job), { leaseUntil: shownTime(job.leaseUntilMs), fence: job.fence });
 }
 
 /** A job that was called off is shown as cancelled while the runner still holds it. */
@@ -54,17 +55,16 @@ export function presentHeartbeat(job: Doc<"jobs">): HeartbeatView {
 }
 
 export function presentJob(job: Doc<"jobs">): JobView {
-  return {
-    ...presentNamed(job),
+  return joined(presentNamed(job), {
     status: job.status,
     error: job.error ?? null,
     availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
     endedAt: shownTime(job.endedAtMs),
-  };
+  });
 }
 
 export function presentOpenJob(job: Doc<"jobs">): OpenJobView {
-  return { ...presentJob(job), runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null };
+  return joined(presentJob(job), { runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null });
 }
 
 function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {

@@ -4,6 +4,7 @@
 import { internal } from "../_generated/api";
 import type { CallerCtx, Shape } from "../callback/caller";
 import { isConflict, untilDone } from "../lib/conflicts";
+import { joined } from "../lib/joined";
 import { untilChanged } from "../lib/pause";
 import { claimPauses } from "./bounds";
 import type { ClaimView } from "./present";
@@ -64,7 +65,7 @@ async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Clai
 async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
   const { id: jobId, fence } = claimed;
   try {
-    return { ...claimed, ...(await ctx.runQuery(internal.deliveries.callbacks.ofJob, { lease, input: { jobId } })) };
+    return joined(claimed, await ctx.runQuery(internal.deliveries.callbacks.ofJob, { lease, input: { jobId } }));
   } catch (thrown) {
     // The log has the details; the runner does not need them.
     const failure = { jobId, runnerId, fence, error: "What the job is about could not be put together." };
