@@ -8,7 +8,7 @@ import { isRecent } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
 import type { Credential, EndpointArgs, Found, Growth } from "./builders";
-import { errorResponse, jsonResponse, textResponse } from "./envelope";
+import { errorResponse, textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import { apiError, invalid, refusalOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
@@ -72,18 +72,23 @@ async function find(
   endpoint: ReadRoute["endpoint"],
   args: EndpointArgs<AnyInput>,
 ): Promise<Found<unknown>> {
-  const { keyHash } = args.credential;
-  const found = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
-    await recordUseOfFailed(ctx, keyHash, thrown);
+  let found: Found<unknown>;
+  try {
+    found = await ctx.runQuery(endpoint, args);
+  } catch (thrown) {
+    await recordUseOfFailed(ctx, args.credential.keyHash, thrown);
     throw thrown;
-  });
+  }
   await recordUse(ctx, found.keyId);
   return found;
 }
 
+/** Naming a function takes longer than asking for a result that the platform has kept, so it is named once. */
+const { lastUse } = internal.apiKeys.endpoints;
+
 /** A failure to record does not change the answer: reads continue when the disk is full. */
 async function recordUse(ctx: ActionCtx, keyId: Id<"apiKeys">): Promise<void> {
-  if (isRecent(await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyId }))) return;
+  if (isRecent(await ctx.runQuery(lastUse, { keyId }))) return;
   const recorded = ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyId });
   await recorded.catch((thrown: unknown) => console.warn(`The use of a key is not written down: ${String(thrown)}`));
 }
@@ -100,12 +105,9 @@ async function write(
   { route, request }: Extract<Plan, { kind: "write" }>,
   credential: Credential,
 ): Promise<Response> {
-  const { runWrite } = await import("./write");
+  const { answerWrite } = await import("./write");
   try {
-    const outcome = await runWrite(ctx, route, request, credential);
-    const headers: Record<string, string> = outcome.isReplay ? { "Idempotent-Replayed": "true" } : {};
-    if (outcome.kind === "refused") return errorResponse(exchange, outcome.error, headers);
-    return jsonResponse(exchange, route.status ?? 200, { data: outcome.data }, headers);
+    return await answerWrite(ctx, exchange, route, request, credential);
   } catch (thrown) {
     await recordUseOfFailed(ctx, credential.keyHash, thrown);
     throw thrown;

@@ -10,7 +10,8 @@ import { joined } from "../lib/joined";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
-import { readJson } from "./envelope";
+import { errorResponse, jsonResponse, readJson } from "./envelope";
+import type { Exchange } from "./envelope";
 import type { AnyInput, WriteRoute } from "./routes";
 
 export interface WriteRequest {
@@ -35,7 +36,20 @@ export async function readWrite(
   return { input, repeatable: await readRepeatable(key, request.method, new URL(request.url).pathname, text) };
 }
 
-export async function runWrite(
+export async function answerWrite(
+  ctx: ActionCtx,
+  exchange: Exchange,
+  route: WriteRoute,
+  request: WriteRequest,
+  credential: Credential,
+): Promise<Response> {
+  const outcome = await runWrite(ctx, route, request, credential);
+  const headers: Record<string, string> = outcome.isReplay ? { "Idempotent-Replayed": "true" } : {};
+  if (outcome.kind === "refused") return errorResponse(exchange, outcome.error, headers);
+  return jsonResponse(exchange, route.status ?? 200, { data: outcome.data }, headers);
+}
+
+async function runWrite(
   ctx: ActionCtx,
   route: WriteRoute,
   { input: asked, repeatable }: WriteRequest,

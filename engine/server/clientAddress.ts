@@ -36,12 +36,12 @@ export class ClientAddresses {
   /** Returns the holder of a connection. null means a trusted proxy, which brings the requests of many clients. */
   ofConnection(remoteAddress: string | undefined): Holder {
     const address = plain(remoteAddress ?? "");
-    return this.isTrusted(address) ? null : network(address);
+    return this.isTrusted(address) ? null : holderOf(address);
   }
 
   /** Returns the client that sends a request. */
   ofRequest(request: IncomingMessage): string {
-    return network(this.addressOf(request));
+    return holderOf(this.addressOf(request));
   }
 
   /**
@@ -75,8 +75,8 @@ function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
 
-/** Anybody who has one IPv6 address has at least the 2^64 addresses of its network. */
-function network(address: string): string {
+/** Anybody who has one IPv6 address has at least the 2^64 addresses of its network, which is therefore the client. */
+export function holderOf(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
   const groups = head === "" ? [] : head.split(":");

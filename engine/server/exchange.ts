@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest, RequestError } from "../application/contract";
 import type { Bounds } from "./bounds";
+import { holderOf } from "./clientAddress";
 import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
 import type { RefusalForm } from "./refusal";
@@ -19,6 +20,10 @@ export interface Exchange {
   /** The query of the request's URL with its leading "?", or an empty text. */
   readonly query: string;
   readonly requestId: string;
+  /** The address of the client that sent the request, which may be behind a trusted proxy. */
+  readonly ip: string;
+  /** The client to whose bounds the request counts. */
+  readonly holder: string;
   readonly refusalForm: RefusalForm;
   /** Bytes of this request that stay in memory until its reply is complete. */
   readonly held: Held;
@@ -61,6 +66,8 @@ export function openExchange(
   const { host, target } = originForm(request);
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
+  const ip = services.bounds.addresses.addressOf(request);
+  const holder = holderOf(ip);
   return {
     request,
     response,
@@ -68,8 +75,10 @@ export function openExchange(
     path,
     query: mark === -1 ? "" : target.slice(mark),
     requestId: newRequestId(),
+    ip,
+    holder,
     refusalForm: refusalFormOf(path),
-    held: new Held(services.bounds.bytes, services.bounds.addresses.ofRequest(request)),
+    held: new Held(services.bounds.bytes, holder),
     services,
     bodyFault: null,
   };
@@ -103,7 +112,7 @@ export function newRequestId(): string {
 export function clientOf(exchange: Exchange): ClientRequest {
   return {
     requestId: exchange.requestId,
-    ip: exchange.services.bounds.addresses.addressOf(exchange.request),
+    ip: exchange.ip,
     userAgent: exchange.request.headers["user-agent"] ?? null,
   };
 }

@@ -30,8 +30,8 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
   });
 }
 
-function actionClientOf({ request, services }: Exchange): ActionClient {
-  return { address: services.bounds.addresses.ofRequest(request), credential: request.headers.authorization };
+function actionClientOf({ request, holder }: Exchange): ActionClient {
+  return { address: holder, credential: request.headers.authorization };
 }
 
 function whenGone({ response }: Exchange, listener: () => void): void {
