@@ -44,8 +44,6 @@ export class Run {
   readonly guest: Guest;
   readonly environment: RunEnvironment;
   readonly startedAt = performance.now();
-  readonly timers = new Map<number, RunTimer>();
-  readonly timerLabels = new Map<string, number>();
   logLines = 0;
   /** The run answers without waiting for reports of its rejections. The caller must then check for late ones. */
   answersAtOnce = false;
@@ -65,7 +63,10 @@ export class Run {
   #nextFailure: { error: unknown } | null = null;
   #stage: Stage = "running";
   /** The functions that break off the response bodies that are still being made. */
-  readonly #held = new Set<(reason: Error) => void>();
+  #held: Set<(reason: Error) => void> | null = null;
+  // Most runs use none of these maps, and short ones would spend a noticeable part of their time on making them.
+  #timers: Map<number, RunTimer> | null = null;
+  #timerLabels: Map<string, number> | null = null;
   #isClosed = false;
 
   constructor(kind: RunKind, guest: Guest, environment: RunEnvironment, listener: RunListener) {
@@ -75,6 +76,21 @@ export class Run {
     this.#listener = listener;
     guest.openRuns++;
     guest.run = this;
+  }
+
+  get timers(): Map<number, RunTimer> {
+    this.#timers ??= new Map();
+    return this.#timers;
+  }
+
+  get timerLabels(): Map<string, number> {
+    this.#timerLabels ??= new Map();
+    return this.#timerLabels;
+  }
+
+  /** Whether a response body is being made. */
+  get #isHeld(): boolean {
+    return this.#held !== null && this.#held.size > 0;
   }
 
   get isAction(): boolean {
@@ -200,7 +216,7 @@ export class Run {
 
   /** The code that failed after the answer may be what makes the response's body, so the body is broken off. */
   #breakBodies(error: unknown): void {
-    if (this.#held.size > 0) this.#cutShort(failureOf(error, this.guest.scripts).message);
+    if (this.#isHeld) this.#cutShort(failureOf(error, this.guest.scripts).message);
   }
 
   /** Ends the run by a failure of the engine. Guest code can neither catch the failure nor outlive it. */
@@ -239,10 +255,11 @@ export class Run {
    * `breakOff` is called if the run has to end before that.
    */
   hold(breakOff: (reason: Error) => void): () => void {
-    this.#held.add(breakOff);
+    const held = (this.#held ??= new Set());
+    held.add(breakOff);
     return () => {
-      this.#held.delete(breakOff);
-      if (this.#held.size === 0 && this.#stage === "answered" && !this.#isClosed) this.#close();
+      held.delete(breakOff);
+      if (held.size === 0 && this.#stage === "answered" && !this.#isClosed) this.#close();
     };
   }
 
@@ -279,14 +296,14 @@ export class Run {
     if (this.#end === null) return;
     this.#stage = "answered";
     this.#listener.answer(this.#end);
-    if (this.#held.size === 0) this.#close();
+    if (!this.#isHeld) this.#close();
   }
 
   #cutShort(message: string): void {
     if (this.#isClosed) return;
     this.guest.isSpoiled = true;
-    for (const breakOff of this.#held) breakOff(new Error(message));
-    this.#held.clear();
+    for (const breakOff of this.#held ?? []) breakOff(new Error(message));
+    this.#held?.clear();
     if (this.#stage === "answered") return this.#close();
     if (this.#stage === "finished") return this.#stopGuest();
     this.#end = null;
@@ -300,7 +317,7 @@ export class Run {
 
   #finish(): void {
     this.#stage = "finished";
-    if (this.#held.size === 0) this.#stopGuest();
+    if (!this.#isHeld) this.#stopGuest();
     if (this.isAction) this.answer();
     else this.#answerWhenQuiet();
   }
@@ -321,8 +338,8 @@ export class Run {
 
   #stopGuest(): void {
     this.#isClosed = true;
-    for (const timer of this.timers.values()) timer.stop();
-    this.timers.clear();
+    for (const timer of this.#timers?.values() ?? []) timer.stop();
+    this.#timers?.clear();
   }
 }
 
