@@ -39,7 +39,7 @@ function environment(): RunEnvironment {
     host: {
       syscall: unexpected,
       asyncSyscall: (_op, args) =>
-        args.includes("lastUse") ? String(Date.now()) : JSON.stringify({ result: "{}", keyId: "key" }),
+        JSON.stringify(args).includes("lastUse") ? String(Date.now()) : JSON.stringify({ result: "{}", keyId: "key" }),
       jsSyscall: unexpected,
       watchLastQuery: unexpected,
     },

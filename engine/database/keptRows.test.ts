@@ -29,7 +29,7 @@ beforeEach(() => {
     return { key: Buffer.from("k"), row: 1, size: 2, text };
   };
   const file: Rows = {
-    search: { latest: () => [] },
+    search: { latest: () => [], earliest: () => [] },
     get: (of, idKey) => (idKey.toString() === "none" ? undefinedAfter(note("none")) : note(`get ${of.name}`)),
     byRow: () => note("row"),
     scan: () => [note("scan")],

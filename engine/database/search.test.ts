@@ -110,6 +110,25 @@ describe("a search", () => {
     expect((await find("alpha beta"))[0]).toBe("alpha beta");
   });
 
+  it.each([1, 2, 16, 17, 18, 40])("finds and sorts the same, whether few or many have the word: %i", async (count) => {
+    // Each length of a text gives its word another weight, and the shortest has the most.
+    const lengths = [0, 30, 100, 200];
+    const texts = Array.from({ length: count }, (_, at) => `word at${at} ${"filler ".repeat(lengths[at % 4] ?? 0)}`);
+    for (const [at, text] of texts.entries())
+      await note(text, { project: "a", ...(at % 3 === 0 ? { state: at } : {}) });
+    await note("word", { project: "b" });
+    await note("words", { project: "a" });
+    const sorted = lengths.flatMap((_, weight) => texts.filter((__, at) => at % 4 === weight).reverse());
+    const found = async (filters: Record<string, Json>) =>
+      (await find("word", filters)).filter((text) => text !== "words");
+    expect(await find("word", { project: "a" })).toContain("words");
+    expect(await found({ project: "a" })).toEqual(sorted);
+    expect(await found({ project: "a", state: nothing })).toEqual(sorted.filter((text) => texts.indexOf(text) % 3 > 0));
+    expect(await found({ project: "a", state: 0 })).toEqual([texts[0]]);
+    expect(await found({ state: 0 })).toEqual([texts[0]]);
+    expect(await found({ project: "a", state: -1 })).toEqual([]);
+  });
+
   it("filters by any of its fields, by kind and value, and by a field that is not there", async () => {
     await note("one", { project: "a", state: 1 });
     await note("one more", { project: "a" });

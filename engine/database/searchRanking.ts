@@ -4,7 +4,9 @@
 //
 // The cost is bounded: for each word, only the best and latest documents are read. So a search for one word is exact.
 // A search for a few very common words knows of an old document only whether it contains all of them.
+import type { Rows } from "./rows";
 import { allDocuments, filterToken, prefixTokens, presenceToken, spaceOf, wordTokens } from "./searchEntry";
+import { fewWith } from "./searchRare";
 import type { SearchRows } from "./searchRows";
 import { classWeights, type SearchTerms } from "./searchTerms";
 import type { Json } from "../value/json";
@@ -45,21 +47,34 @@ export interface Ranking {
  * Finds and sorts the documents. For a later page, `weights` are the weights of the first page, so that documents
  * keep their positions.
  */
-export function rank(reader: SearchRows, request: SearchRequest, weights: readonly number[] | null): Ranking {
+export function rank(rows: Rows, request: SearchRequest, weights: readonly number[] | null): Ranking {
   const { words, prefix } = request.terms;
   if (prefix === null) return { weights: [], ranked: [] };
   const candidates = words.length === 1 ? maxResults : Math.max(maxResults, Math.floor(maxCandidates / words.length));
-  const postings = words.map((word) => postingsOf(reader, request, word, candidates));
+  const rare = words.map((word) => rarePostingsOf(rows, request, word));
+  const postings = words.map((word, at) => rare[at] ?? postingsOf(rows.search, request, word, candidates));
   const lastWord = words.indexOf(prefix);
   // Words that only begin with the prefix weigh less than the whole word. They are not needed when the whole word has
   // enough documents.
   const hasEnough = postings[lastWord]?.size === candidates;
-  const beginning = hasEnough ? [] : beginningWith(reader, request, prefix, candidates);
-  const used = weights ?? weigh([...postings.map((rows) => rows.size), beginning.length]);
+  // Where the whole word is rare, few other words begin with it.
+  const isRare = (rare[lastWord]?.size ?? 0) > 0;
+  const beginning = hasEnough ? [] : beginningWith(rows, request, prefix, { candidates, isRare });
+  const used = weights ?? weigh([...postings.map(({ size }) => size), beginning.length]);
   const scores = score(lastWord, postings, beginning, used);
-  const isCut = postings.some((rows) => rows.size === candidates);
-  if (isCut && words.length > 1 && words.length <= maxJoinedWords) raiseWithAllWords(reader, request, scores, used);
+  const isCut = postings.some(({ size }) => size === candidates);
+  if (isCut && words.length > 1 && words.length <= maxJoinedWords) {
+    raiseWithAllWords(rows.search, request, scores, used);
+  }
   return { weights: [...used], ranked: best(scores) };
+}
+
+/** Like `postingsOf`, for a rare word. Returns null for a word that is not rare. */
+function rarePostingsOf(rows: Rows, request: SearchRequest, word: string): Map<number, number> | null {
+  const expressions = wordTokens(spaceIn(request), word).map((token) => `"${token}"`);
+  // Short texts give their words the most weight, and are usual. So a common word shows first that it is one.
+  const few = fewWith(rows, request, expressions.toReversed());
+  return few && new Map(Array.from(few, ([row, number]) => [row, classWeights.at(-1 - number) ?? 0]));
 }
 
 /** Returns the rows that contain a word, with the weight of the word's class in each. */
@@ -75,9 +90,16 @@ function postingsOf(reader: SearchRows, request: SearchRequest, word: string, ca
   return weightOf;
 }
 
-function beginningWith(reader: SearchRows, request: SearchRequest, prefix: string, candidates: number): number[] {
+function beginningWith(
+  rows: Rows,
+  request: SearchRequest,
+  prefix: string,
+  { candidates, isRare }: { candidates: number; isRare: boolean },
+): readonly number[] {
   const { kind, text } = prefixTokens(request.index, spaceIn(request), prefix);
-  return reader.latest(request.index, filtered(request, `"${text}"${kind === "token" ? "" : " *"}`), candidates);
+  const expression = `"${text}"${kind === "token" ? "" : " *"}`;
+  const few = isRare ? fewWith(rows, request, [expression]) : null;
+  return few === null ? rows.search.latest(request.index, filtered(request, expression), candidates) : [...few.keys()];
 }
 
 function filterOfSpace({ filters }: SearchRequest): SearchFilter | undefined {

@@ -59,8 +59,7 @@ export class SearchScan {
   private rank(): void {
     this.rankedAt = this.transaction.writeCount;
     const { request } = this.source;
-    const { search } = this.transaction.rowsWith(request.index);
-    const { weights, ranked } = rank(search, request, this.weights);
+    const { weights, ranked } = rank(this.transaction.rowsWith(request.index), request, this.weights);
     this.weights = weights;
     this.ahead = ranked;
     const { after } = this;
