@@ -85,11 +85,11 @@ async function besideHandwritten(directory: string): Promise<void> {
     await compare(entry, { engine, plain, indexed, peers });
   }
   if (only.test("idle streams")) {
-    const { count, kilobytesEach, percentEach } = await measureIdleStreams(product, engine.workflowId);
+    const { count, kilobytesEach, residentKilobytesEach, percentEach } = await measureIdleStreams(directory);
     const isSmall = kilobytesEach <= 50 && percentEach <= 0.002;
     const judged = verdict("<= 50 kB and 0.002 %", isSmall);
-    const cost = `${kilobytesEach.toFixed(0)} kB and ${percentEach.toFixed(4)} % of a core each${judged}`;
-    console.log(`\n${count} idle streams of events: ${cost}`);
+    const memory = `${kilobytesEach.toFixed(0)} kB (${residentKilobytesEach.toFixed(0)} kB resident)`;
+    console.log(`\n${count} idle streams of events: ${memory} and ${percentEach.toFixed(4)} % of a core each${judged}`);
   }
   if (only.test("live")) console.log(liveRows(await measureLive(small, effort.seconds)));
   printStart(product);

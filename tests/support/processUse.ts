@@ -57,7 +57,8 @@ export async function useOf(engine: Measured, seconds: number, moment: Moment = 
   };
 }
 
-async function inUse(pid: number, moment: Moment): Promise<InUse> {
+/** Asks a process that was started with `measuredOption`. */
+export async function inUse(pid: number, moment: Moment): Promise<InUse> {
   return JSON.parse(await text(connect(`\0switchyard-${moment}-${pid}`))) as InUse;
 }
 
