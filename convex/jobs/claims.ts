@@ -98,7 +98,9 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): 
 function heldUntil(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: number) {
   const jobs = ctx.db.query("jobs");
   if (projectId === undefined) {
-    return jobs.withIndex("by_lease", (q) => q.eq("status", "claimed").lte("leaseUntilMs", atMs));
+    return jobs.withIndex("by_end_and_lease", (q) =>
+      q.eq("endedAtMs", undefined).gt("leaseUntilMs", 0).lte("leaseUntilMs", atMs),
+    );
   }
   return jobs.withIndex("by_project_and_lease", (q) =>
     q.eq("projectId", projectId).eq("status", "claimed").lte("leaseUntilMs", atMs),
@@ -165,7 +167,9 @@ async function oldestOf(ctx: QueryCtx, { projectId, kinds }: Choice, atMs: numbe
   if (kinds === null && projectId === undefined) {
     return await ctx.db
       .query("jobs")
-      .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", atMs))
+      .withIndex("by_end_and_lease", (q) =>
+        q.eq("endedAtMs", undefined).eq("leaseUntilMs", undefined).lte("availableAtMs", atMs),
+      )
       .take(most);
   }
   // A project has no index of its jobs of all kinds: one for each kind is enough, because there are few kinds.

@@ -30,14 +30,18 @@ async function newestRun(ctx: QueryCtx, work: Doc<"jobs">["work"]): Promise<Doc<
   if (work.kind === "sprintChain.execute") {
     const { sprintChainId } = work;
     return await runs
-      .withIndex("by_sprint_chain", (q) => q.eq("sprintChainId", sprintChainId).eq("deletedAtMs", undefined))
+      .withIndex("by_chain", (q) =>
+        q.eq("sprintChainId", sprintChainId).eq("workChainId", undefined).eq("deletedAtMs", undefined),
+      )
       .order("desc")
       .first();
   }
   if (work.kind !== "workChain.execute") return null;
   const { workChainId } = work;
   return await runs
-    .withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId).eq("deletedAtMs", undefined))
+    .withIndex("by_chain", (q) =>
+      q.eq("sprintChainId", undefined).eq("workChainId", workChainId).eq("deletedAtMs", undefined),
+    )
     .order("desc")
     .first();
 }

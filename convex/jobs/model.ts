@@ -85,7 +85,7 @@ export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("jobs")
     // The index sorts jobs without `endedAtMs` before all times, and the lower bound leaves them out.
-    .withIndex("by_end", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs));
+    .withIndex("by_end_and_lease", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs));
   const room = roomFor(sweptPerBatch);
   await removeInto(room, old, ({ _id }) => ctx.db.delete("jobs", _id));
   return isFull(room);

@@ -93,8 +93,12 @@ export function newestRunsOfChain(ctx: QueryCtx, chainId: Id<"sprintChains">): N
   return (fromMs) =>
     ctx.db
       .query("runs")
-      .withIndex("by_sprint_chain", (q) =>
-        q.eq("sprintChainId", chainId).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
+      .withIndex("by_chain", (q) =>
+        q
+          .eq("sprintChainId", chainId)
+          .eq("workChainId", undefined)
+          .eq("deletedAtMs", undefined)
+          .lte("_creationTime", fromMs),
       )
       .order("desc");
 }

@@ -33,6 +33,9 @@ async function releaseOrPause(ctx: MutationCtx, run: Doc<"runs">): Promise<void>
 export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("runs")
-    .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()));
+    // A scheduled run that was told to stop has a bound, by which it ends without this.
+    .withIndex("by_bound_and_schedule", (q) =>
+      q.eq("boundAtMs", undefined).eq("status", "scheduled").lte("scheduledForMs", Date.now()),
+    );
   return (await workWhileRoom(ctx, due, (run) => releaseOrPause(ctx, run), "large")) === "more";
 }

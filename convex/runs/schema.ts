@@ -111,10 +111,10 @@ export const runTables = {
     .index("by_source_and_status", ["projectId", "deletedAtMs", "source", "status"])
     .index("by_workflow_and_source", ["workflowId", "deletedAtMs", "source"])
     .index("by_workflow_source_and_status", ["workflowId", "deletedAtMs", "source", "status"])
-    .index("by_sprint_chain", ["sprintChainId", "deletedAtMs"])
-    .index("by_work_chain", ["workChainId", "deletedAtMs"])
-    .index("by_bound", ["boundAtMs"])
-    .index("by_schedule", ["status", "scheduledForMs"])
+    // A run is of one chain at most.
+    .index("by_chain", ["sprintChainId", "workChainId", "deletedAtMs"])
+    // Scheduled runs have no bound, and are sorted by their time.
+    .index("by_bound_and_schedule", ["boundAtMs", "status", "scheduledForMs"])
     .searchIndex("search_text", {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "workflowId", "source"],

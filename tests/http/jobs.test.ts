@@ -421,7 +421,9 @@ describe("as time goes by", () => {
     const found = await deployment.run((ctx) =>
       ctx.db
         .query("jobs")
-        .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", nowMs))
+        .withIndex("by_end_and_lease", (q) =>
+          q.eq("endedAtMs", undefined).eq("leaseUntilMs", undefined).lte("availableAtMs", nowMs),
+        )
         .first(),
     );
     return found !== null;

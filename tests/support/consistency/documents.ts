@@ -64,7 +64,7 @@ export function checkUsage(tables: Tables, found: Findings): void {
 
 /**
  * No run has two open jobs. A run that has ended may still have a job that was cancelled; the runner that claims it
- * learns that.
+ * learns that. Whether a job waits, is held or has ended can be seen from its times, too: claims find it by these.
  */
 export function checkJobs(tables: Tables, found: Findings): void {
   const open = tables.rows("jobs").filter(({ status }) => status === "queued" || status === "claimed");
@@ -72,6 +72,11 @@ export function checkJobs(tables: Tables, found: Findings): void {
     work.kind === "run.execute" && !cancelRequested ? [work.runId] : [],
   );
   found.unique("open jobs of a run", toExecute);
+  for (const { _id, status, endedAtMs, leaseUntilMs } of tables.rows("jobs")) {
+    const open = leaseUntilMs === undefined ? "queued" : "claimed";
+    const seen = endedAtMs === undefined ? open : "ended";
+    found.equal(`the times of the job ${_id}`, seen, status === "queued" || status === "claimed" ? status : "ended");
+  }
 }
 
 export function checkTrash(tables: Tables, found: Findings): void {
