@@ -65,13 +65,23 @@ async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Clai
 async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
   const { id: jobId, fence } = claimed;
   try {
-    return joined(claimed, await ctx.runQuery(internal.deliveries.callbacks.ofJob, { lease, input: { jobId } }));
+    return joined(claimed, await deliveryOf(ctx, lease, claimed));
   } catch (thrown) {
     // The log has the details; the runner does not need them.
     const failure = { jobId, runnerId, fence, error: "What the job is about could not be put together." };
     await untilDone(() => ctx.runMutation(internal.jobs.callbacks.fail, { lease: null, input: failure }));
     throw thrown;
   }
+}
+
+async function deliveryOf(
+  ctx: CallerCtx,
+  lease: Request["lease"],
+  { id: jobId, kind, runId }: ClaimView,
+): Promise<Record<string, unknown>> {
+  const { ofJob, ofRunsJob } = internal.deliveries.callbacks;
+  if (kind !== "run.execute" || runId === undefined) return await ctx.runQuery(ofJob, { lease, input: { jobId } });
+  return await ctx.runQuery(ofRunsJob, { lease, input: { runId } });
 }
 
 /** A random pause, so that runners that wait do not all look at the same moment. */
