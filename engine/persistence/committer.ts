@@ -13,7 +13,7 @@ const CODE = `
   (${committingThread.toString()})(createRequire(workerData.root), workerData.settings);
 `;
 
-/** No commit takes so long, unless its thread has ended. The process learns of that when this one does not block. */
+/** No commit takes longer, unless its thread has ended. The process learns of that when this one does not block. */
 const maxCommitMs = 30_000;
 
 export interface CommitterSettings extends Pick<ThreadSettings, "file" | "setUp" | "lockWaitMs" | "lockRetryMs"> {
