@@ -25,8 +25,8 @@ export const keptBytes = {
   pendingWrites: 8 * MEBIBYTE,
   /** What mutations have read from the file. */
   keptRows: 4 * MEBIBYTE,
-  /** The memory in which batches are handed to the commit thread. */
-  batchText: 1 * MEBIBYTE,
+  /** The memory in which batches are handed to the commit thread. The thread has a copy of the same size. */
+  batchText: 8 * MEBIBYTE,
   /** SQLite's pages of the connection that commits. */
   writerPages: 32 * MEBIBYTE,
   /** SQLite's pages of the writer's own connection, when a thread commits. */

@@ -2,6 +2,7 @@
 // One batch is on its way at a time.
 import { createRequire } from "node:module";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
+import { keptBytes } from "../keptBytes";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { BatchText } from "./batchText";
 import { committingThread, marks, states, type Memory, type Outcome, type ThreadSettings } from "./committingThread";
@@ -43,6 +44,7 @@ export class Committer {
       setUp,
       lockWaitMs,
       lockRetryMs,
+      maxKeptBytes: keptBytes.batchText,
       states,
       marks,
     };

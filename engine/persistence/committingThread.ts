@@ -41,6 +41,8 @@ export interface ThreadSettings {
   setUp: string;
   lockWaitMs: number;
   lockRetryMs: number;
+  /** A larger copy of a batch is not kept. */
+  maxKeptBytes: number;
   states: typeof states;
   marks: typeof marks;
 }
@@ -56,7 +58,7 @@ interface Opened {
 }
 
 export function committingThread(load: NodeJS.Require, settings: ThreadSettings): void {
-  const { port, file, sqlite, setUp, lockWaitMs, lockRetryMs, states: is, marks: mark } = settings;
+  const { port, file, sqlite, setUp, lockWaitMs, lockRetryMs, maxKeptBytes, states: is, marks: mark } = settings;
   const { receiveMessageOnPort: receive } = load("node:worker_threads") as {
     receiveMessageOnPort: typeof receiveMessageOnPort;
   };
@@ -69,6 +71,8 @@ export function committingThread(load: NodeJS.Require, settings: ThreadSettings)
   const commit = database.prepare("COMMIT");
   let prepared: Prepared[] = [];
   let shared: Uint8Array = new Uint8Array(0);
+  /** Takes a copy of each batch, because SQLite's driver takes no shared memory. A thread of its own rarely collects. */
+  let copy = Buffer.alloc(0);
 
   function become(state: number): void {
     Atomics.store(control, 0, state);
@@ -156,8 +160,11 @@ export function committingThread(load: NodeJS.Require, settings: ThreadSettings)
     if (Atomics.load(control, 0) === is.ending) break;
     const moved: { message: Memory } | undefined = receive(port);
     if (moved !== undefined) shared = new Uint8Array(moved.message.batch);
-    // SQLite's driver takes no shared memory.
-    const outcome = committed(Buffer.from(shared.subarray(0, control[1])));
+    const length = control[1] ?? 0;
+    if (copy.length < length) copy = Buffer.alloc(shared.length);
+    copy.set(shared.subarray(0, length));
+    const outcome = committed(copy.subarray(0, length));
+    if (copy.length > maxKeptBytes) copy = Buffer.alloc(0);
     // In this order, because the main thread sends the next batch as soon as it has the outcome.
     become(is.resting);
     port.postMessage(outcome);
