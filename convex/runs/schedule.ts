@@ -33,9 +33,6 @@ async function releaseOrPause(ctx: MutationCtx, run: Doc<"runs">): Promise<void>
 export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("runs")
-    // A scheduled run that was told to stop has a bound, by which it ends without this.
-    .withIndex("by_bound_and_schedule", (q) =>
-      q.eq("boundAtMs", undefined).eq("status", "scheduled").lte("scheduledForMs", Date.now()),
-    );
+    .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()));
   return (await workWhileRoom(ctx, due, (run) => releaseOrPause(ctx, run), "large")) === "more";
 }

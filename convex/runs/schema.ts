@@ -113,8 +113,8 @@ export const runTables = {
     .index("by_workflow_source_and_status", ["workflowId", "deletedAtMs", "source", "status"])
     // A run is of one chain at most.
     .index("by_chain", ["sprintChainId", "workChainId", "deletedAtMs"])
-    // Scheduled runs have no bound, and are sorted by their time.
-    .index("by_bound_and_schedule", ["boundAtMs", "status", "scheduledForMs"])
+    .index("by_bound", ["boundAtMs"])
+    .index("by_schedule", ["status", "scheduledForMs"])
     .searchIndex("search_text", {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "workflowId", "source"],

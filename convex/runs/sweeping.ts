@@ -19,7 +19,7 @@ export async function endOverdueRuns(ctx: MutationCtx): Promise<void> {
   const overdue = ctx.db
     .query("runs")
     // Runs without a bound come before all times.
-    .withIndex("by_bound_and_schedule", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
+    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
   for (const { _id } of await takeInto(roomFor(runsPerSweep, 1), overdue))
     await ctx.scheduler.runAfter(0, internal.runs.jobs.endIfOverdue, { runId: _id });
 }
