@@ -260,7 +260,6 @@ import type * as lib_periods from "../lib/periods.js";
 import type * as lib_plainJson from "../lib/plainJson.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as lib_refusalWords from "../lib/refusalWords.js";
-import type * as lib_refusedCursors from "../lib/refusedCursors.js";
 import type * as lib_room from "../lib/room.js";
 import type * as lib_scheduled from "../lib/scheduled.js";
 import type * as lib_schemaFields from "../lib/schemaFields.js";
@@ -820,7 +819,6 @@ declare const fullApi: ApiFromModules<{
   "lib/plainJson": typeof lib_plainJson;
   "lib/publicIds": typeof lib_publicIds;
   "lib/refusalWords": typeof lib_refusalWords;
-  "lib/refusedCursors": typeof lib_refusedCursors;
   "lib/room": typeof lib_room;
   "lib/scheduled": typeof lib_scheduled;
   "lib/schemaFields": typeof lib_schemaFields;

@@ -1,7 +1,7 @@
 // Pages of search results, best match first. The database's own cursor says where a page begins. Rows are neither
 // repeated nor missed while nobody writes them and the ranking of the words stays the same.
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery, PaginationResult } from "convex/server";
-import { isRefusedCursor } from "../lib/refusedCursors";
+import { ConvexError } from "convex/values";
 import { invalidCursor, openCursor, sealCursor } from "./cursors";
 import type { SealedList } from "./cursors";
 import type { Page, PageBounds, PageRequest } from "./pagination";
@@ -46,6 +46,9 @@ async function pageFrom<Table extends GenericTableInfo>(
   try {
     return await results.paginate({ cursor, numItems });
   } catch (error) {
-    throw isRefusedCursor(error) ? invalidCursor() : error;
+    if (error instanceof ConvexError && (error.data as { paginationError?: unknown }).paginationError !== undefined) {
+      throw invalidCursor();
+    }
+    throw error;
   }
 }

@@ -1,11 +1,9 @@
 // In a deleted project nothing happens by the clock until the project is restored. Code that acts by the clock calls
 // `deletedSince` for the project of each due row. If the project is deleted, it pauses the row: the row's time is moved
 // to one that never comes, and a row of `pausedWork` keeps the earlier time. project/resuming.ts undoes this.
-import type { PaginationResult } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { given } from "../lib/given";
-import { isRefusedCursor } from "../lib/refusedCursors";
 import { withoutHolder } from "./calling";
 import { jobMoves } from "./status";
 import { nextState } from "../lib/states";
@@ -49,31 +47,12 @@ export async function pauseJobs(
 ): Promise<string | null> {
   const pausedAtMs = await deletedSince(ctx, projectId);
   if (pausedAtMs === null) return null;
-  const jobs = await pageOfJobs(ctx, projectId, cursor);
+  const jobs = await ctx.db
+    .query("jobs")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .paginate({ cursor, numItems: jobsPerBatch, maximumBytesRead: bytesPerBatch });
   for (const job of jobs.page) if (isToBePaused(job)) await pauseJob(ctx, job, pausedAtMs);
   return jobs.isDone ? null : jobs.continueCursor;
-}
-
-/**
- * Jobs that runners hold come before those that wait. So a job that is paused, or put back meanwhile, is met again and
- * none is missed. A cursor of an older version is of another index: then the pages begin again.
- */
-async function pageOfJobs(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-  cursor: string | null,
-): Promise<PaginationResult<Doc<"jobs">>> {
-  const page = (from: string | null) =>
-    ctx.db
-      .query("jobs")
-      .withIndex("by_project_and_lease", (q) => q.eq("projectId", projectId))
-      .paginate({ cursor: from, numItems: jobsPerBatch, maximumBytesRead: bytesPerBatch });
-  try {
-    return await page(cursor);
-  } catch (error) {
-    if (cursor === null || !isRefusedCursor(error)) throw error;
-    return await page(null);
-  }
 }
 
 /** A job that was called off is not paused: it ends within a minute anyway, even in a deleted project. */

@@ -73,6 +73,9 @@ export const jobTables = {
     .index("by_kind", ["status", "kind", "availableAtMs"])
     .index("by_bound", ["boundAtMs"])
     .index("by_subject", ["subjectId", "status"])
+    // Pausing pages through all jobs of a project while it changes them, so it needs an order that stays.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_project", ["projectId"])
     // The same for the holders of runner tokens, who see one project alone.
     .index("by_project_and_kind", ["projectId", "status", "kind", "availableAtMs"])
     .index("by_project_and_lease", ["projectId", "status", "leaseUntilMs"]),

@@ -27,7 +27,7 @@ type Holding = Exclude<OfProject, OfOther>;
 const holdings = {
   apiKeys: "by_project",
   runnerTokens: "by_project",
-  jobs: "by_project_and_lease",
+  jobs: "by_project",
   runners: "by_project_and_time",
   lastClaims: "by_project",
   runnerPresence: "by_project",
