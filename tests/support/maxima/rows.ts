@@ -37,14 +37,14 @@ function isAsBefore({ index }: Place): boolean {
 function waitingMessage(at: Place): Record<string, unknown> {
   const sandboxId = at.index < overdueFrom ? at.parent("sandboxes") : at.id("sandboxes");
   const isLost = at.index >= overdueFrom + 20;
+  const hasEnded = at.index >= overdueFrom + 40;
   return {
     work: { kind: "sandbox.message", sandboxId, messageId: at.id("messages") },
     kind: "sandbox.message",
     subjectId: sandboxId,
     ...(at.index < overdueFrom ? {} : { boundAtMs: 1 }),
-    ...(isLost
-      ? { status: "claimed", attempts: 5, fence: 5, runnerId: "lost", leaseMs: 5000, leaseUntilMs: 1, endedAtMs: 1 }
-      : {}),
+    ...(isLost ? { status: "claimed", attempts: 5, fence: 5, runnerId: "lost", leaseMs: 5000, leaseUntilMs: 1 } : {}),
+    ...(hasEnded ? { status: "failed", endedAtMs: 1 } : {}),
   };
 }
 
