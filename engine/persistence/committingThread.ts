@@ -71,7 +71,7 @@ export function committingThread(load: NodeJS.Require, settings: ThreadSettings)
   const commit = database.prepare("COMMIT");
   let prepared: Prepared[] = [];
   let shared: Uint8Array = new Uint8Array(0);
-  /** Takes a copy of each batch, because SQLite's driver takes no shared memory. A thread of its own rarely collects. */
+  /** Takes a copy of each batch, because SQLite's driver takes no shared memory, and this thread rarely collects. */
   let copy = Buffer.alloc(0);
 
   function become(state: number): void {
