@@ -11,7 +11,9 @@ import { deploymentOn } from "../tests/support/engineDeployment";
 import { OwnConnections } from "../tests/support/ownConnections";
 import { measuredOption, useOf } from "../tests/support/processUse";
 import type { ProcessUse } from "../tests/support/processUse";
+import { postJson } from "./postJson";
 import { startProduct } from "./servers";
+import type { Product } from "./servers";
 import { servingProcess } from "./usage";
 
 const pauseMs = 2;
@@ -38,6 +40,7 @@ export async function soak(directory: string, minutes: number): Promise<void> {
   const use: Use = async (seconds) => await useOf(served, seconds, "as-is");
   console.log(`Everything at once for ${minutes} minutes, then a minute of idling. The log is in ${logFile}.\n`);
   console.log(columns.map((column) => column.padStart(width)).join(""));
+  await beginCommitting(product);
   const before = await use(0);
   printLine(before);
   const [loaded] = await Promise.all([observe(use, load, minutes), load.go()]);
@@ -45,6 +48,13 @@ export async function soak(directory: string, minutes: number): Promise<void> {
   console.log(`done: ${[...load.done].map(([kind, times]) => `${times} ${kind}`).join(", ")}`);
   const idle = await idleFor(use, minutes * 60);
   printVerdicts(before, loaded, idle);
+}
+
+/** The service begins the thread that commits after a hundred commits. What it opens is open from then on. */
+async function beginCommitting({ httpUrl, apiKey }: Product): Promise<void> {
+  for (let times = 0; times < 150; times++)
+    await postJson(`${httpUrl}/api/v1/project/update`, { name: "Demo" }, apiKey);
+  await pause(1000);
 }
 
 async function observe(use: Use, load: SoakLoad, minutes: number): Promise<ProcessUse[]> {

@@ -10,6 +10,8 @@ export class LogKeeper {
   private readonly timer: NodeJS.Timeout;
   private emptiedAt = performance.now();
   private nextLook = 0;
+  /** The size of the log at the last look, or 0 after an attempt to empty it. */
+  private seenBytes = 0;
   private nextForce = 0;
 
   constructor(
@@ -32,16 +34,21 @@ export class LogKeeper {
   /** The writer calls this between two batches. The next batch waits for the returned promise. */
   afterCommit(): Promise<void> | null {
     const now = performance.now();
-    if (now < this.nextLook) return null;
-    this.nextLook = now + this.bounds.lookEveryMs;
-    const bytes = this.bytes();
+    if (now >= this.nextLook) {
+      this.nextLook = now + this.bounds.lookEveryMs;
+      this.seenBytes = this.bytes();
+    }
     const { usualBytes, maxBytes, maxBytesWhileLongReads } = this.bounds;
-    if (bytes < usualBytes) return null;
+    if (this.seenBytes < usualBytes) return null;
     this.letWriterGo();
-    const hasLongReads = this.snapshots.hasLongReads();
-    const largest = hasLongReads ? maxBytesWhileLongReads : maxBytes;
-    if (bytes >= largest && now >= this.nextForce) return this.emptyByForce();
-    if (!hasLongReads) this.tryToEmpty();
+    this.snapshots.renew();
+    const largest = this.snapshots.hasLongReads() ? maxBytesWhileLongReads : maxBytes;
+    const isForced = this.seenBytes >= largest && now >= this.nextForce;
+    // While somebody reads, an attempt would cost time and be in vain. The next batch is soon, and looks again.
+    if (!isForced && this.snapshots.hasReaders()) return null;
+    this.seenBytes = 0;
+    if (isForced) return this.emptyByForce();
+    this.tryToEmpty();
     return null;
   }
 

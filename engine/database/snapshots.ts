@@ -80,6 +80,10 @@ export class SnapshotPool {
     return this.current;
   }
 
+  hasReaders(): boolean {
+    return [...this.readers.values()].some((reader) => !reader.isExpired);
+  }
+
   hasLongReads(): boolean {
     return [...this.readers.values()].some((reader) => reader.isLong && !reader.isExpired);
   }
