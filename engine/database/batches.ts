@@ -202,7 +202,7 @@ export class Batches {
   undo(): Task[] {
     const tasks = this.finished.map(({ task }) => task);
     const { openAt } = this;
-    this.close();
+    this.clear();
     this.registry = this.committed;
     this.pending?.undoFrom(this.pendingFrom);
     if (openAt === "connection") this.rollBack();
@@ -226,12 +226,12 @@ export class Batches {
   /** Ends the open batch, which is durable or goes on its way. */
   private take(): Batch {
     const batch = { finished: this.finished, registry: this.registry };
-    this.close();
+    this.clear();
     this.committed = this.registry;
     return batch;
   }
 
-  private close(): void {
+  private clear(): void {
     this.openAt = null;
     this.finished = [];
     this.keys = 0;

@@ -56,11 +56,6 @@ export class MutationTransaction extends Transaction {
     return this.place.rows;
   }
 
-  /** Whether the writes are in memory until another thread commits them. */
-  get isPending(): boolean {
-    return this.place.kind === "pending";
-  }
-
   override rowsWith(index: SearchIndex): Rows {
     const { place } = this;
     return place.kind === "pending" && !place.rows.canSearch(index) ? this.onConnection().rows : place.rows;

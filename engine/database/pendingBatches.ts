@@ -5,16 +5,16 @@ import { keptBytes } from "../keptBytes";
 import { BatchText } from "../persistence/batchText";
 import { Committer } from "../persistence/committer";
 import { writerPragmas } from "../persistence/layout";
-import { PendingPlace, type OnConnection } from "./place";
 import { KeptRows } from "./keptRows";
+import { lockRetryMs, lockWaitMs } from "./lockWait";
 import { PendingRows } from "./pendingRows";
 import { PendingWrites } from "./pendingWrites";
+import { PendingPlace, type OnConnection } from "./place";
 import { RowWriter, type RowNumbers, type Rows } from "./rows";
 import type { Snapshot, SnapshotPool } from "./snapshots";
 
 /** Mutations read the same state of the file for this time, or until a quarter of what may be kept is written. */
 const base = { maxMs: 1_000, maxBytes: keptBytes.pendingWrites / 4 };
-const lock = { lockWaitMs: 5_000, lockRetryMs: 20 };
 
 interface Parts {
   file: string;
@@ -53,7 +53,7 @@ export class PendingBatches {
       begun();
     };
     const { file, onOutcome } = parts;
-    this.committer = new Committer({ file, setUp: writerPragmas, ...lock, onReady, onOutcome });
+    this.committer = new Committer({ file, setUp: writerPragmas, lockWaitMs, lockRetryMs, onReady, onOutcome });
   }
 
   get canTakeBatch(): boolean {

@@ -1,6 +1,7 @@
 // Runs mutations one after another and makes them durable in groups (batches.ts). All mutations that are ready together
 // share one commit, and none is answered before that commit is on the disk.
 import { asError, Batches, isLocked, type BatchParts, type Task } from "./batches";
+import { lockRetryMs, lockWaitMs } from "./lockWait";
 import { MutationTransaction } from "./mutationTransaction";
 import type { Body, Mutations, Seal, Together } from "./mutations";
 import type { Commit, ReadSet } from "./readSet";
@@ -19,13 +20,6 @@ interface WriterParts extends BatchParts {
   /** The next batch waits for the returned promise. */
   betweenBatches(): Promise<void> | null;
 }
-
-/**
- * How long a batch waits for a lock that another process holds, such as a shell or a backup. SQLite could wait by
- * itself, but then all reads would wait too.
- */
-const lockWaitMs = 5_000;
-const lockRetryMs = 20;
 
 export class Writer implements Mutations {
   private readonly batches: Batches;

@@ -13,7 +13,7 @@ interface EngineOptions {
   /** By default mutations run one after another, as the engine serves. */
   concurrency?: "serial" | "optimistic";
   /** By default a thread commits from the first mutation on, and not only when there is much to do. */
-  committing?: "here" | "in a thread" | "in a thread when busy";
+  committing?: "here" | "in a thread";
   /** By default a temporary directory, which is removed when the engine has ended. */
   dataDir?: string;
   /** By default 127.0.0.1. */

@@ -35,7 +35,13 @@ export function runSuiteOnEngine(
   let client: ConvexClient | undefined;
   let makeSubject: () => Promise<Subject>;
   beforeAll(async () => {
-    engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "shared", concurrency });
+    const isAlone = name === "engine";
+    engine = await startEngine({
+      appDir: testApp,
+      contexts: isAlone ? "fresh" : "shared",
+      committing: isAlone ? "here" : "in a thread",
+      concurrency,
+    });
     await setVariable(engine, variable.name, variable.value);
     if (name === "live engine") client = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });
     makeSubject = engineSubjects(engine, name, client === undefined ? callsOverHttp(engine) : callsOverSocket(client));
