@@ -7,7 +7,7 @@ import { scanIndexId, type IndexedDocument, type Order, type Rows, type ScanInde
 import type { SearchRows } from "./searchRows";
 
 /** A scan for more rows is the beginning of a longer walk, which hardly comes again. */
-const maxRowsKept = 16;
+const maxRowsKept = 32;
 /** The objects of a kept document or scan, without its texts and keys. */
 const bytesOfObjects = 400;
 

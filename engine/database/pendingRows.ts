@@ -7,6 +7,8 @@ import type { PendingEntry, PendingWrites } from "./pendingWrites";
 
 /** A scan that finds more removed rows than this in the file reads slowly: a newer state should take its place. */
 const maxRemoved = 16;
+/** Those who take the first row of a range one after another remove more each time, and read the file only once. */
+const readAtOnce = 16;
 
 export class PendingRows implements Rows {
   /** A scan had to pass many rows that are in the file and no longer there. */
@@ -49,7 +51,8 @@ export class PendingRows implements Rows {
     if (written.length === 0) return this.current(this.file.scan(scan, range, order, limit));
     const removed = written.filter(({ document }) => document === null).length;
     this.isSlow ||= removed > maxRemoved;
-    const found = this.current(this.file.scan(scan, range, order, limit + removed));
+    const fromFile = removed === 0 ? limit : roundedUp(limit + removed, readAtOnce);
+    const found = this.current(this.file.scan(scan, range, order, fromFile));
     return merged(found, written, order, limit);
   }
 
@@ -83,6 +86,10 @@ export class PendingRows implements Rows {
       document: text === null ? null : { key: idKey, row, size, text },
     }));
   }
+}
+
+function roundedUp(count: number, step: number): number {
+  return Math.ceil(count / step) * step;
 }
 
 /** What is at a key now. null: nothing. */
