@@ -189,6 +189,8 @@ import type * as jobs_dashboard from "../jobs/dashboard.js";
 import type * as jobs_deferral from "../jobs/deferral.js";
 import type * as jobs_deferred from "../jobs/deferred.js";
 import type * as jobs_endings from "../jobs/endings.js";
+import type * as jobs_handed from "../jobs/handed.js";
+import type * as jobs_handing from "../jobs/handing.js";
 import type * as jobs_holders from "../jobs/holders.js";
 import type * as jobs_jobs from "../jobs/jobs.js";
 import type * as jobs_model from "../jobs/model.js";
@@ -748,6 +750,8 @@ declare const fullApi: ApiFromModules<{
   "jobs/deferral": typeof jobs_deferral;
   "jobs/deferred": typeof jobs_deferred;
   "jobs/endings": typeof jobs_endings;
+  "jobs/handed": typeof jobs_handed;
+  "jobs/handing": typeof jobs_handing;
   "jobs/holders": typeof jobs_holders;
   "jobs/jobs": typeof jobs_jobs;
   "jobs/model": typeof jobs_model;

@@ -3,7 +3,6 @@ import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import { documentId } from "../lib/publicIds";
 import { assetOfRun } from "./assets";
 import type { AssetDelivery } from "./assets";
 import type { PartRequest } from "./requests";
@@ -12,19 +11,13 @@ import type { LearningsDelivery, RunDelivery } from "./run";
 import { snapshotOf } from "./snapshot";
 import { personaOfRun } from "./steps";
 import type { PersonaDelivery } from "./steps";
-import { deliverRunsWork, deliverWork } from "./work";
+import { deliverWork } from "./work";
 
 type Part = PersonaDelivery | LearningsDelivery | AssetDelivery;
 
 export const ofJob = callbackQuery(
   async (ctx, { jobId }: { jobId: string }): Promise<Record<string, unknown>> =>
     await deliverWork(ctx, await namedDocument(ctx, "jobs", jobId)),
-);
-
-/** The same for a job that executes a run. The claim has named the run, so the job is not read again. */
-export const ofRunsJob = callbackQuery(
-  async (ctx, { runId }: { runId: string }): Promise<Record<string, unknown>> =>
-    await deliverRunsWork(ctx, documentId(ctx, "runs", runId)),
 );
 
 export const ofRun = callbackQuery(

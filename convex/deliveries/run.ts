@@ -56,6 +56,12 @@ export interface LearningsDelivery {
   omitsOlder?: true;
 }
 
+/** What a runner needs to begin a job that executes this run. */
+export async function deliverRunsWork(ctx: QueryCtx, runId: Id<"runs">): Promise<{ run: RunDelivery | null }> {
+  const run = await ctx.db.get("runs", runId);
+  return { run: run === null ? null : await deliverRun(ctx, run) };
+}
+
 /** The delivery of a run. Null when the run is over or is still waiting for its scheduled time. */
 export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDelivery | null> {
   const snapshot = await snapshotOf(ctx, run._id);

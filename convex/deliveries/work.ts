@@ -16,17 +16,12 @@ import { presentPlainSettings } from "../settings/present";
 import { presentDetail as presentSprintChain } from "../sprintChains/present";
 import { presentWorkChain } from "../workChains/present";
 import { presentWorkflow } from "../workflows/present";
-import { deliverRun } from "./run";
+import { deliverRunsWork } from "./run";
 
 /** Returns the delivery of a job. A run has the settings of its snapshot; every other job has the present settings. */
 export async function deliverWork(ctx: QueryCtx, { projectId, work }: Doc<"jobs">): Promise<Record<string, unknown>> {
-  if (work.kind === "run.execute") return await deliverRunsWork(ctx, work.runId);
+  if (work.kind === "run.execute") return { ...(await deliverRunsWork(ctx, work.runId)) };
   return { ...(await subjectOf(ctx, work)), ...(await surroundings(ctx, projectId)) };
-}
-
-export async function deliverRunsWork(ctx: QueryCtx, runId: Id<"runs">): Promise<Record<string, unknown>> {
-  const run = await ctx.db.get("runs", runId);
-  return { run: run === null ? null : await deliverRun(ctx, run) };
 }
 
 type OtherWork = Exclude<JobWork, { kind: "run.execute" }>;

@@ -9,11 +9,13 @@ import { deferClaim } from "./deferral";
 import type { Choice } from "./claims";
 import { jobKinds } from "./schema";
 import { completeJob, failClaim } from "./endings";
+import { handOver } from "./handing";
+import type { Handed } from "./handed";
 import { noteAsking } from "../runners/seen";
-import { presentClaim, presentHeartbeat, presentJob } from "./present";
-import type { ClaimView, HeartbeatView, JobView } from "./present";
+import { presentHeartbeat, presentJob } from "./present";
+import type { HeartbeatView, JobView } from "./present";
 
-export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimView | null> => {
+export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<Handed | null> => {
   const choice = choiceOf(ctx, request);
   if (choice === null) return null;
   const job = await claimJob(ctx, choice, joined(request, { tokenId: ctx.token?._id }));
@@ -23,17 +25,17 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
     token: ctx.token,
     projectId: job?.projectId,
   });
-  return job === null ? null : presentClaim(job);
+  return job === null ? null : await handOver(ctx, job, request.runnerId);
 });
 
 /** Claims one of the jobs that `waiting` has returned. */
 export const claimThis = callbackMutation(
-  async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimView | null> => {
+  async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<Handed | null> => {
     const job = await claimWaiting(ctx, jobId, joined(request, { tokenId: ctx.token?._id }));
     if (job === null) return null;
     const kinds = choiceOf(ctx, request)?.kinds ?? null;
     await noteAsking(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });
-    return presentClaim(job);
+    return await handOver(ctx, job, request.runnerId);
   },
 );
 

@@ -78,8 +78,8 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs, tokenId }:
 /** A claim pauses the jobs of deleted projects that it meets, a bounded number of them, so that it stays fast. */
 async function oldestOfProjects(ctx: MutationCtx, choice: Choice): Promise<Job | null> {
   for (let paused = 0; paused < pausedPerClaim; paused++) {
-    const [job] = await oldestOf(ctx, choice, Date.now(), 1);
-    if (job === undefined) return null;
+    const [job] = await oldestOf(ctx, choice, 1);
+    if (job === undefined || job.availableAtMs > Date.now()) return null;
     const deletedMs = await deletedSince(ctx, job.projectId);
     if (deletedMs === null) return job;
     await pauseJob(ctx, job, deletedMs);
@@ -113,7 +113,10 @@ function heldUntil(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: n
  * may find more.
  */
 export async function releaseExpired(ctx: MutationCtx, most: number, projectId?: Id<"projects">): Promise<boolean> {
-  const expired = heldUntil(ctx, projectId, Date.now());
+  const nowMs = Date.now();
+  // Nearly always none has run out, and to look for one is a single call.
+  if ((await heldUntil(ctx, projectId, nowMs).first()) === null) return false;
+  const expired = heldUntil(ctx, projectId, nowMs);
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
@@ -148,7 +151,7 @@ async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
 
 /** The time of the first waiting job or lease end. No clock is read, so the platform keeps it until a job changes. */
 export async function nextClaimableMs(ctx: QueryCtx, choice: Choice): Promise<number | null> {
-  const [waiting] = await oldestOf(ctx, choice, Number.MAX_SAFE_INTEGER, 1);
+  const [waiting] = await oldestOf(ctx, choice, 1);
   const held = await heldUntil(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
   const times = [waiting?.availableAtMs, held?.leaseUntilMs].filter((ms) => ms !== undefined);
   return times.length === 0 ? null : Math.min(...times);
@@ -159,32 +162,31 @@ const chosenFrom = 16;
 
 /** The jobs that may be claimed now and have waited longest. */
 export async function readWaiting(ctx: QueryCtx, choice: Choice): Promise<Id<"jobs">[]> {
-  return (await oldestOf(ctx, choice, Date.now(), chosenFrom)).map(({ _id }) => _id);
+  const oldest = await oldestOf(ctx, choice, chosenFrom);
+  return oldest.filter(({ availableAtMs }) => availableAtMs <= Date.now()).map(({ _id }) => _id);
 }
 
-/** The oldest waiting jobs that may be claimed at the time `atMs`: about `most` of all kinds together. */
-async function oldestOf(ctx: QueryCtx, { projectId, kinds }: Choice, atMs: number, most: number): Promise<Job[]> {
+/** The waiting jobs that may be claimed first, some perhaps only later: about `most` of all kinds together. */
+async function oldestOf(ctx: QueryCtx, { projectId, kinds }: Choice, most: number): Promise<Job[]> {
   if (kinds === null && projectId === undefined) {
     return await ctx.db
       .query("jobs")
-      .withIndex("by_end_and_lease", (q) =>
-        q.eq("endedAtMs", undefined).eq("leaseUntilMs", undefined).lte("availableAtMs", atMs),
-      )
+      .withIndex("by_end_and_lease", (q) => q.eq("endedAtMs", undefined).eq("leaseUntilMs", undefined))
       .take(most);
   }
   // A project has no index of its jobs of all kinds: one for each kind is enough, because there are few kinds.
   const wanted = [...new Set(kinds ?? jobKinds)];
   const mostOfKind = Math.ceil(most / wanted.length);
-  const found = await Promise.all(wanted.map((kind) => ofKind(ctx, projectId, kind, atMs).take(mostOfKind)));
+  const found = await Promise.all(wanted.map((kind) => ofKind(ctx, projectId, kind).take(mostOfKind)));
   return found.flat().sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
 }
 
-function ofKind(ctx: QueryCtx, projectId: Id<"projects"> | undefined, kind: JobKind, atMs: number) {
+function ofKind(ctx: QueryCtx, projectId: Id<"projects"> | undefined, kind: JobKind) {
   const jobs = ctx.db.query("jobs");
   if (projectId === undefined) {
-    return jobs.withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs));
+    return jobs.withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind));
   }
   return jobs.withIndex("by_project_and_kind", (q) =>
-    q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs),
+    q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind),
   );
 }

@@ -7,7 +7,8 @@ import { isConflict, untilDone } from "../lib/conflicts";
 import { joined } from "../lib/joined";
 import { untilChanged } from "../lib/pause";
 import { claimPauses } from "./bounds";
-import type { ClaimView } from "./present";
+import { undeliverable } from "./handed";
+import type { Handed } from "./handed";
 import type { ClaimRequest } from "./requests";
 
 type Request = Shape<Omit<ClaimRequest, "waitMs">>;
@@ -38,7 +39,7 @@ export async function claimInTime(
 }
 
 /** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
-async function claimOnce(ctx: CallerCtx, request: Request): Promise<ClaimView | null> {
+async function claimOnce(ctx: CallerCtx, request: Request): Promise<Handed | null> {
   try {
     return await ctx.runMutation(internal.jobs.callbacks.claim, request);
   } catch (thrown) {
@@ -47,7 +48,7 @@ async function claimOnce(ctx: CallerCtx, request: Request): Promise<ClaimView | 
   return await claimAny(ctx, request);
 }
 
-async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<ClaimView | null> {
+async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Handed | null> {
   const { callbacks } = internal.jobs;
   for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
@@ -62,26 +63,24 @@ async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Clai
 }
 
 /** A job whose delivery cannot be built is put back with the reason, not held until its lease runs out. */
-async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
-  const { id: jobId, fence } = claimed;
-  try {
-    return joined(claimed, await deliveryOf(ctx, lease, claimed));
-  } catch (thrown) {
-    // The log has the details; the runner does not need them.
-    const failure = { jobId, runnerId, fence, error: "What the job is about could not be put together." };
-    await untilDone(() => ctx.runMutation(internal.jobs.callbacks.fail, { lease: null, input: failure }));
-    throw thrown;
+async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, handed: Handed): Promise<object> {
+  switch (handed.kind) {
+    case "whole":
+      return handed.job;
+    case "putBack":
+      throw new Error(undeliverable);
+    case "bare": {
+      const { id: jobId, fence } = handed.job;
+      try {
+        return joined(handed.job, await ctx.runQuery(internal.deliveries.callbacks.ofJob, { lease, input: { jobId } }));
+      } catch (thrown) {
+        // The log has the details; the runner does not need them.
+        const failure = { jobId, runnerId, fence, error: undeliverable };
+        await untilDone(() => ctx.runMutation(internal.jobs.callbacks.fail, { lease: null, input: failure }));
+        throw thrown;
+      }
+    }
   }
-}
-
-async function deliveryOf(
-  ctx: CallerCtx,
-  lease: Request["lease"],
-  { id: jobId, kind, runId }: ClaimView,
-): Promise<Record<string, unknown>> {
-  const { ofJob, ofRunsJob } = internal.deliveries.callbacks;
-  if (kind !== "run.execute" || runId === undefined) return await ctx.runQuery(ofJob, { lease, input: { jobId } });
-  return await ctx.runQuery(ofRunsJob, { lease, input: { runId } });
 }
 
 /** A random pause, so that runners that wait do not all look at the same moment. */

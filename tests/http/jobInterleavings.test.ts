@@ -165,8 +165,8 @@ async function startJobs() {
         lease: null,
         input: { runnerId, leaseMs },
       });
-      if (claimed === null) return null;
-      const { id, attempt, fence, leaseUntil } = claimed;
+      if (claimed?.kind !== "bare") return null;
+      const { id, attempt, fence, leaseUntil } = claimed.job;
       return { index: indexOf(id), attempt, fence, untilMs: Date.parse(String(leaseUntil)) };
     },
     /** Returns the answer of the service. Null means a refusal. */

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import type { Id } from "../../convex/_generated/dataModel";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { enqueueJob } from "../../convex/jobs/model";
 import type { JobWork } from "../../convex/jobs/schema";
+import { createRun } from "../../convex/runs/creation";
 import { publicId } from "../../convex/lib/publicIds";
 import { describeEverywhere } from "../support/deployment";
 import { createWorkflow, dataOf, projectForEach, runner } from "../support/fixtures";
@@ -330,6 +331,42 @@ describe("as time goes by", () => {
     await deployment.run((ctx) => ctx.db.delete("projectSettings", wrong));
     pass(5);
     expect(await claim()).toMatchObject({ attempt: 2 });
+    vi.restoreAllMocks();
+  });
+
+  it("the same holds for a run, which the claim itself delivers", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const kinds = ["run.execute"];
+    const runId = await deployment.run(async (ctx) => {
+      const project = await ctx.db.get("projects", projectId);
+      const row = { projectId, name: "Build", steps: [], isEnabled: true, updatedAtMs: nowMs };
+      const workflow = await ctx.db.get("workflows", await ctx.db.insert("workflows", row));
+      return (await createRun(ctx, project!, { workflow: workflow!, prompt: "Build it.", source: "api" }))._id;
+    });
+    const parts = await deployment.run((ctx) => ctx.db.query("supplyParts").take(20));
+    const rewrite = (text: (part: Doc<"supplyParts">) => string) =>
+      deployment.run(async (ctx) => {
+        for (const part of parts) await ctx.db.patch("supplyParts", part._id, { text: text(part) });
+      });
+    await rewrite(() => "not JSON");
+    expect(await job.refused("job.claim", { runnerId: "one", kinds })).toEqual([
+      500,
+      "Something went wrong on our side.",
+    ]);
+    const [waiting] = await deployment.run((ctx) =>
+      ctx.db
+        .query("jobs")
+        .withIndex("by_subject", (q) => q.eq("subjectId", runId))
+        .take(1),
+    );
+    const error = "What the job is about could not be put together.";
+    expect(waiting).toMatchObject({ status: "queued", attempts: 1, availableAtMs: nowMs + 5000, error });
+    await rewrite(({ text }) => text);
+    expect(await claim({ kinds })).toBeNull();
+    pass(5);
+    const claimed = await claim({ kinds });
+    expect(claimed).toMatchObject({ attempt: 2, run: { id: publicId("runs", runId), prompt: "Build it." } });
+    await job.call("job.complete", { jobId: claimed.id, runnerId: "one" });
     vi.restoreAllMocks();
   });
 

@@ -1,0 +1,13 @@
+// What a claim returns to the edge. The edge loads this file, so it imports only types.
+import type { ClaimView } from "./present";
+
+export type Handed =
+  /** The job with everything that its runner needs to begin it. */
+  | { kind: "whole"; job: object }
+  /** The edge adds what the runner needs. */
+  | { kind: "bare"; job: ClaimView }
+  /** The job is in the queue again, because its delivery cannot be built. The log has the reason. */
+  | { kind: "putBack" };
+
+/** The error of a job whose delivery cannot be built. The runner need not know more. */
+export const undeliverable = "What the job is about could not be put together.";
