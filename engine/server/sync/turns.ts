@@ -29,8 +29,8 @@ const fewCalls = 2;
 /**
  * Serves clients, up to `atOnce` at the same time, in the order in which they came. In one burst each client has one
  * turn. After a burst in which others made calls comes a rest: while a thousand clients watch what others write all the
- * time, the writers have most of the time, and the changes for the clients add up. A client that comes in quiet times is
- * served at once.
+ * time, the writers have most of the time, and the changes for the clients add up. A client that comes in quiet times
+ * is served at once.
  */
 export class Turns {
   private running = 0;
