@@ -15,7 +15,8 @@ const streamCounts = { few: 300, many: 1_300 };
 const streamsPerKey = 150;
 /** After this time without events, the engine checks a stream as rarely as it ever does. */
 const quietAfterMs = 60_000;
-const measuredMs = 30_000;
+/** A quiet stream sends a comment every 25 seconds, so each one sends two. */
+const measuredMs = 50_000;
 
 export interface IdleStreams {
   count: number;

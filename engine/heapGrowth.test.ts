@@ -53,7 +53,7 @@ describe("a process that has become idle", () => {
   });
 
   it("is left alone while it is small", () => {
-    expect(collectionsOf(new CollectionRule(), times(60, look(150, 60, 0.01)))).toEqual([]);
+    expect(collectionsOf(new CollectionRule(), times(60, look(120, 60, 0.01)))).toEqual([]);
   });
 });
 

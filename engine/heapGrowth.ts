@@ -19,7 +19,7 @@ const lookEveryMs = 1_000;
  */
 const idle = { share: 0.1, looks: [36, 48] };
 /** An idle process that holds more memory gives some back. */
-const idleBytes = 180 * mebibyte;
+const idleBytes = 128 * mebibyte;
 /**
  * A busy process that holds more memory gives some back. It grows by at most 50 MB between two looks, and must stay
  * below 400 MB.

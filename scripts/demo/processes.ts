@@ -37,7 +37,13 @@ export async function startDemoService(dataDirectory: string): Promise<DemoServi
   process.env["CONVEX_SELF_HOSTED_ADMIN_KEY"] = "";
   const logFile = path.join(path.dirname(dataDirectory), "service.log");
   const child = start(
-    ["scripts/supervise.mjs", "--max-semi-space-size=32", "scripts/bootstrap.mjs", "scripts/start.ts"],
+    [
+      "scripts/supervise.mjs",
+      "--max-semi-space-size=32",
+      "--no-memory-reducer",
+      "scripts/bootstrap.mjs",
+      "scripts/start.ts",
+    ],
     logFile,
   );
   const running = runningOf(child);

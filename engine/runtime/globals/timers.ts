@@ -6,6 +6,20 @@ type Handler = (...args: unknown[]) => void;
 
 let lastId = 0;
 
+/** Waits that end in the same turn of the event loop continue together: thousands of them share a containment. */
+let ended: (() => void)[] = [];
+
+function endTogether(end: () => void): void {
+  ended.push(end);
+  if (ended.length === 1) setImmediate(endAll);
+}
+
+function endAll(): void {
+  const ends = ended;
+  ended = [];
+  for (const end of ends) end();
+}
+
 export function setGuestTimeout(handler: Handler, delayMs?: number, ...args: unknown[]): number {
   const run = requireAction("setTimeout");
   const settle = run.await();
@@ -42,7 +56,7 @@ export function untilChanged(mostMs: number): Promise<void> {
       stop();
       settle(() => resolve());
     };
-    const timer = setTimeout(end, mostMs);
+    const timer = setTimeout(endTogether, mostMs, end);
     let unwatch = (): void => undefined;
     const stop = (): void => {
       clearTimeout(timer);
