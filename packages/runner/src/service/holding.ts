@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { callbackOf } from "./callback";
 import type { Call, Lease, Service } from "./callback";
 import { Refused } from "./errors";
+import type { OperationName } from "./operations";
 
 export type EndKind = "cancelled" | "lost" | "stopping";
 
@@ -35,6 +36,8 @@ interface Held extends Lease {
 /** The time that a runner has to report how a job ended that was called off. */
 const lastWordsMs = 10_000;
 
+const reportsOfEnd: ReadonlySet<string> = new Set(["job.complete", "job.fail", "job.defer"] satisfies OperationName[]);
+
 export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...lease }: Held): Holding {
   const over = new AbortController();
   const silent = new AbortController();
@@ -44,8 +47,10 @@ export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...leas
     else setTimeout(() => silent.abort(new Ended(kind)), lastWordsMs).unref();
     over.abort(new Ended(kind));
   };
+  let isEndReported = false;
   const watched = (call: Call): Call => {
     return async (operation, args) => {
+      isEndReported ||= reportsOfEnd.has(operation);
       try {
         return await call(operation, args);
       } catch (error) {
@@ -71,7 +76,9 @@ export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...leas
         });
         if (told.cancelRequested) return end("cancelled");
         heldUntilMs = sentAtMs + leaseMs;
-      } catch {
+      } catch (error) {
+        // A report of the job's end may overtake a heartbeat, which is refused then. The report's own answer says more.
+        if (isEndReported && error instanceof Refused) return;
         // Either the service refuses the heartbeat, or it gave no answer until the lease ran out.
         if (!released.signal.aborted) end("lost");
         return;
