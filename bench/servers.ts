@@ -15,8 +15,8 @@ import type { Usage } from "./usage";
 /** The callback secret of both servers. */
 const callbackSecret = randomBytes(32).toString("base64url");
 
-/** All measured servers of Node have the flags of `npm start`. */
-const flagsOfStart = ["--max-semi-space-size=32", "--no-memory-reducer"];
+/** The beginning of the commands of all measured servers of Node: they have the memory settings of `npm start`. */
+const supervised = ["node", "scripts/supervise.mjs", "scripts/run.mjs"];
 
 const running = new Set<ChildProcess>();
 
@@ -96,7 +96,7 @@ export type Indexes = "own" | "product";
 
 export async function startHandwritten(directory: string, indexes: Indexes): Promise<Handwritten> {
   mkdirSync(directory);
-  const command = ["node", ...flagsOfStart, "scripts/run.mjs", "bench/handwritten/main.ts", directory];
+  const command = [...supervised, "bench/handwritten/main.ts", directory];
   const content = [String(runsFilled), messageIds.join(","), "--indexes", indexes];
   const environment = { JOB_CALLBACK_SECRET: callbackSecret };
   const server = await launch([...command, ...content], /\}\n/, { environment });
@@ -111,7 +111,7 @@ export interface SmallEngine {
 }
 
 export async function startSmallEngine(directory: string, checkout = rootDirectory): Promise<SmallEngine> {
-  const command = ["node", ...flagsOfStart, "scripts/run.mjs", "engine/main.ts"];
+  const command = [...supervised, "engine/main.ts"];
   const server = await launch(command, /\}\n/, { environment: engineSettings(directory), directory: checkout });
   const { socketUrl } = JSON.parse(server.output) as { socketUrl: string };
   const adminKey = readFileSync(path.join(directory, "admin-key"), "utf8").trim();

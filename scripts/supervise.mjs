@@ -13,7 +13,9 @@ const maxPauseMs = 30000;
  */
 const settledMs = 60000;
 
-const args = process.argv.slice(2);
+/** engine/README.md says why. V8 reads the second one only at the start of a process. */
+const memoryFlags = ["--max-semi-space-size=32", "--no-memory-reducer"];
+const args = memoryFlags.concat(process.argv.slice(2));
 // The C library gives memory back that a burst needed, instead of keeping it in an arena for each thread.
 const env = Object.assign({ MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" }, process.env);
 let child = null;

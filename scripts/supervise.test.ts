@@ -73,7 +73,7 @@ describe("a process that ended", () => {
 // First starts push, which takes some ten seconds of CPU time, and minutes when other programs use the CPU.
 describe("npm start", { timeout: 400_000 }, () => {
   const patience = { timeout: 180_000 };
-  const command = ["--max-semi-space-size=32", "--no-memory-reducer", "scripts/bootstrap.mjs", "scripts/start.ts"];
+  const command = ["scripts/bootstrap.mjs", "scripts/start.ts"];
   const start = (env: NodeJS.ProcessEnv = {}) =>
     supervise(command, {
       SERVICE_DATA_DIR: path.join(directory, "data"),

@@ -36,16 +36,7 @@ export async function startDemoService(dataDirectory: string): Promise<DemoServi
   process.env["CONVEX_SELF_HOSTED_URL"] = "";
   process.env["CONVEX_SELF_HOSTED_ADMIN_KEY"] = "";
   const logFile = path.join(path.dirname(dataDirectory), "service.log");
-  const child = start(
-    [
-      "scripts/supervise.mjs",
-      "--max-semi-space-size=32",
-      "--no-memory-reducer",
-      "scripts/bootstrap.mjs",
-      "scripts/start.ts",
-    ],
-    logFile,
-  );
+  const child = start(["scripts/supervise.mjs", "scripts/bootstrap.mjs", "scripts/start.ts"], logFile);
   const running = runningOf(child);
   await ready(child, logFile);
   const serving = findServing(dataDirectory);
