@@ -165,7 +165,8 @@ async function startJobs() {
         lease: null,
         input: { runnerId, leaseMs },
       });
-      if (claimed?.kind !== "bare") return null;
+      if (claimed === null) return null;
+      if (claimed.kind !== "bare") throw new Error(`A claim of a merge run returned "${claimed.kind}".`);
       const { id, attempt, fence, leaseUntil } = claimed.job;
       return { index: indexOf(id), attempt, fence, untilMs: Date.parse(String(leaseUntil)) };
     },
