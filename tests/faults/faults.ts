@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
     file: "convex/callers/lease.ts",
     find: "if (job.fence === fence && !isCalledOff(job)) return;",
     replace: "if (job.fence >= fence && !isCalledOff(job)) return;",
-    likely: ["tests/http/jobs.test.ts"],
+    likely: ["tests/http/jobsOverTime.test.ts"],
   },
   {
     name: "a runner ends the job of another one",
