@@ -2,12 +2,15 @@
 export class InUse {
   private readonly users = new Map<string, number>();
   private readonly removals = new Map<string, () => Promise<void>>();
+  private readonly underWay = new Map<string, Promise<unknown>>();
 
   has(folder: string): boolean {
     return this.users.has(folder);
   }
 
+  /** Waits for a removal under way, so `work` has to look whether the folder is still there. */
   async during<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+    while (this.underWay.has(folder)) await this.underWay.get(folder);
     this.users.set(folder, (this.users.get(folder) ?? 0) + 1);
     try {
       return await work();
@@ -19,7 +22,7 @@ export class InUse {
   /** Removes the worktree now, or when its last user has gone. */
   async removeWhenFree(folder: string, remove: () => Promise<void>): Promise<void> {
     if (this.has(folder)) this.removals.set(folder, remove);
-    else await remove();
+    else await this.removeNow(folder, remove);
   }
 
   private async letGo(folder: string): Promise<void> {
@@ -28,6 +31,12 @@ export class InUse {
     this.users.delete(folder);
     const remove = this.removals.get(folder);
     this.removals.delete(folder);
-    await remove?.();
+    if (remove !== undefined) await this.removeNow(folder, remove);
+  }
+
+  private async removeNow(folder: string, remove: () => Promise<void>): Promise<void> {
+    const removal = remove().finally(() => this.underWay.delete(folder));
+    this.underWay.set(folder, Promise.allSettled([removal]));
+    await removal;
   }
 }

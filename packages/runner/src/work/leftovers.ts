@@ -75,8 +75,10 @@ async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise
 async function remove(tools: Tools, record: WorkRecord): Promise<void> {
   const { mirror, worktree, branch } = record;
   const name = branch.replace(/^switchyard\//, "");
-  if (existsSync(worktree) && !(await putAway(locked(tools, mirror), worktree, name))) return;
-  await tools.records.remove(record);
+  await tools.inUse.removeWhenFree(worktree, async () => {
+    if (existsSync(worktree) && !(await putAway(locked(tools, mirror), worktree, name))) return;
+    await tools.records.remove(record);
+  });
 }
 
 function locked({ locks }: Tools, folder: string) {

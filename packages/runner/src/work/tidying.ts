@@ -65,9 +65,10 @@ export class Tidying {
       const { subjectId, mirror, worktree } = record;
       if (busy.has(subjectId) || inUse.has(worktree) || !existsSync(worktree)) continue;
       const alone = <Result>(work: () => Promise<Result>) => locks.hold(mirror, work);
-      if (!(await removeClean({ folder: mirror, alone }, worktree))) continue;
-      await records.remove(record);
-      if (await isEnough()) return;
+      await inUse.removeWhenFree(worktree, async () => {
+        if (await removeClean({ folder: mirror, alone }, worktree)) await records.remove(record);
+      });
+      if (!existsSync(worktree) && (await isEnough())) return;
     }
     await removeOrphans(this.tools);
     await isEnough();

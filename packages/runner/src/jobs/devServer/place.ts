@@ -22,8 +22,15 @@ export async function inItsPlace(
   if (sandbox.branchName === null) throw new ServerFailed("The sandbox has no branch, so there is nothing to serve.");
   const { runId, branchName } = sandbox;
   const record = (await records.all()).find((one) => one.subjectId === runId && one.branch === branchName);
-  if (record !== undefined && existsSync(record.worktree)) {
-    return await inUse.during(record.worktree, () => work(record.worktree));
+  if (record !== undefined) {
+    const { worktree } = record;
+    // The end of the run removes it.
+    const isThere = await inUse.during(worktree, async () => {
+      if (!existsSync(worktree)) return false;
+      await work(worktree);
+      return true;
+    });
+    if (isThere) return;
   }
   if (sandbox.status === "running") {
     throw new Deferred(Date.now() + pauseMs(job.claim.fence), "Another runner has the worktree of this sandbox.");
