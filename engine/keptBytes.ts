@@ -31,7 +31,7 @@ export const keptBytes = {
   writerPages: 32 * MEBIBYTE,
   /** SQLite's pages of the writer's own connection, when a thread commits. */
   idleWriterPages: 4 * MEBIBYTE,
-  /** SQLite's pages of each connection that reads. Two idle ones stay open. */
+  /** SQLite's pages of each connection that reads. Two idle ones keep theirs. */
   readerPages: 16 * MEBIBYTE,
   /** Contexts of functions that wait for their next run. After half a minute, an eighth of them is left. */
   idleContexts: 16 * MEBIBYTE,

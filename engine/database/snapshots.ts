@@ -31,8 +31,13 @@ interface Reader extends Snapshot {
   isExpired: boolean;
 }
 
-/** At most this many idle readers stay open. */
-const idleReaders = 2;
+/**
+ * At most this many idle readers stay open. A closed one keeps its descriptors and its memory until the garbage of its
+ * statements is collected, so closing one and opening another again and again costs more than keeping it.
+ */
+const idleReaders = 4;
+/** Of these, so many keep the pages that they have read. */
+const idleReadersWithPages = 2;
 
 export class SnapshotPool {
   private current: Reader | null = null;
@@ -135,8 +140,9 @@ export class SnapshotPool {
   private retire(reader: Reader): void {
     this.readers.delete(reader);
     if (!reader.isExpired) reader.end.run();
-    if (!reader.isExpired && this.idle.length < idleReaders) this.idle.push(reader);
-    else reader.connection.close();
+    if (reader.isExpired || this.idle.length >= idleReaders) return reader.connection.close();
+    if (this.idle.length >= idleReadersWithPages) reader.connection.exec("PRAGMA shrink_memory");
+    this.idle.push(reader);
   }
 
   private connectReader(): Reader {
