@@ -159,6 +159,30 @@ it("reads and writes single documents, and leaves to the package what it refuses
   ]);
 });
 
+const storing = `
+  import { actionGeneric } from "convex/server";
+  export const stores = actionGeneric(async ({ storage }) => await storage.store(new Blob(["a"])));`;
+// The bundler puts its helper into a module of its own when modules without the package need it too.
+const besides = { "n.ts": "export function make() { const load = () => 3; return load; }" };
+
+it.each([
+  ["of an app with one module", { "m.ts": storing }, 1],
+  ["of an app with several modules", { "m.ts": storing, ...besides }, 3],
+])("an action %s stores files", async (_title, app, count) => {
+  const asPushed = { minifySyntax: true, minifyIdentifiers: true, keepNames: true };
+  const modules = await compileModules(await bundle(app, asPushed));
+  expect(modules).toHaveLength(count);
+  const program = createProgram({ modules, contexts: "pool", importNow: 0, importSeed: new Uint8Array(32) });
+  const asked: string[] = [];
+  const jsSyscall = (op: string) => {
+    asked.push(op);
+    return "file";
+  };
+  const environment = environmentOf({ host: { ...environmentOf().host, jsSyscall } });
+  expect(await call(program, "action", "m:stores", {}, environment)).toMatchObject({ value: '"file"' });
+  expect(asked).toEqual(["storage/storeBlob"]);
+});
+
 it("throws the package's own error with the data of another function's error", async () => {
   const refuse = (): never => {
     throw new FunctionError("Refused", "no", { n: { $integer: "AQAAAAAAAAA=" } });

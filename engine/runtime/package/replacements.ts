@@ -64,7 +64,7 @@ export interface Replacements {
 
 /** What modules of the package see as `$engine`. */
 export interface PackageParts extends Replacements {
-  /** Returns what `{ ...first, ...others }` is, for functions of which one literal is changed. No field is in both. */
+  /** Returns what `{ ...first, ...others }` is, for functions of which one literal is changed. */
   joined(first: object, others: object): object;
 }
 
@@ -248,7 +248,7 @@ export function replacements(
   }
 
   return {
-    joined: (first, others) => assign(others, first),
+    joined: (first, others) => assign({}, first, others),
     performAsyncSyscall: (own) => {
       perform = own;
       return (op, args) => {
