@@ -104,6 +104,34 @@ describe("functions that the bundler has renamed", () => {
     expect(code).toContain(', "withANameSoLongThatThereIsNoRoomLeftForItAtAll")');
   });
 
+  it("have them without a call in the module that has the helper itself", async () => {
+    const modules = await compileModules(await bundled({ "a.js": files["a.js"] }));
+    expect(modules[0]?.code).toMatch(/\(\{load: +\(\) => \w+\}\)\.load/);
+    const { make, called } = load(modules, "a.js") as {
+      make: (value: number) => { load: () => number };
+      called: number;
+    };
+    const made = make(1).load;
+    expect([made.name, made(), called]).toEqual(["load", 1, 5]);
+  });
+
+  it.each([
+    "export const imitate = (n) => n(() => 1, 'load');",
+    "export const imitate = (given) => { const { use: n = null } = { use: given }; return n(() => 1, 'load'); };",
+    "export const imitate = (...[n]) => n(() => 1, 'load');",
+    "export function imitate(given) { try { throw given; } catch (n) { return n(() => 1, 'load'); } }",
+  ])("leave calls of another function with the helper's name alone: %s", async (imitation) => {
+    const source = `var d = Object.defineProperty;\nvar n = (t, v) => d(t, "name", { value: v, configurable: true });\n`;
+    const named = `export const make = () => /* @__PURE__ */ n(() => 2, "load");\n`;
+    const compiled = async (text: string) =>
+      await compileModules([{ path: "a.js", source: text, sourceMap: null, environment: "isolate" }]);
+    const { imitate } = load(await compiled(source + named + imitation), "a.js") as {
+      imitate: (use: (...given: unknown[]) => unknown) => unknown;
+    };
+    expect(imitate((...given) => given.length)).toBe(2);
+    expect((await compiled(source + named))[0]?.code).toContain("}).load");
+  });
+
   it("leave everything else where it stood", async () => {
     const alone = (await bundled(files)).filter(({ path }) => path === "a.js");
     const [untouched] = await compileModules(alone);

@@ -3,7 +3,8 @@
 // this takes a tenth of the request's time. A function that is the value of a property gets the name of the property at
 // no cost, so such calls become `({ load: () => … }).load`. The text keeps its length, because the source map refers to
 // positions in it.
-import type { CallExpression, Node, parse as parseType, Program } from "acorn";
+import type { Node, parse as parseType, Program } from "acorn";
+import { forEachNode, isBoundOnce } from "./bindings";
 import type { CompiledModule } from "./contract";
 
 type Parse = typeof parseType;
@@ -12,17 +13,23 @@ type Parse = typeof parseType;
 const HELPER = /^var (\w+) = \((\w+), (\w+)\) => (\w+)\(\2, "name", \{ value: \3, configurable: true \}\);$/m;
 
 export async function nameByProperty(modules: CompiledModule[]): Promise<CompiledModule[]> {
-  const helpers = new Map(modules.flatMap((module) => helperOf(module)));
-  if (helpers.size === 0) return modules;
+  if (modules.every(({ code }) => helperIn(code) === null)) return modules;
+  const helpers = new Map(modules.flatMap((module) => exportedHelper(module)));
   // Only a push needs the parser. A start without one would lose time by loading it.
   const { parse } = await import("acorn");
   return modules.map((module) => ({ ...module, code: withNames(module.code, helpers, parse) }));
 }
 
-/** If the module exports the helper: the module's file name, and the name of that export. */
-function helperOf({ path, code }: CompiledModule): [file: string, name: string][] {
+/** The name of the helper, if this module declares it. */
+function helperIn(code: string): string | null {
   const [, helper, , , define] = HELPER.exec(code) ?? [];
-  if (helper === undefined || !code.includes(`var ${define} = Object.defineProperty;`)) return [];
+  return helper !== undefined && code.includes(`var ${define} = Object.defineProperty;`) ? helper : null;
+}
+
+/** If the module exports the helper: the module's file name, and the name of that export. */
+function exportedHelper({ path, code }: CompiledModule): [file: string, name: string][] {
+  const helper = helperIn(code);
+  if (helper === null) return [];
   const exported = new RegExp(`^ {2}(\\w+): \\(\\) => ${helper},?$`, "m").exec(code)?.[1];
   return exported === undefined ? [] : [[fileOf(path), exported]];
 }
@@ -32,18 +39,22 @@ function fileOf(path: string): string {
 }
 
 function withNames(code: string, helpers: ReadonlyMap<string, string>, parse: Parse): string {
-  const callees = [...code.matchAll(/^var (\w+) = require\("([^"]+)"\);$/gm)].flatMap(
+  const imported = [...code.matchAll(/^var (\w+) = require\("([^"]+)"\);$/gm)].flatMap(
     ([, variable, specifier = ""]) => {
       const name = helpers.get(fileOf(specifier));
       return name === undefined ? [] : [`(0, ${variable}.${name})(`];
     },
   );
-  if (callees.length === 0) return code;
+  const own = helperIn(code);
+  if (imported.length === 0 && own === null) return code;
+  const program = parsed(code, parse);
+  const callees = own === null || !isBoundOnce(own, program) ? imported : [...imported, `${own}(`];
   let named = code;
-  forEachCall(parsed(code, parse), ({ start, end, arguments: [made, name] }) => {
-    if (!callees.some((callee) => code.startsWith(callee, start))) return;
+  forEachNode(program, (node) => {
+    if (node.type !== "CallExpression" || !callees.some((callee) => code.startsWith(callee, node.start))) return;
+    const [made, name] = node.arguments;
     if (made?.type !== "ArrowFunctionExpression" || name?.type !== "Literal") return;
-    named = withProperty(named, { start, end, made, name: String(name.value) });
+    named = withProperty(named, { start: node.start, end: node.end, made, name: String(name.value) });
   });
   return named;
 }
@@ -76,18 +87,4 @@ interface NamingCall {
   end: number;
   made: Node;
   name: string;
-}
-
-/** Has no recursion: code that the parser can handle may still nest more deeply than calls of this function could. */
-function forEachCall(root: Program | null, visit: (call: CallExpression) => void): void {
-  const waiting: unknown[] = [root];
-  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
-    if (typeof part !== "object" || part === null) continue;
-    if (isCall(part)) visit(part);
-    for (const child of Object.values(part)) if (child !== undefined) waiting.push(child);
-  }
-}
-
-function isCall(part: object): part is CallExpression {
-  return "type" in part && part.type === "CallExpression";
 }
