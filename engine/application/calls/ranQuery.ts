@@ -1,6 +1,6 @@
 // A query that has run: its result, and whether that result is still valid. The cache, single requests and all
 // subscribers that ask the same share one result.
-import crypto from "node:crypto";
+import { hash } from "node:crypto";
 import type { Database } from "../../database/database";
 import type { ReadSet } from "../../database/readSet";
 import type { QueryTransaction } from "../../database/transaction";
@@ -43,10 +43,7 @@ export class RanQuery implements QueryResult {
   }
 
   get fingerprint(): string {
-    this.hash ??= crypto
-      .createHash("sha1")
-      .update(JSON.stringify([this.outcome, this.logLines, this.endCursor]))
-      .digest("base64");
+    this.hash ??= hash("sha1", JSON.stringify([this.outcome, this.logLines, this.endCursor]), "base64");
     return this.hash;
   }
 

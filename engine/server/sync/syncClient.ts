@@ -292,8 +292,8 @@ export class SyncClient {
     const { sessionId } = this.session;
     const { message, caller } = mutation;
     await this.answer(mutation, async (request) => {
-      const call = { ...calledIn(message), caller, request, sessionId, requestNumber: message.requestId };
-      const result = await application.mutate({ ...call, onCommit: () => (this.mayShowMutations = false) });
+      const call = { caller, request, sessionId, requestNumber: message.requestId, ...calledIn(message) };
+      const result = await application.mutate({ onCommit: () => (this.mayShowMutations = false), ...call });
       this.outbox.send(mutationText(message.requestId, result, request.requestId));
       if (result.kind === "success") this.session.oweTransition();
     });
@@ -375,7 +375,7 @@ export class SyncClient {
         const run = async (query: LiveQuery): Promise<Answered> => {
           const request = this.newRequest();
           const { endCursor } = query;
-          const result = await view.run({ ...calledIn(query), caller, request, endCursor });
+          const result = await view.run({ caller, request, endCursor, ...calledIn(query) });
           return { query, result, requestId: request.requestId };
         };
         answers.push(...(await Promise.all(round.due.slice(at, at + slice).map(run))));
