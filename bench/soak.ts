@@ -23,7 +23,7 @@ const msBetweenIdleLines = 10_000;
 
 /** In megabytes, as README.md promises. */
 const limits = { resident: 400, residentIdle: 250, log: 128 };
-/** One reader of the database may stay open. */
+/** Two more readers of the database may stay open, each with two descriptors. */
 const maxMoreHandles = 5;
 
 type Use = (seconds: number) => Promise<ProcessUse>;

@@ -35,7 +35,7 @@ interface Reader extends Snapshot {
  * At most this many idle readers stay open. A closed one keeps its descriptors and its memory until the garbage of its
  * statements is collected, so closing one and opening another again and again costs more than keeping it.
  */
-const idleReaders = 4;
+const idleReaders = 3;
 /** Of these, so many keep the pages that they have read. */
 const idleReadersWithPages = 2;
 

@@ -33,8 +33,9 @@ const maxResidentTimes = 1.3;
 const maxResidentMb = 1_000;
 /** The engine empties the log at the first moment without a reader once the log has half of this size. */
 const maxLogMb = 128;
-/** Under load the number changes from moment to moment. After the load, one reader of the database may stay open. */
+/** Under load the number changes from moment to moment. */
 const maxMoreUnderLoad = 20;
+/** Two more readers of the database may stay open, each with two descriptors. */
 const maxMoreAfterLoad = 5;
 const linesOfTable = 40;
 
