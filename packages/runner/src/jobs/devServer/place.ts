@@ -24,7 +24,7 @@ export async function inItsPlace(
   const record = (await records.all()).find((one) => one.subjectId === runId && one.branch === branchName);
   if (record !== undefined) {
     const { worktree } = record;
-    // The end of the run removes it.
+    // The end of the run may have removed it.
     const isThere = await inUse.during(worktree, async () => {
       if (!existsSync(worktree)) return false;
       await work(worktree);
