@@ -4,14 +4,13 @@
 // more requests, gives the current ones a moment to finish, answers the rest, and exits with a code which tells the
 // supervisor that it may restart the process. Acknowledged changes are on the disk; all others are undone at the next
 // start.
+import { reportFailure } from "./failureReport";
 
 /** The exit code of a process that broke (EX_SOFTWARE). Every other exit code, and death by a signal, is intended. */
 const brokenExitCode = 70;
 
 const ofConnections = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "ENOTCONN", "EHOSTUNREACH"]);
 const maxEndingMs = 5_000;
-/** The largest number of characters of the error in one line of the log. */
-const detailLength = 3_000;
 
 /** `breakOff` stops serving. The process exits when `breakOff` has finished, at the latest after five seconds. */
 export function defend(breakOff: () => Promise<void>): void {
@@ -19,13 +18,12 @@ export function defend(breakOff: () => Promise<void>): void {
   const end = (): void => process.exit(brokenExitCode);
   process.on("uncaughtException", (error: unknown) => {
     if (isOfConnection(error)) {
-      report("A connection failed where nobody was listening. The process continues.", error);
+      reportFailure("A connection failed where nobody was listening. The process continues.", error);
       return;
     }
     if (isEnding) return;
     isEnding = true;
-    lastReportAt = -Infinity;
-    report("Something failed that nobody expected. The process ends.", error);
+    reportFailure("Something failed that nobody expected. The process ends.", error, true);
     setTimeout(end, maxEndingMs).unref();
     breakOff().then(end, end);
   });
@@ -34,22 +32,4 @@ export function defend(breakOff: () => Promise<void>): void {
 function isOfConnection(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return false;
   return typeof error.code === "string" && ofConnections.has(error.code);
-}
-
-let lastReportAt = -Infinity;
-let unreported = 0;
-
-/** Logs at most one failure per second, because a client that can cause one failure can cause many. */
-function report(failure: string, error: unknown): void {
-  const now = performance.now();
-  if (now - lastReportAt < 1_000) {
-    unreported++;
-    return;
-  }
-  const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const more = unreported === 0 ? {} : { notReported: unreported };
-  lastReportAt = now;
-  unreported = 0;
-  const line = { at: new Date().toISOString(), failure, detail: cause.slice(0, detailLength), ...more };
-  process.stderr.write(`${JSON.stringify(line)}\n`);
 }

@@ -2,6 +2,7 @@
 import { boundNames } from "./lint/boundNames.mjs";
 import { commentWidth } from "./lint/commentWidth.mjs";
 import { givenFields } from "./lint/givenFields.mjs";
+import { guardedListeners } from "./lint/guardedListeners.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";
 import { moduleState } from "./lint/moduleState.mjs";
 import { plainEnglish } from "./lint/plainEnglish.mjs";
@@ -12,6 +13,7 @@ export default {
     "bound-names": boundNames,
     "comment-width": commentWidth,
     "given-fields": givenFields,
+    "guarded-listeners": guardedListeners,
     "hidden-members": hiddenMembers,
     "module-state": moduleState,
     "plain-english": plainEnglish,

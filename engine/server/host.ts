@@ -6,6 +6,7 @@ import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { newRequestId, openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
+import { detach, listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
 import { refusalOf, type RefusalForm } from "./refusal";
@@ -36,25 +37,26 @@ export class Host {
   ) {
     const onRequest = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response);
     this.holders = new Shares(services.limits.maxConnections);
-    this.server = boundedServer(services.limits)
-      .on("request", onRequest)
-      // Without these listeners Node would invite every body, also one that will be refused, and would write refusals
-      // of its own.
-      .on("checkContinue", onRequest)
-      .on("checkExpectation", (request, response) => {
-        this.answer(request, response, refuseAlways(unmetExpectation));
-      })
-      .on("clientError", (error, stream: Socket) => this.refuseUnreadable(error, stream))
-      .on("connect", (request, stream: Socket) => this.answerWithoutUpgrade(request, guarded(stream)));
+    this.server = boundedServer(services.limits);
+    listen(this.server, "request", onRequest);
+    // Without these listeners Node would invite every body, also one that will be refused, and would write refusals of
+    // its own.
+    listen(this.server, "checkContinue", onRequest);
+    listen(this.server, "checkExpectation", (request, response) => {
+      this.answer(request, response, refuseAlways(unmetExpectation));
+    });
+    listen(this.server, "clientError", (error, socket) => this.refuseUnreadable(error, socket));
+    listen(this.server, "connect", (request, socket) => {
+      if (this.leaves(socket)) this.answerWithoutUpgrade(request, socket);
+    });
     this.admitConnections();
-    if (takeOver !== undefined) {
-      this.server.on("upgrade", (request, stream: Socket, head) => {
-        guarded(stream);
-        const isAllowed = hostFault(request, request.headers.host) === null;
-        if (isAllowed && takeOver(request, stream, head)) this.connections.delete(stream);
-        else this.answerWithoutUpgrade(request, stream);
-      });
-    }
+    if (takeOver === undefined) return;
+    listen(this.server, "upgrade", (request, socket, head) => {
+      if (!this.leaves(socket)) return;
+      const isAllowed = hostFault(request, request.headers.host) === null;
+      if (isAllowed && takeOver(request, socket, head)) this.connections.delete(socket);
+      else this.answerWithoutUpgrade(request, socket);
+    });
   }
 
   /** Resolves to the port, which the system chooses when `port` is 0. */
@@ -62,11 +64,12 @@ export class Host {
     const { server } = this;
     return new Promise((resolve, reject) => {
       const fail = (error: NodeJS.ErrnoException): void => reject(listenError(error, host, port));
-      server.once("error", fail);
+      const stopFailing = listenOnce(server, "error", fail);
       server.listen({ host, port, backlog: 4096 }, () => {
         // From here on, an error means that a connection could not be accepted because there were no file descriptors
         // left.
-        server.off("error", fail).on("error", (error) => console.error("A connection could not be accepted:", error));
+        stopFailing();
+        listen(server, "error", (error) => console.error("A connection could not be accepted:", error));
         const address = server.address();
         resolve(address !== null && typeof address === "object" ? address.port : port);
       });
@@ -100,12 +103,13 @@ export class Host {
     const { server, holders } = this;
     const { addresses, admission } = this.services.bounds;
     const listeners = server.listeners("connection");
-    server.removeAllListeners("connection").on("connection", (socket: Socket) => {
+    server.removeAllListeners("connection");
+    listen(server, "connection", (socket) => {
       const holder = addresses.ofConnection(socket.remoteAddress);
       if (!admission.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket, tooManyConnections());
       const underWay: Exchange[] = [];
       this.connections.set(socket, underWay);
-      socket.once("close", () => {
+      listenOnce(socket, "close", () => {
         holders.giveBack(holder, 1);
         this.connections.delete(socket);
         endQueued(underWay);
@@ -120,7 +124,8 @@ export class Host {
    */
   private turnAway(socket: Socket, error: RequestError): void {
     const end = setTimeout(() => socket.destroy(), this.services.limits.lingerMs);
-    socket.on("error", () => socket.destroy()).once("close", () => clearTimeout(end));
+    listen(socket, "error", () => socket.destroy());
+    listenOnce(socket, "close", () => clearTimeout(end));
     socket.end(wholeAnswer(error, this.refusalFormOf("/")));
     this.discard(socket);
   }
@@ -128,11 +133,10 @@ export class Host {
   /** Nothing that arrives from now on is parsed. */
   private discard(socket: Socket): void {
     const { reading } = this.services.bounds;
-    socket
-      .removeAllListeners("data")
-      .on("data", (chunk: Buffer) => reading.read(socket, chunk.length))
-      .once("close", () => reading.leave(socket))
-      .resume();
+    socket.removeAllListeners("data");
+    listen(socket, "data", (chunk) => reading.read(socket, chunk.length));
+    listenOnce(socket, "close", () => reading.leave(socket));
+    socket.resume();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse, serve = this.serve): void {
@@ -145,12 +149,14 @@ export class Host {
     const isLast = underWay.length === maxPipelined;
     const exchange = openExchange(request, response, this.services, this.refusalFormOf);
     underWay.push(exchange);
-    response.once("close", () => {
+    listenOnce(response, "close", () => {
       exchange.held.release();
       this.finished(underWay, exchange);
     });
+    // A write after the end is reported as an error of the response. The client gains nothing from either.
+    listen(response, "error", () => response.destroy());
     if (this.closing || isLast) response.shouldKeepAlive = false;
-    void serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange);
+    detach(response, serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange));
   }
 
   /**
@@ -170,12 +176,24 @@ export class Host {
     }
   }
 
+  /**
+   * Node has let go of a socket whose client wants to leave HTTP: it listens to no error, and answers that are still
+   * owed would be written into the new protocol. So the wish must come alone. Returns false when the client did not
+   * wait for its answers; the connection has then ended.
+   */
+  private leaves(socket: Socket): boolean {
+    listen(socket, "error", () => socket.destroy());
+    if (this.connections.get(socket)?.length === 0) return true;
+    socket.destroy();
+    return false;
+  }
+
   /** HTTP allows a server to ignore the wish to upgrade. The connection ends after the answer. */
-  private answerWithoutUpgrade(request: IncomingMessage, stream: Socket): void {
+  private answerWithoutUpgrade(request: IncomingMessage, socket: Socket): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
-    response.assignSocket(stream);
-    response.once("finish", () => stream.destroySoon());
+    response.assignSocket(socket);
+    listenOnce(response, "finish", () => socket.destroySoon());
     this.answer(request, response);
   }
 
@@ -311,14 +329,6 @@ function framingFault({ headers }: IncomingMessage): RequestError | null {
   const coding = headers["transfer-encoding"];
   if (coding === undefined || coding.trim().toLowerCase() === "chunked") return null;
   return new BodyRefused(501, "UnsupportedTransferEncoding", "Transfer-Encoding must be chunked.");
-}
-
-/**
- * Node has removed its own listeners from the socket of an upgrade, and an error without a listener would end the
- * process.
- */
-function guarded(socket: Socket): Socket {
-  return socket.on("error", () => socket.destroy());
 }
 
 /** Every failure is answered, or its connection ends. No client is left waiting. */

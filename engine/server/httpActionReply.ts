@@ -3,6 +3,7 @@
 import type { HttpActionResult } from "../application/contract";
 import type { Json } from "../value/json";
 import type { Exchange } from "./exchange";
+import { listenOnce } from "./guard";
 import { fromResponse, type ActionResponse } from "./httpActionMessages";
 import { actionHeaders, failureObject, publicId } from "./refusal";
 import { sendText, sendWhole } from "./reply";
@@ -81,7 +82,7 @@ async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>,
   // The source is cancelled on "close". That covers errors, and a client that goes away before the next piece is made.
   // If the client was gone before the stream existed, "close" will not come again.
   if (response.destroyed) return cancel();
-  response.once("close", cancel);
+  listenOnce(response, "close", cancel);
   if (exchange.request.method === "HEAD") {
     response.end();
     return;

@@ -2,6 +2,7 @@
 import { RequestError, type Caller } from "../application/contract";
 import type { ActionClient } from "./actionSlots";
 import { clientOf, type Exchange } from "./exchange";
+import { listenOnce } from "./guard";
 import { toRequest } from "./httpActionMessages";
 import { sendActionResult } from "./httpActionReply";
 import { invalid } from "./jsonReader";
@@ -36,7 +37,7 @@ function actionClientOf({ request, holder }: Exchange): ActionClient {
 
 function whenGone({ response }: Exchange, listener: () => void): void {
   if (response.destroyed) return listener();
-  response.once("close", () => {
+  listenOnce(response, "close", () => {
     if (!response.writableFinished) listener();
   });
 }

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
 import { Gathered } from "./gathered";
+import { guarded, listen, listenOnce } from "./guard";
 import { refusalOf } from "./refusal";
 import { endResponse } from "./responseStream";
 import { tooManyBytes } from "./tooMuch";
@@ -76,12 +77,17 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
     function settle(finish: () => void): void {
       clearTimeout(timer);
       reading.leave(request);
-      request.off("data", onData).off("end", onEnd).off("close", onGone).off("broken", onBroken);
+      for (const stop of listening) stop();
       finish();
     }
-    request.on("data", onData).on("end", onEnd).on("close", onGone).on("broken", onBroken);
+    const listening = [
+      listen(request, "data", onData),
+      listen(request, "end", onEnd),
+      listen(request, "close", onGone),
+      listen(request, "broken", onBroken),
+    ];
     // An aborted request also emits "error", which would end the process if nothing listened for it.
-    request.on("error", onGone);
+    listen(request, "error", onGone);
   });
 }
 
@@ -106,7 +112,7 @@ export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
   response.writeHead(refused.status, headers);
   response.write(body);
-  const timer = setTimeout(finish, lingerMs);
+  const timer = setTimeout(guarded(response, finish), lingerMs);
   function finish(): void {
     clearTimeout(timer);
     reading.leave(request);
@@ -114,8 +120,10 @@ export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   }
   // A client that has ended its side sends no more.
   if (request.socket.readableEnded) return finish();
-  request.on("data", (chunk: Buffer) => reading.read(request, chunk.length));
-  request.once("end", finish).once("close", finish).resume();
+  listen(request, "data", (chunk) => reading.read(request, chunk.length));
+  listenOnce(request, "end", finish);
+  listenOnce(request, "close", finish);
+  request.resume();
 }
 
 function tooSlow(): BodyRefused {

@@ -1,6 +1,7 @@
 // Writes no faster than the client reads, and stops when the client does not read.
 import type { ServerResponse } from "node:http";
 import type { Exchange } from "./exchange";
+import { listen, listenOnce } from "./guard";
 
 /** The source of a response produced more bytes than it may. */
 export class StreamTooLong extends Error {}
@@ -55,7 +56,8 @@ export function endResponse({ response, held }: Exchange, body: string | Uint8Ar
     return;
   }
   const disarm = dropAfter(response, stallMs);
-  response.once("finish", disarm).once("close", disarm);
+  listenOnce(response, "finish", disarm);
+  listenOnce(response, "close", disarm);
 }
 
 /** Resolves when the client has taken what was written, or is gone. */
@@ -64,10 +66,10 @@ function drained(response: ServerResponse, stallMs: number): Promise<void> {
     const disarm = dropAfter(response, stallMs);
     const proceed = (): void => {
       disarm();
-      response.off("drain", proceed).off("close", proceed);
+      for (const stop of listening) stop();
       resolve();
     };
-    response.on("drain", proceed).on("close", proceed);
+    const listening = [listen(response, "drain", proceed), listen(response, "close", proceed)];
   });
 }
 
@@ -80,10 +82,9 @@ function dropAfter(response: ServerResponse, ms: number): () => void {
   const start = (): void => {
     timer = setTimeout(() => response.destroy(), ms);
   };
-  if (response.socket === null) response.once("socket", start);
-  else start();
+  const stopWaiting = response.socket === null ? listenOnce(response, "socket", start) : start();
   return () => {
     clearTimeout(timer);
-    response.off("socket", start);
+    stopWaiting?.();
   };
 }

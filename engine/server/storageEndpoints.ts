@@ -2,6 +2,7 @@
 import { Transform, type Readable } from "node:stream";
 import { RequestError, type StoredFile } from "../application/contract";
 import type { Endpoint, Exchange } from "./exchange";
+import { listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import { sendJson, sendWhole } from "./reply";
 import { ClientGone, inviteBody, tooLarge } from "./requestBody";
@@ -45,12 +46,12 @@ export function boundedUpload(exchange: Exchange): { stream: Readable; failure: 
       else proceed(null, chunk);
     },
   });
-  request.once("close", () => {
+  listenOnce(request, "close", () => {
     if (!request.complete) stream.destroy((failure ??= new ClientGone("The upload was broken off.")));
   });
-  request.once("broken", (fault: RequestError) => stream.destroy((failure ??= fault)));
+  listenOnce(request, "broken", (fault) => stream.destroy((failure ??= fault)));
   // An error without a listener would end the process. The reader of the stream still receives the error.
-  stream.on("error", () => request.unpipe(stream));
+  listen(stream, "error", () => request.unpipe(stream));
   request.socket.setTimeout(stallTimeoutMs);
   request.pipe(stream);
   return { stream, failure: () => failure };

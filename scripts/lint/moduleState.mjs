@@ -5,7 +5,7 @@ import { belowRoot } from "./belowRoot.mjs";
 
 const permitted = {
   // A process has one event loop, one process object and one V8, so their state is shared anyway.
-  "engine/lastDefence.ts": "reports of the process, of which there is one a second",
+  "engine/failureReport.ts": "reports of the process, of which there is one a second",
   "engine/loop/arrivals.ts": "connections that have arrived at the event loop",
   "engine/loop/turn.ts": "when the present turn of the event loop ends",
   "engine/runtime/active.ts": "the run whose code is on the stack",

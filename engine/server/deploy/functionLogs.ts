@@ -3,6 +3,7 @@ import type { LogEntry } from "../../application/contract";
 import type { JsonObject } from "../../value/json";
 import { requireAdmin } from "../adminAccess";
 import type { Endpoint, Exchange } from "../exchange";
+import { guarded, listenOnce } from "../guard";
 import { invalid } from "../jsonReader";
 import { sendJson } from "../reply";
 
@@ -27,10 +28,10 @@ export const streamFunctionLogs: Endpoint = async (exchange) => {
 function untilNobodyWaits(exchange: Exchange): { signal: AbortSignal; release: () => void } {
   const { closing } = exchange.services;
   const controller = new AbortController();
-  const abort = (): void => controller.abort();
+  const abort = guarded(exchange.response, () => controller.abort());
   if (closing.aborted) abort();
   closing.addEventListener("abort", abort);
-  exchange.response.once("close", abort);
+  listenOnce(exchange.response, "close", abort);
   return { signal: controller.signal, release: () => closing.removeEventListener("abort", abort) };
 }
 

@@ -1,6 +1,7 @@
 // The messages that wait to be sent to one client, in order. A client that does not read gets no further transition
 // until it has taken the last one. It is dropped when the answers that it asked for still pile up.
 import type { WebSocket } from "ws";
+import { guarded } from "../guard";
 
 /** How many bytes the socket may hold that the client has not taken. */
 const ahead = 1024 * 1024;
@@ -11,6 +12,7 @@ export class Outbox {
   private readonly waiting: Buffer[] = [];
   private waitingBytes = 0;
   private onRoom: (() => void) | null = null;
+  private readonly afterSend: () => void;
   lastSentAt = Date.now();
   /** When the client last took something, or last had nothing to take. */
   private lastTakenAt = Date.now();
@@ -21,7 +23,9 @@ export class Outbox {
     private readonly overflow: () => void,
     /** Called when the waiting bytes grow or shrink. Returns false if the client may not hold them. */
     private readonly account: () => boolean,
-  ) {}
+  ) {
+    this.afterSend = guarded(socket, () => this.sent());
+  }
 
   /** Bytes that were sent to the client and that it has not taken. */
   get owedBytes(): number {
@@ -74,7 +78,7 @@ export class Outbox {
     }
   }
 
-  private readonly afterSend = (): void => {
+  private sent(): void {
     this.lastTakenAt = Date.now();
     this.pass();
     this.account();
@@ -82,5 +86,5 @@ export class Outbox {
     const callback = this.onRoom;
     this.onRoom = null;
     callback();
-  };
+  }
 }

@@ -10,6 +10,7 @@ import {
   type FunctionCall,
 } from "../../application/contract";
 import { newRequestId, type Services } from "../exchange";
+import { detach } from "../guard";
 import {
   ProtocolError,
   readClientMessage,
@@ -119,7 +120,7 @@ export class SyncClient {
     this.open++;
     this.openLength += text.length;
     if (!this.checkHeld()) return;
-    if (!this.isReading) void this.readInbox();
+    if (!this.isReading) detach(this.socket, this.readInbox());
     this.regulate();
   }
 
@@ -278,7 +279,7 @@ export class SyncClient {
     this.session.checkConnected();
     if (this.hasExpired()) return;
     this.mutations.push({ ...mutation, caller: this.caller });
-    if (!this.isMutating) void this.mutateAll();
+    if (!this.isMutating) detach(this.socket, this.mutateAll());
   }
 
   private async mutateAll(): Promise<void> {
@@ -303,7 +304,7 @@ export class SyncClient {
 
   private begin(action: Received<FunctionRequest>): void {
     this.session.checkConnected();
-    if (!this.hasExpired()) void this.act(action);
+    if (!this.hasExpired()) detach(this.socket, this.act(action));
   }
 
   private async act(action: Received<FunctionRequest>): Promise<void> {

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import type { Services } from "../exchange";
+import { listen, listenFirst, listenOnce } from "../guard";
 import { SyncClient } from "./syncClient";
 import { Turns } from "./turns";
 
@@ -39,7 +40,7 @@ export class SyncServer {
   async close(graceMs: number): Promise<void> {
     clearInterval(this.heartbeat);
     const all = [...this.clients];
-    const gone = all.map(([socket]) => new Promise<void>((resolve) => socket.once("close", () => resolve())));
+    const gone = all.map(([socket]) => new Promise<void>((resolve) => listenOnce(socket, "close", resolve)));
     for (const [, client] of all) client.close(goingAway, "The server is shutting down.");
     const timer = setTimeout(() => all.forEach(([socket]) => socket.terminate()), graceMs);
     await Promise.all(gone);
@@ -49,7 +50,7 @@ export class SyncServer {
   private welcome(socket: WebSocket, request: IncomingMessage): void {
     // After an error in what a client sent, "close" follows and handles it. Without this listener the error would end
     // the process.
-    socket.on("error", () => undefined);
+    listen(socket, "error", () => undefined);
     const { limits, bounds, closing } = this.services;
     const holder = bounds.addresses.ofRequest(request);
     if (closing.aborted || !bounds.syncClients.take(holder, 1)) {
@@ -63,16 +64,16 @@ export class SyncServer {
     // The bytes are counted before the message that may end in them is handled.
     const stream = request.socket;
     const source = { pause: () => stream.pause(), resume: () => socket.isPaused || stream.resume() };
-    stream.prependListener("data", (chunk: Buffer) => {
+    listenFirst(stream, "data", (chunk) => {
       client.arriving(chunk.length);
       bounds.reading.read(source, chunk.length);
     });
-    socket.on("message", (data, isBinary) => {
+    listen(socket, "message", (data, isBinary) => {
       if (isBinary) client.close(unsupportedData, "Messages must be text.");
       else client.receive(bytesOf(data));
     });
-    socket.on("pong", () => client.heard());
-    socket.on("close", () => {
+    listen(socket, "pong", () => client.heard());
+    listen(socket, "close", () => {
       client.end();
       bounds.reading.leave(source);
       this.clients.delete(socket);

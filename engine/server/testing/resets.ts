@@ -8,11 +8,11 @@ export interface BrokenExchange {
   parts: string[];
 }
 
-const handshake = (path: string, more = "") =>
+export const handshake = (path: string, more = "") =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
   `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${more}\r\n`;
 
-const upgrade = (path: string, protocol: string) =>
+export const upgradeTo = (path: string, protocol: string) =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
 
 const get = (path: string, more = "") => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
@@ -51,7 +51,7 @@ export function brokenExchanges(paths: { path: string; headers: string }[]): Bro
       { what: `five of ${path} at once`, parts: [get(path, headers).repeat(5), get(path, headers)] },
       ...["foo", "h2c", "websocket", "TLS/1.0"].map((protocol) => ({
         what: `upgrade of ${path} to ${protocol}`,
-        parts: [upgrade(path, protocol), get(path)],
+        parts: [upgradeTo(path, protocol), get(path)],
       })),
     ]),
     { what: "a compressed body", parts: post("/api/query", "\x1f\x8b\x08", "Content-Encoding: gzip\r\n") },
@@ -62,7 +62,7 @@ export function brokenExchanges(paths: { path: string; headers: string }[]): Bro
     { what: "a WebSocket", parts: [handshake(sync), frame(connectText), frame(addText).slice(0, 40), frame(addText)] },
     { what: "a WebSocket elsewhere", parts: [handshake("/api/elsewhere"), frame("{}")] },
     { what: "a WebSocket of another version", parts: [handshake(sync, "Sec-WebSocket-Version: 12\r\n"), frame("{}")] },
-    { what: "a wrong handshake", parts: [upgrade(sync, "websocket"), frame("{}")] },
+    { what: "a wrong handshake", parts: [upgradeTo(sync, "websocket"), frame("{}")] },
     { what: "an unmasked frame", parts: [handshake(sync), "\x81\x02{}", "\xff\xff\xff"] },
     { what: "an upload", parts: post("/api/storage/upload?token=good", "x".repeat(1000)) },
   ];

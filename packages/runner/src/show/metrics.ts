@@ -57,6 +57,8 @@ export async function serveMetrics(metrics: Metrics, port: number): Promise<{ po
   });
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
+  // Without a listener, one connection that cannot be accepted would end the runner.
+  server.on("error", () => undefined);
   server.unref();
   return { port: (server.address() as AddressInfo).port, server };
 }
