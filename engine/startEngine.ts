@@ -38,6 +38,8 @@ export interface EngineOptions {
   /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
   committing?: Committing | undefined;
   instanceName?: string;
+  /** The code with which a browser on this machine signs in. The default is a new one. */
+  signInCode?: string | undefined;
   /** A website that the deployment serves beside its own endpoints. The default is none. */
   website?: Website;
   /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
@@ -90,6 +92,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       instanceName: options.instanceName ?? "embedded",
       contexts: options.contexts,
       now: Date.now,
+      signInCode: options.signInCode,
       writeLog,
       observe: options.observe,
     });

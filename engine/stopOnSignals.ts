@@ -1,4 +1,5 @@
 // Ends a serving process: in order on the first signal, at once on the second.
+import { startHeartbeat } from "./loop/heartbeat";
 
 /**
  * One key press can arrive as two signals: the terminal signals the whole process group, and npm passes on its copy.
@@ -8,8 +9,8 @@ const samePressMs = 100;
 
 /**
  * Calls `stop` and then exits with code 0. The cause is the first SIGTERM or SIGINT, or the end of the process that
- * watches over this one (`scripts/supervise.mjs`). A second signal ends the process at once with code 1. The returned
- * signal aborts when stopping begins.
+ * watches over this one (`scripts/supervise.mjs`), which learns from now on that this one lives. A second signal ends
+ * the process at once with code 1. The returned signal aborts when stopping begins.
  */
 export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const controller = new AbortController();
@@ -31,6 +32,7 @@ export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
     // The open channel to the parent must not keep the process alive.
     process.channel?.unref();
     if (!process.connected) onOrphaned();
+    startHeartbeat();
   }
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);

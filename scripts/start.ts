@@ -142,6 +142,7 @@ async function begin(): Promise<Begun | null> {
       dataDir,
       ...served,
       contexts: "shared",
+      signInCode: takeSignInCode(),
       ...(hasDashboard ? { website } : {}),
     });
     noteServing(dataDir, engine);
@@ -151,6 +152,16 @@ async function begin(): Promise<Begun | null> {
     process.exitCode = 1;
     return null;
   }
+}
+
+/**
+ * `scripts/supervise.mjs` hands the same code to each start, so that a restart does not take the printed address away
+ * from people. No program that this process starts inherits it.
+ */
+function takeSignInCode(): string | undefined {
+  const { SUPERVISED_SIGN_IN_CODE: code } = process.env;
+  delete process.env["SUPERVISED_SIGN_IN_CODE"];
+  return code;
 }
 
 async function giveUp(engine: Engine): Promise<void> {

@@ -82,18 +82,22 @@ describe("npm start", { timeout: 400_000 }, () => {
       ...env,
     });
   const served = ({ output }: Supervised) => output().match(/^ {2}Try /gm)?.length ?? 0;
+  const codes = ({ output }: Supervised) => output().match(/(?<=Dashboard .*)#\S+/g) ?? [];
   const serverPid = () => Number(readFileSync(path.join(directory, "data", "lock.pid"), "utf8"));
   const health = ({ output }: Supervised) => {
     const url = [...output().matchAll(/REST API +(http:\S+)\/api\/v1/g)].at(-1)?.[1] ?? "";
     return fetch(`${url}/healthz`).then(({ status }) => status);
   };
 
-  it("serves again after its server was killed, and ends in good order when it is asked to", async () => {
+  it("serves again after its server was killed, signs in by the same address, and ends in good order", async () => {
     const supervised = start();
     await expect.poll(() => served(supervised), patience).toBe(1);
     process.kill(serverPid(), "SIGKILL");
     await expect.poll(() => served(supervised), patience).toBe(2);
     expect(await health(supervised)).toBe(200);
+    const [code, later, ...more] = codes(supervised);
+    expect([code, more]).toEqual([expect.stringMatching(/^#\S{20,}$/), []]);
+    expect(later).toBe(code);
     const pid = serverPid();
     supervised.child.kill("SIGTERM");
     expect(await supervised.ended).toEqual([0, null]);

@@ -65,6 +65,8 @@ export interface ApplicationOptions {
   instanceName: string;
   contexts: Contexts;
   now: () => number;
+  /** The code with which a browser on this machine signs in. The default is a new one. */
+  signInCode?: string | undefined;
   /** Receives one line of JSON for each entry of the log. */
   writeLog: (line: string) => void;
   /** Receives what each call of a function has used. */
@@ -109,7 +111,7 @@ export class EngineApplication implements Application {
     this.environment = environment;
     this.access = new Access(adminKey, tokens);
     this.authConfig = new AuthConfig(tokens, environment, log);
-    this.signInProvider = new DevelopmentProvider(tokens, directory.signInKeyFile, now);
+    this.signInProvider = new DevelopmentProvider(tokens, directory.signInKeyFile, now, options.signInCode);
 
     const handles = new FunctionHandles(secret);
     const files = new FileStore({ database, now, folder: directory.filesFolder, secret });

@@ -1,4 +1,5 @@
 // The database of a deployment: snapshots for queries, and one writer for mutations.
+import { announceLongWork } from "../loop/heartbeat";
 import { loadRegistry } from "./tables";
 import type { Registry } from "./registry";
 import { WriteLog } from "./readSet";
@@ -162,6 +163,7 @@ export class Database {
     await this.writer.close();
     this.logKeeper.close();
     this.snapshots.close();
+    announceLongWork();
     try {
       this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (error) {

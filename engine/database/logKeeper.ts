@@ -1,5 +1,6 @@
 // Keeps the write-ahead log of the database within its bounds of size and age: it moves the commits into the database
 // file and truncates the log. See logBounds.ts.
+import { announceLongWork } from "../loop/heartbeat";
 import fs from "node:fs";
 import type { Connection, Statement } from "../persistence/connection";
 import type { LogBounds } from "./logBounds";
@@ -74,6 +75,7 @@ export class LogKeeper {
 
   /** Returns false if a reader uses a state in the log, a batch is open, or the disk has no room for the checkpoint. */
   private tryToEmpty(): boolean {
+    announceLongWork();
     try {
       const isEmpty = this.checkpoint.get()?.[0] === 0;
       if (isEmpty) this.emptiedAt = performance.now();

@@ -1,5 +1,6 @@
 // Creates tables and indexes, and reads which exist.
 import type { ValidatorJson } from "../value/validatorJson";
+import { announceLongWork } from "../loop/heartbeat";
 import type { Connection } from "../persistence/connection";
 import { indexKeyOf, parseDocument } from "./documents";
 import {
@@ -127,12 +128,14 @@ export function dropSearchIndex(
   table: Table,
   index: SearchIndex,
 ): Registry {
+  announceLongWork();
   dropSearchTable(connection, index);
   connection.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
   return registry.with({ ...table, searchIndexes: table.searchIndexes.filter((other) => other.id !== index.id) });
 }
 
 export function dropIndex(connection: Connection, registry: Registry, table: Table, index: Index): Registry {
+  announceLongWork();
   connection.prepare("DELETE FROM index_entries WHERE index_id = ?").run(index.id);
   connection.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
   return registry.with({ ...table, indexes: table.indexes.filter((other) => other.id !== index.id) });
@@ -154,6 +157,7 @@ export function* documentsOf(connection: Connection, table: Table): Generator<{ 
   );
   let after: Uint8Array = new Uint8Array();
   for (;;) {
+    announceLongWork();
     const batch = next.all(index.id, after);
     for (const [key, row, text] of batch) {
       yield { row, text };

@@ -98,7 +98,7 @@ function inspected<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const found: { of?: T } = {};
-    const run = new Run(kind, guest, environment, {
+    const run = new Run(kind, `${path} (${kind})`, guest, environment, {
       answer(end) {
         if (end.kind === "broken") reject(end.error);
         else if (end.kind === "error") reject(unloadable(path, end.failure.message));

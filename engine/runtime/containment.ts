@@ -3,7 +3,9 @@
 // deadline has passed or when the process has grown too much. A termination unwinds every frame up to one that catches
 // it. V8 offers one kind of such a frame at a low price: an expression that the inspector evaluates (20 us; the
 // `timeout` of node:vm starts a thread and costs 300 us). So guest code runs inside such an evaluation, and code
-// outside of it is never harmed.
+// outside of it is never harmed. A few built-in functions of V8 do not let themselves be terminated. Then the watchdog
+// writes down which function holds the thread, and the process that watches over this one ends it
+// (scripts/supervise.mjs).
 import { executionAsyncId } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Session } from "node:inspector";
@@ -17,6 +19,8 @@ const INSIDE = 1;
 /** The watchdog has decided to terminate. This thread waits for the termination at a place where it does no harm. */
 const OUT_OF_TIME = 2;
 const OUT_OF_MEMORY = 3;
+/** Engine code that guest code called is running, and must not be terminated. */
+const CALLED_BY_GUEST = 4;
 
 export type Containment = "finished" | "outOfTime" | "outOfMemory";
 
@@ -26,7 +30,11 @@ export type Containment = "finished" | "outOfTime" | "outOfMemory";
  */
 export const MAX_GROWTH_MB = 512;
 
-const memory = new SharedArrayBuffer(40);
+/** A longer name of a function is cut. */
+const MAX_NAME_BYTES = 200;
+const NAME_AT = 40;
+
+const memory = new SharedArrayBuffer(NAME_AT + MAX_NAME_BYTES);
 const state = new Int32Array(memory, 0, 1);
 /** The number of the current stretch of guest code. It changes with every stretch. */
 const stretch = new Int32Array(memory, 4, 1);
@@ -42,6 +50,13 @@ const stolen = new Float64Array(memory, 16, 1);
 const stolenBefore = new Float64Array(memory, 24, 1);
 /** 1 while the watchdog sleeps. It sleeps when no guest code runs, because looking costs 0.7 % of a core. */
 const asleep = new Int32Array(memory, 32, 1);
+/** The name of the function that the guest code belongs to. Other threads read it while this one stands still. */
+const nameLength = new Int32Array(memory, 36, 1);
+const nameBytes = Buffer.from(memory, NAME_AT, MAX_NAME_BYTES);
+let name = "";
+
+/** How long a stretch of guest code may last before the watchdog writes its name to the log. */
+const STUCK_MS = 10_000;
 
 /** The number of looks at 20 ms each, without any guest code in between, after which the watchdog sleeps. */
 const SLEEPS_AFTER_LOOKS = 50;
@@ -72,6 +87,13 @@ export function contain(job: () => void): Containment {
   return verdict === OUT_OF_MEMORY ? "outOfMemory" : "outOfTime";
 }
 
+/** Says which function the guest code belongs to that runs next. */
+export function nameGuest(next: string): void {
+  if (next === name) return;
+  name = next;
+  nameLength[0] = nameBytes.write(next);
+}
+
 /** Runs guest code for at most `budgetMs` of its own time. Returns the rest of that budget. */
 export function guarded(budgetMs: number, guest: () => void): number {
   deadline[0] = performance.now() + budgetMs;
@@ -82,16 +104,16 @@ export function guarded(budgetMs: number, guest: () => void): number {
   try {
     guest();
   } finally {
-    leaveGuest();
+    leaveGuest(OUTSIDE);
   }
   return deadline[0] + stolenSince() - performance.now();
 }
 
 /** Runs engine code that guest code called. It is not terminated, and its time does not count as the guest's. */
 export function outside<T>(engine: () => T): T {
-  if (Atomics.load(state, 0) === OUTSIDE) return engine();
+  if (Atomics.load(state, 0) !== INSIDE) return engine();
   const start = performance.now();
-  leaveGuest();
+  leaveGuest(CALLED_BY_GUEST);
   try {
     return engine();
   } finally {
@@ -109,8 +131,8 @@ function stolenSince(): number {
   return (stolen[0] ?? 0) - (stolenBefore[0] ?? 0);
 }
 
-function leaveGuest(): void {
-  if (Atomics.compareExchange(state, 0, INSIDE, OUTSIDE) === INSIDE) return;
+function leaveGuest(to: typeof OUTSIDE | typeof CALLED_BY_GUEST): void {
+  if (Atomics.compareExchange(state, 0, INSIDE, to) === INSIDE) return;
   for (;;) Atomics.load(state, 0);
 }
 
@@ -154,12 +176,32 @@ const WATCHDOG = `
   const stolen = new Float64Array(memory, 16, 1);
   const stolenBefore = new Float64Array(memory, 24, 1);
   const asleep = new Int32Array(memory, 32, 1);
+  const nameLength = new Int32Array(memory, 36, 1);
   let watched = 0;
   let sizeBefore = 0;
   let lookedAt = 0;
   let usedBefore = 0;
   let quietLooks = 0;
   let seen = 0;
+  let seenSince = 0;
+  let named = 0;
+  // The main thread may be the only one that can log, and it stands still. So this writes to the standard error itself.
+  function nameStuck(current, isInEngine) {
+    if (current === named || performance.now() - seenSince < ${STUCK_MS}) return;
+    named = current;
+    const failure = "A function has held the thread for ${STUCK_MS / 1000} s. Nobody is served meanwhile.";
+    const line = {
+      at: new Date().toISOString(),
+      failure,
+      function: Buffer.from(memory, ${NAME_AT}, nameLength[0]).toString(),
+      ...(isInEngine ? { waitsFor: "the engine" } : {}),
+    };
+    try {
+      require("node:fs").writeSync(2, JSON.stringify(line) + "\\n");
+    } catch {
+      // Nobody reads the log.
+    }
+  }
   function look() {
     const now = performance.timeOrigin + performance.now() - timeOrigin;
     const { user, system } = process.cpuUsage();
@@ -183,13 +225,17 @@ const WATCHDOG = `
   function tick() {
     setTimeout(tick, 20);
     const current = Atomics.load(stretch, 0);
-    if (Atomics.load(state, 0) !== ${INSIDE}) {
-      quietLooks = current === seen ? quietLooks + 1 : 0;
+    const now = Atomics.load(state, 0);
+    if (current !== seen) seenSince = performance.now();
+    if (now !== ${OUTSIDE}) nameStuck(current, now === ${CALLED_BY_GUEST});
+    if (now !== ${INSIDE}) {
+      quietLooks = current === seen && now === ${OUTSIDE} ? quietLooks + 1 : 0;
       seen = current;
       if (quietLooks >= ${SLEEPS_AFTER_LOOKS}) sleep();
       return;
     }
     quietLooks = 0;
+    seen = current;
     const decision = look();
     if (decision === ${INSIDE} || Atomics.compareExchange(state, 0, ${INSIDE}, decision) !== ${INSIDE}) return;
     const session = new Session();

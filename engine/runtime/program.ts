@@ -80,7 +80,7 @@ function openRun(
   const guest = target.kind === "httpAction" ? pool.takeCommon() : pool.take(mayShare);
   const { deadline } = environment;
   let place = 0;
-  const run = new Run(kind, guest, environment, {
+  const run = new Run(kind, nameOf(target), guest, environment, {
     answer(end) {
       if (end.kind === "error") guest.isSuspect = true;
       if (end.kind === "broken") settle.reject(end.error);
@@ -99,6 +99,12 @@ function openRun(
   run.answersAtOnce = answersAtOnce;
   if (answersAtOnce) guest.hasEarlyAnswers = true;
   return run;
+}
+
+function nameOf(target: RunTarget): string {
+  if (target.kind === "httpAction") return `${target.request.method} ${target.path ?? pathOf(target.request.url)}`;
+  const { modulePath, exportName } = target;
+  return `${modulePath.endsWith(".js") ? modulePath.slice(0, -3) : modulePath}:${exportName}`;
 }
 
 function begin(run: Run, target: RunTarget): void {

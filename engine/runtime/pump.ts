@@ -6,7 +6,7 @@ import { activeRunOrNull, setActiveRun } from "./active";
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 import { Lanes } from "../loop/lanes";
 import { turnEndsAt } from "../loop/turn";
-import { contain, guarded } from "./containment";
+import { contain, guarded, nameGuest } from "./containment";
 import type { Run } from "./run";
 
 interface Step {
@@ -74,6 +74,7 @@ function perform(step: Step): void {
   const run = step.run();
   if (run.isClosed) return;
   setActiveRun(run);
+  nameGuest(run.name);
   run.budgetMs = guarded(run.budgetMs, () => run.guest.perform(() => step.work(run)));
   setActiveRun(null);
   run.afterSlice();

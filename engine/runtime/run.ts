@@ -41,6 +41,8 @@ const ACTION_SLICE_MS = 5000;
 
 export class Run {
   readonly kind: RunKind;
+  /** What the log calls the function. */
+  readonly name: string;
   readonly guest: Guest;
   readonly environment: RunEnvironment;
   readonly startedAt = performance.now();
@@ -69,8 +71,9 @@ export class Run {
   #timerLabels: Map<string, number> | null = null;
   #isClosed = false;
 
-  constructor(kind: RunKind, guest: Guest, environment: RunEnvironment, listener: RunListener) {
+  constructor(kind: RunKind, name: string, guest: Guest, environment: RunEnvironment, listener: RunListener) {
     this.kind = kind;
+    this.name = name;
     this.guest = guest;
     this.environment = environment;
     this.#listener = listener;

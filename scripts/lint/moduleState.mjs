@@ -7,6 +7,7 @@ const permitted = {
   // A process has one event loop, one process object and one V8, so their state is shared anyway.
   "engine/failureReport.ts": "reports of the process, of which there is one a second",
   "engine/loop/arrivals.ts": "connections that have arrived at the event loop",
+  "engine/loop/heartbeat.ts": "the process that watches over this one",
   "engine/loop/turn.ts": "when the present turn of the event loop ends",
   "engine/runtime/active.ts": "the run whose code is on the stack",
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",

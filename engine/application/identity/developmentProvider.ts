@@ -13,13 +13,15 @@ export class DevelopmentProvider {
   /** The issuer of the tokens. null if other machines can reach the deployment, because it then issues none. */
   private issuer: string | null = null;
   private key: JWK | null = null;
-  /** A browser that knows it may sign anybody in. It ends with the process, so that an old log gives nobody power. */
-  private readonly code = crypto.randomBytes(16).toString("base64url");
-
   constructor(
     private readonly tokens: TokenVerifier,
     private readonly keyFile: string,
     private readonly now: () => number,
+    /**
+     * A browser that knows it may sign anybody in. The default ends with the process, so that an old log gives nobody
+     * power.
+     */
+    private readonly code = crypto.randomBytes(16).toString("base64url"),
   ) {}
 
   serveAt(url: string): void {

@@ -155,3 +155,17 @@ export const logMany = query({
     for (let n = 0; n < args.count; n += 1) console.log(n, "x".repeat(args.size));
   },
 });
+
+/** V8 does not let this call be ended. It takes longer than anybody lives. */
+function searchForEver(): number {
+  return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
+}
+
+export const searchesForEver = query({ args: {}, handler: searchForEver });
+export const searchesForEverAfterWriting = mutation({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.db.insert("things", { label: "before searching" });
+    return searchForEver();
+  },
+});

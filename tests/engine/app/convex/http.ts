@@ -53,6 +53,13 @@ http.route({
   ),
 });
 
+/** V8 does not let this call be ended. */
+http.route({
+  path: "/searches-for-ever",
+  method: "GET",
+  handler: httpAction(async () => new Response(String(Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1)))),
+});
+
 http.route({
   path: "/throws",
   method: "GET",
