@@ -1,6 +1,6 @@
 // Puts the parts of a runner together. Tests hand in agents of their own.
-import { rm } from "node:fs/promises";
 import path from "node:path";
+import { removeOrSetAside } from "./agentFiles/removing";
 import type { Agent } from "./agents/agent";
 import { killStraysBelow } from "./agents/process/living";
 import type { Configuration } from "./config/configuration";
@@ -38,7 +38,11 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     };
     // A runner that was killed may have left agents behind. They would change worktrees that other agents use.
     await killStraysBelow(folder);
-    for (const place of [places.servers, places.temporary]) await rm(place, { recursive: true, force: true });
+    const leftovers = path.join(folder, "leftovers");
+    for (const place of [places.servers, places.temporary]) {
+      const left = await removeOrSetAside(place, leftovers);
+      if (left !== null) log({ kind: "fault", message: left });
+    }
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });

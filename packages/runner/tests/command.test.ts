@@ -1,5 +1,5 @@
 // Any program as an agent.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AgentSession, Task } from "../src/agents/agent";
@@ -82,6 +82,24 @@ describe("a command", () => {
       outcome: "failed",
       reason: expect.stringContaining("SWITCHYARD_OUTPUT_FILE") as string,
     });
+  });
+
+  it.each([
+    ["a link to another file", 'ln -s "$PWD/secret.json" "$1"'],
+    ["a pipe", 'mkfifo "$1"'],
+    ["a device", 'ln -s /dev/zero "$1"'],
+    ["a file without end", 'head -c 1100000 /dev/zero >"$1"'],
+  ])("cannot hand over %s as its output or as what it used", async (_, leave) => {
+    writeFileSync(path.join(workplace.worktree, "secret.json"), '{"service":"secret"}');
+    const script = `leave() { ${leave}; }; leave "$SWITCHYARD_OUTPUT_FILE"; leave "$SWITCHYARD_USAGE_FILE"`;
+    const events = await read(start(script, {}, { outputSchema: {} }));
+    expect(events).toEqual([failedWith(expect.stringMatching(/output\.json is (not a plain file|larger than)/))]);
+  });
+
+  it("may leave folders that nobody can change", async () => {
+    const script = 'cd "${SWITCHYARD_PROMPT_FILE%/*}"; mkdir -p x/y; touch x/y/z; chmod 500 x/y';
+    expect(await read(start(script))).toEqual([completed]);
+    expect(readdirSync(placeOf(workplace).temporary)).toEqual([]);
   });
 
   it("that is cancelled may end in order, and everything that it started ends too", async () => {

@@ -1,7 +1,11 @@
 // Any program as an agent: it gets the prompt, its output is the message, and its exit code is the outcome.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { NotPlain } from "../agentFiles/opening";
+import { readBelow } from "../agentFiles/reading";
+import { removeTemporary } from "../agentFiles/removing";
+import { writeBelow } from "../agentFiles/writing";
 import { isRecord } from "./acp/unchecked";
 import type { AgentEvent, AgentSession, Place, Task } from "./agent";
 import { EventQueue } from "./eventQueue";
@@ -30,6 +34,15 @@ type End = Extract<AgentEvent, { kind: "end" }>;
 
 const drainMs = 500;
 const messageId = "text-1";
+const [promptFile, schemaFile, outputFile, usageFile] = [
+  "prompt.md",
+  "schema.json",
+  "output.json",
+  "usage.json",
+] as const;
+/** The service takes outputs of 900,000 bytes. */
+const maxOutputBytes = 1_000_000;
+const maxUsageBytes = 10_000;
 
 export class CommandSession implements AgentSession {
   readonly events = new EventQueue();
@@ -81,7 +94,7 @@ export class CommandSession implements AgentSession {
     } finally {
       this.silence.stop();
       await this.process?.close();
-      await rm(folder, { recursive: true, force: true });
+      await removeTemporary(folder);
     }
   }
 
@@ -100,18 +113,18 @@ export class CommandSession implements AgentSession {
     void writeAll(process.input, input === "stdin" ? this.task.prompt : "");
     await this.readUntilExit(process);
     const exit = await process.exited;
-    await this.reportUsage(files.usage);
+    await this.reportUsage(folder);
     if (this.silentReason !== null) return failed(this.silentReason);
     if (exit.kind !== "exit" || exit.code !== 0) return failed(`The command ${exitText(exit)}.`);
-    return this.completed(files.output);
+    return this.completed(folder);
   }
 
   private async prepare(folder: string) {
-    const [prompt, schema, output, usage] = ["prompt.md", "schema.json", "output.json", "usage.json"].map((name) =>
+    await writeBelow(folder, promptFile, this.task.prompt);
+    await writeBelow(folder, schemaFile, JSON.stringify(this.task.outputSchema));
+    const [prompt, schema, output, usage] = [promptFile, schemaFile, outputFile, usageFile].map((name) =>
       path.join(folder, name),
     ) as [string, string, string, string];
-    await writeFile(prompt, this.task.prompt);
-    await writeFile(schema, JSON.stringify(this.task.outputSchema));
     return { prompt, schema, output, usage };
   }
 
@@ -167,20 +180,20 @@ export class CommandSession implements AgentSession {
     if (text !== "") this.events.push({ kind: "text", messageId, text });
   }
 
-  private async completed(file: string): Promise<End> {
+  private async completed(folder: string): Promise<End> {
     if (this.task.outputSchema === null) return { kind: "end", outcome: "completed", reason: null, output: null };
-    const output = await jsonIn(file);
-    if (output === undefined) {
-      return failed(
-        "The step asks for an output, but the command wrote no JSON to the file in SWITCHYARD_OUTPUT_FILE.",
-      );
+    const read = await jsonIn(folder, outputFile, maxOutputBytes);
+    if ("fault" in read) {
+      const asked = "The step asks for an output in the file that SWITCHYARD_OUTPUT_FILE names";
+      return failed(`${asked}, but ${read.fault}`);
     }
-    return { kind: "end", outcome: "completed", reason: null, output };
+    return { kind: "end", outcome: "completed", reason: null, output: read.value };
   }
 
   /** A program may write what it used to the file in SWITCHYARD_USAGE_FILE. */
-  private async reportUsage(file: string): Promise<void> {
-    const used = await jsonIn(file);
+  private async reportUsage(folder: string): Promise<void> {
+    const read = await jsonIn(folder, usageFile, maxUsageBytes);
+    const used = "value" in read ? read.value : null;
     if (!isRecord(used) || typeof used["service"] !== "string") return;
     const number = (name: string) => (typeof used[name] === "number" ? used[name] : 0);
     this.events.push({
@@ -201,11 +214,15 @@ export class CommandSession implements AgentSession {
   }
 }
 
-async function jsonIn(file: string): Promise<unknown> {
+/** `fault` ends a sentence. */
+async function jsonIn(folder: string, name: string, maxBytes: number): Promise<{ value: unknown } | { fault: string }> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as unknown;
-  } catch {
-    return undefined;
+    const text = await readBelow(folder, name, maxBytes);
+    if (text === null) return { fault: "the command wrote none." };
+    return { value: JSON.parse(text) as unknown };
+  } catch (error) {
+    if (error instanceof NotPlain) return { fault: error.message };
+    return { fault: "what the command wrote is no JSON." };
   }
 }
 

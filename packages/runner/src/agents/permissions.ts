@@ -48,18 +48,25 @@ export async function decide(
   return "allow";
 }
 
+/** A place in a worktree, by which `agentFiles/` opens what is there. */
+interface PlaceInside {
+  root: string;
+  /** The path below `root`, without links. */
+  name: string;
+}
+
 /**
- * Returns the real path of a file in the worktree, or null if it is elsewhere. Symbolic links and `..` are followed
- * first. The files of git do not belong to the worktree, because they can make git run programs.
+ * Returns where in the worktree a file is, or null if it is elsewhere. Symbolic links and `..` are followed first. The
+ * files of git do not belong to the worktree, because they can make git run programs.
  */
-export async function insideWorktree(worktree: string, place: string): Promise<string | null> {
+export async function insideWorktree(worktree: string, place: string): Promise<PlaceInside | null> {
   const root = await realpath(worktree);
   const real = await realTarget(root, place);
   if (real === null) return null;
   const relative = path.relative(root, real);
   const parts = relative.split(path.sep);
   const isOutside = path.isAbsolute(relative) || parts[0] === "..";
-  return isOutside || parts.some((part) => part.toLowerCase() === ".git") ? null : real;
+  return isOutside || parts.some((part) => part.toLowerCase() === ".git") ? null : { root, name: relative };
 }
 
 /**

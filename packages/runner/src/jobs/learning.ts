@@ -1,7 +1,8 @@
 // learning.extract: an agent reads what was said in a sandbox and says what others should learn from it.
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
+import { removeTemporary } from "../agentFiles/removing";
 import type { LearningJob } from "../service/delivery";
 import type { FoundLearning } from "../service/operations";
 import { agentFor } from "../work/agents";
@@ -62,7 +63,7 @@ async function extract(job: Job<LearningJob>, sandboxId: string, said: string): 
     if (!read.success) throw new Hopeless(`The agent ended without learnings: ${z.prettifyError(read.error)}`);
     return read.data.learnings;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await removeTemporary(folder);
   }
 }
 

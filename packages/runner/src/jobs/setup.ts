@@ -1,6 +1,6 @@
 // What a fresh worktree needs before somebody works in it: files that are not in the repository, and a command.
-import { copyFile, mkdir } from "node:fs/promises";
-import path from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { writeBelow } from "../agentFiles/writing";
 import type { Agent } from "../agents/agent";
 import { agentOf } from "../agents/agents";
 import { insideWorktree } from "../agents/permissions";
@@ -95,8 +95,9 @@ async function copyInto(mirror: Mirror, worktree: string, file: Configuration["c
   const target = await insideWorktree(worktree, name);
   if (target === null) throw new SetupFailed(`${name} of \`copyFiles\` would be outside of the worktree.`);
   await mirror.alone(() => ignore(mirror.folder, `/${name.replace(/[\\*?[ ]/g, String.raw`\$&`)}`));
-  await mkdir(path.dirname(target), { recursive: true });
-  await copyFile(from, target).catch((error: unknown) => {
+  try {
+    await writeBelow(target.root, target.name, await readFile(from), (await stat(from)).mode & 0o777);
+  } catch (error) {
     throw new SetupFailed(`${name} of \`copyFiles\` cannot be copied: ${error instanceof Error ? error.message : "?"}`);
-  });
+  }
 }

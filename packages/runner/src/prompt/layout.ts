@@ -1,6 +1,7 @@
 // Lays the project's knowledge out as files in the worktree, where the agent can read what it needs.
-import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { removeFolder } from "../agentFiles/removing";
+import { writeBelow } from "../agentFiles/writing";
 import { ownFolder } from "../git/mirror";
 import type { Run } from "../service/delivery";
 
@@ -19,17 +20,17 @@ export interface Layout {
 
 type Knowledge = Pick<Run, "contexts" | "skills" | "commands" | "scripts">;
 
-const endings: Record<string, string> = {
-  bash: ".sh",
-  sh: ".sh",
-  python: ".py",
-  javascript: ".mjs",
-  typescript: ".ts",
-};
+const endings = new Map([
+  ["bash", ".sh"],
+  ["sh", ".sh"],
+  ["python", ".py"],
+  ["javascript", ".mjs"],
+  ["typescript", ".ts"],
+]);
 
 /** Replaces what an earlier attempt has laid out. */
 export async function layOut(worktree: string, { contexts, skills, commands, scripts }: Knowledge): Promise<Layout> {
-  await rm(path.join(worktree, ownFolder), { recursive: true, force: true });
+  await removeFolder(path.join(worktree, ownFolder));
   const layout: Layout = { contexts: [], skills: [], commands: [], scripts: [] };
   for (const { name, description, content } of contexts) {
     layout.contexts.push(await lay(worktree, ["contexts", `${plain(name)}.md`], content, description ?? name));
@@ -38,7 +39,7 @@ export async function layOut(worktree: string, { contexts, skills, commands, scr
     layout.commands.push(await lay(worktree, ["commands", `${plain(name)}.md`], content, description ?? name));
   }
   for (const { name, description, content, language = "" } of scripts) {
-    const file = `${plain(name)}${endings[language] ?? ""}`;
+    const file = `${plain(name)}${endings.get(language) ?? ""}`;
     layout.scripts.push(await lay(worktree, ["scripts", file], content, description ?? name, 0o755));
   }
   for (const { name, description, files } of skills) {
@@ -51,9 +52,7 @@ export async function layOut(worktree: string, { contexts, skills, commands, scr
 
 async function lay(worktree: string, parts: string[], content: string | null, about: string, mode = 0o644) {
   const relative = path.posix.join(ownFolder, ...parts);
-  const file = path.join(worktree, relative);
-  await mkdir(path.dirname(file), { recursive: true });
-  await writeFile(file, content ?? "", { mode });
+  await writeBelow(worktree, relative, content ?? "", mode);
   return { path: relative, about };
 }
 

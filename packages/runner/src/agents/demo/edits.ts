@@ -1,12 +1,13 @@
 // The changes that the demo agent makes in a worktree. Making one a second time changes nothing.
 import { execFile } from "node:child_process";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import path from "node:path";
 import { promisify } from "node:util";
+import { readBelow } from "../../agentFiles/reading";
+import { writeBelow } from "../../agentFiles/writing";
 import { insideWorktree } from "../permissions";
 import type { DemoPlan } from "./plan";
 import { toolEnvironment } from "../process/environment";
 
+const maxBytes = 10_000_000;
 const execute = promisify(execFile);
 
 export interface Edit {
@@ -26,12 +27,11 @@ export function editsOf({ topic, slug, seed }: DemoPlan, answer: string | null):
 
 /** Returns what the file was and is, so that the change can be shown. */
 export async function makeEdit(worktree: string, { file, change }: Edit): Promise<{ before: string; after: string }> {
-  const real = await insideWorktree(worktree, file);
-  if (real === null) throw new Error(`${file} is not in the worktree.`);
-  const before = await readFile(real, "utf8").catch(() => "");
+  const inside = await insideWorktree(worktree, file);
+  if (inside === null) throw new Error(`${file} is not in the worktree.`);
+  const before = (await readBelow(inside.root, inside.name, maxBytes)) ?? "";
   const after = change(before);
-  await mkdir(path.dirname(real), { recursive: true });
-  await writeFile(real, after);
+  await writeBelow(inside.root, inside.name, after);
   return { before, after };
 }
 

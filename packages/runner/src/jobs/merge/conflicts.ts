@@ -1,6 +1,6 @@
 // An agent solves the conflicts at which git has stopped.
-import { readFile } from "node:fs/promises";
-import path from "node:path";
+import { NotPlain, TooLarge } from "../../agentFiles/opening";
+import { readBelow } from "../../agentFiles/reading";
 import { git, GitFailed } from "../../git/git";
 import { notInside, stageAll } from "../../git/staging";
 import { agentFor } from "../../work/agents";
@@ -8,6 +8,8 @@ import { Hopeless } from "../../work/tools";
 import { talk } from "../talk";
 import type { Merging } from "./merging";
 
+/** A file with more cannot be searched for conflicts. */
+const maxBytes = 100_000_000;
 const marker = /^(?:<{7} .*|>{7} .*|={7})$/gm;
 
 /** Runs a command of git that ends with 1 when it stops at conflicts. Returns whether it went through. */
@@ -37,11 +39,22 @@ export async function solve(merging: Merging, stopped: string): Promise<void> {
     await talk(job, { agent, sandboxId, worktree: folder, prompt, model, env });
   }
   for (const name of files) {
-    const text = await readFile(path.join(folder, name), "utf8").catch(() => "");
+    const text = await textOf(folder, name);
     const left = markersOf(text).some((line) => markersBefore.get(name)?.has(line) !== true);
     if (left) throw new Hopeless(`${name} still has conflicts after the agent has worked on it.`);
   }
   await stageAll({ cwd: folder });
+}
+
+/** A link or a folder in place of the file has no conflict markers, and git takes it as what it is. */
+async function textOf(folder: string, name: string): Promise<string> {
+  try {
+    return (await readBelow(folder, name, maxBytes)) ?? "";
+  } catch (error) {
+    if (error instanceof TooLarge) throw new Hopeless(error.message);
+    if (error instanceof NotPlain) return "";
+    throw error;
+  }
 }
 
 async function conflictsIn(folder: string): Promise<string[]> {

@@ -1,0 +1,126 @@
+// The runner works with the files of agents as a user with more rights than they have.
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { NotPlain } from "./opening";
+import { readBelow } from "./reading";
+import { removeFolder, removeOrSetAside } from "./removing";
+import { writeBelow } from "./writing";
+
+let root = "";
+let outside = "";
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "switchyard-agent-files-"));
+  outside = mkdtempSync(path.join(tmpdir(), "switchyard-outside-"));
+  writeFileSync(path.join(outside, "secret.json"), '"secret"');
+});
+afterEach(async () => {
+  await removeFolder(root);
+  rmSync(outside, { recursive: true });
+});
+
+/** What an agent may leave in place of `folder/file.json`. */
+const traps: [string, () => void][] = [
+  ["a link to a file", () => within(() => symlinkSync(path.join(outside, "secret.json"), at("folder/file.json")))],
+  [
+    "a link to a file that is not there yet",
+    () => within(() => symlinkSync(path.join(outside, "new"), at("folder/file.json"))),
+  ],
+  ["a file in a folder that is a link", () => symlinkSync(outside, at("folder"))],
+  ["a pipe", () => within(() => execFileSync("mkfifo", [at("folder/file.json")]))],
+  ["a folder", () => within(() => mkdirSync(at("folder/file.json")))],
+  ["a link to a device", () => within(() => symlinkSync("/dev/zero", at("folder/file.json")))],
+];
+
+function within(make: () => void): void {
+  mkdirSync(at("folder"));
+  make();
+}
+
+function at(name: string): string {
+  return path.join(root, name);
+}
+
+describe("a file that an agent may have written", () => {
+  it.each(traps)("is neither read nor written when it is %s", async (_, lay) => {
+    lay();
+    writeFileSync(path.join(outside, "file.json"), "whole");
+    await expect(readBelow(root, "folder/file.json", 100)).rejects.toThrow(NotPlain);
+    await expect(writeBelow(root, "folder/file.json", "x")).rejects.toThrow(NotPlain);
+    expect(readFileSync(path.join(outside, "secret.json"), "utf8")).toBe('"secret"');
+    expect(readFileSync(path.join(outside, "file.json"), "utf8")).toBe("whole");
+    expect(readdirSync(outside).toSorted()).toEqual(["file.json", "secret.json"]);
+  });
+
+  it("is not looked for in a folder that was exchanged for a link", async () => {
+    const folder = at("exchanged");
+    symlinkSync(outside, folder);
+    await expect(readBelow(folder, "secret.json", 100)).rejects.toThrow(NotPlain);
+    await expect(writeBelow(folder, "secret.json", "x")).rejects.toThrow(NotPlain);
+  });
+
+  it.each(["../secret.json", "a/../../b", "", "."])("has no such path as %j", async (name) => {
+    await expect(readBelow(root, name, 100)).rejects.toThrow(NotPlain);
+    await expect(writeBelow(root, name, "x")).rejects.toThrow(NotPlain);
+  });
+
+  it("is read and written as it is otherwise, with the folders above it", async () => {
+    expect(await readBelow(root, "a/b/c.txt", 100)).toBeNull();
+    await writeBelow(root, "a/b/c.txt", "long text");
+    await writeBelow(root, "a/b/c.txt", "text", 0o755);
+    expect(await readBelow(root, "a/b/c.txt", 4)).toBe("text");
+    await expect(readBelow(root, "a/b/c.txt", 3)).rejects.toThrow("larger than 3 bytes");
+    await expect(readBelow(root, "a/b", 3)).rejects.toThrow(NotPlain);
+  });
+});
+
+describe("a folder in which an agent has worked", () => {
+  it.each([0o500, 0o000])(
+    "is removed although a folder in it has mode %o, and what links lead to stays",
+    async (mode) => {
+      mkdirSync(at("work/x/y"), { recursive: true });
+      writeFileSync(at("work/x/y/z"), "");
+      symlinkSync(outside, at("work/x/link"));
+      chmodSync(at("work/x/y"), mode);
+      chmodSync(at("work/x"), mode);
+      await asOrdinaryUser(() => removeFolder(at("work")));
+      expect(existsSync(at("work"))).toBe(false);
+      expect(readdirSync(outside)).toEqual(["secret.json"]);
+    },
+  );
+
+  it("is moved away if it cannot be removed, so that its place is free", async () => {
+    mkdirSync(at("work"));
+    execFileSync("/bin/sh", ["-c", "for i in $(seq 251); do mkdir d && cd -P d || exit 1; done"], { cwd: at("work") });
+    const told = await removeOrSetAside(at("work"), at("leftovers"));
+    expect(existsSync(at("work"))).toBe(false);
+    const [kept] = readdirSync(at("leftovers"));
+    expect(kept).toMatch(/^work-/);
+    expect(told).toContain(at(path.join("leftovers", kept!)));
+    execFileSync("rm", ["-rf", at("leftovers")]);
+  });
+});
+
+/** The system lets root into every folder. */
+async function asOrdinaryUser(work: () => Promise<void>): Promise<void> {
+  if (process.geteuid?.() !== 0) return await work();
+  execFileSync("chown", ["-R", "65534", root]);
+  process.seteuid?.(65_534);
+  try {
+    await work();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
