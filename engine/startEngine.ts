@@ -40,6 +40,8 @@ export interface EngineOptions {
   instanceName?: string;
   /** The code with which a browser on this machine signs in. The default is a new one. */
   signInCode?: string | undefined;
+  /** Paths of HTTP actions whose callers read `{ error: message }` in refusals. The default is none. */
+  plainErrors?: readonly string[];
   /** A website that the deployment serves beside its own endpoints. The default is none. */
   website?: Website;
   /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
@@ -96,8 +98,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       writeLog,
       observe: options.observe,
     });
-    const { host, socketPort, httpPort, trustedProxies = [], website } = options;
-    const servers = createServers({ application, host, socketPort, httpPort, trustedProxies, website });
+    const { host, socketPort, httpPort, trustedProxies = [], plainErrors, website } = options;
+    const servers = createServers({ application, host, socketPort, httpPort, trustedProxies, plainErrors, website });
     const ports = await servers.listen();
     const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };

@@ -59,6 +59,8 @@ describe("npm start", { timeout: 300_000 }, () => {
     const key = shown(first, /svc_test_\w{43}/);
     const api = shown(first, /http:\S+\/api\/v1/);
     expect((await fetch(new URL("/healthz", api))).status).toBe(200);
+    const refused = await fetch(new URL("/job/callback", api), { method: "PROPFIND" });
+    expect(await refused.json()).toEqual({ error: expect.stringContaining("PROPFIND") });
     const project = await fetch(`${api}/project`, { headers: { Authorization: `Bearer ${key}` } });
     expect(await project.json()).toMatchObject({ data: { name: "Demo" } });
     expect(await projectsOf(first)).toEqual([{ name: "Demo", role: "owner" }]);

@@ -143,6 +143,7 @@ async function begin(): Promise<Begun | null> {
       ...served,
       contexts: "shared",
       signInCode: takeSignInCode(),
+      plainErrors: ["/job/callback"],
       ...(hasDashboard ? { website } : {}),
     });
     noteServing(dataDir, engine);

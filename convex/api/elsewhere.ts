@@ -1,14 +1,16 @@
 // Answers 404 for paths and methods that no other handler takes. The platform's own 404 would have neither a request id
-// nor the error envelope.
-import { apiError } from "../lib/errors";
-import { errorResponse } from "./envelope";
+// nor the error envelope, or the plain sentence that callers of the callback expect.
+import { apiError, statusByCode } from "../lib/errors";
+import { errorResponse, jsonResponse } from "./envelope";
 import type { Exchange } from "./envelope";
+
+const callback = "/job/callback";
 
 /** The handlers of one path in http.ts, by the method that they take. */
 const methods: ReadonlyMap<string, string> = new Map([
   ["/healthz", "GET"],
   ["/idp/webhook", "POST"],
-  ["/job/callback", "POST"],
+  [callback, "POST"],
 ]);
 
 export function answerElsewhere(exchange: Exchange, request: Request): Response {
@@ -16,7 +18,10 @@ export function answerElsewhere(exchange: Exchange, request: Request): Response 
   const method = methods.get(pathname);
   if (method === undefined) return refuse(exchange, `There is nothing at ${pathname}.`);
   const words = `${pathname} does not take ${request.method}; allowed: ${method}.`;
-  return refuse(exchange, words, { Allow: method });
+  const headers = { Allow: method };
+  if (pathname !== callback) return refuse(exchange, words, headers);
+  exchange.code = "NOT_FOUND";
+  return jsonResponse(exchange, statusByCode.NOT_FOUND, { error: words }, headers);
 }
 
 function refuse(exchange: Exchange, words: string, headers: Record<string, string> = {}): Response {

@@ -26,11 +26,12 @@ export async function sendActionResult(exchange: Exchange, result: HttpActionRes
  * Sends the fields that Convex sends for a failed action, and the fields that the engine sends for its own failures.
  */
 function sendFailure(exchange: Exchange, message: string, data?: Json): void {
-  const { requestId } = exchange;
+  const { requestId, refusalForm } = exchange;
   const code = `[Request ID: ${requestId}] Server Error: ${firstLine(message)}`;
   const id = publicId(requestId);
   const error = failureObject({ code: "INTERNAL", message: "The action failed.", requestId: id, status: 500 });
-  const body = { code, trace: message, ...(data === undefined ? {} : { data }), error };
+  const own = { code, trace: message, ...(data === undefined ? {} : { data }), error };
+  const body = refusalForm === "message" ? { error: error.message ?? "" } : own;
   sendWhole(exchange, 500, actionHeaders(id), JSON.stringify(body));
 }
 

@@ -1,12 +1,12 @@
 // Builds the refusals of a host. Clients of Convex read `{ code, message }`. Callers of HTTP actions are the app's own
-// clients, and the engine cannot know which shape they expect. They get `{ error: { code, message, requestId, retryable
-// } }`, which most JSON APIs use. The request id is also a header, so that even a client that cannot read the body can
-// quote it.
+// clients. They get `{ error: { code, message, requestId, retryable } }`, which most JSON APIs use. At paths for which
+// the deployment says so they get `{ error: message }`. The request id is also a header, so that even a client that
+// cannot read the body can quote it.
 import { randomUUID } from "node:crypto";
 import type { RequestError } from "../application/contract";
 import type { Json } from "../value/json";
 
-export type RefusalForm = "convex" | "action";
+export type RefusalForm = "convex" | "action" | "message";
 
 export interface Refusal {
   /** The headers as a list in which names and values alternate. */
@@ -26,12 +26,20 @@ export function refusalOf(error: RequestError, form: RefusalForm, requestId: str
         headers: ["Content-Type", "application/json", ...retryAfter],
         body: JSON.stringify({ code: error.code, message }),
       };
-    case "action": {
+    case "action":
+    case "message": {
       const id = publicId(requestId);
       const failure = failureObject({ code: constantCase(error.code), message, requestId: id, status });
-      return { headers: [...actionHeaders(id), ...retryAfter], body: JSON.stringify({ error: failure }) };
+      const body = JSON.stringify({ error: form === "message" ? message : failure });
+      return { headers: [...actionHeaders(id), ...retryAfter], body };
     }
   }
+}
+
+/** Returns the form of refusals for each path of HTTP actions. */
+export function actionForms(plainErrors: readonly string[]): (path: string) => RefusalForm {
+  const plain = new Set(plainErrors);
+  return (path) => (plain.has(path) ? "message" : "action");
 }
 
 export function actionHeaders(publicRequestId: string): string[] {

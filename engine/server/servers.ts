@@ -6,6 +6,7 @@ import { HeldViews } from "./heldViews";
 import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
+import { actionForms } from "./refusal";
 import { refusalFormOnSocketHost, serveSocketHost } from "./socketHost";
 import { SyncServer } from "./sync/syncServer";
 import type { Website } from "./website";
@@ -21,6 +22,8 @@ export interface ServerOptions {
   httpPort: number;
   /** Addresses of reverse proxies whose X-Forwarded-For header names the client. */
   trustedProxies?: readonly string[];
+  /** Paths of HTTP actions whose callers read `{ error: message }` in refusals. The default is none. */
+  plainErrors?: readonly string[] | undefined;
   limits?: Partial<ServerLimits>;
   /** A website on the data-socket host. */
   website?: Website | undefined;
@@ -46,10 +49,12 @@ export function createServers(options: ServerOptions): Servers {
     closing: closing.signal,
   };
   const syncServer = new SyncServer(services);
-  const socketHost = new Host(serveSocketHost, services, refusalFormOnSocketHost, (request, stream, head) =>
+  const formOf = actionForms(options.plainErrors ?? []);
+  const formOnSocketHost = (path: string) => refusalFormOnSocketHost(path, formOf);
+  const socketHost = new Host(serveSocketHost, services, formOnSocketHost, (request, stream, head) =>
     syncServer.takeOver(request, stream, head),
   );
-  const siteHost = new Host(serveSite, services, () => "action");
+  const siteHost = new Host(serveSite, services, formOf);
   return {
     async listen() {
       const socketPort = await socketHost.listen(options.host, options.socketPort);

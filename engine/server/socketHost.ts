@@ -41,14 +41,18 @@ const RUN = "/api/run/";
 const STORAGE = "/api/storage/";
 const EXPORT = "/api/export/zip/";
 
-export function refusalFormOnSocketHost(path: string): RefusalForm {
-  return path.startsWith(HTTP_ACTIONS) ? "action" : "convex";
+export function refusalFormOnSocketHost(path: string, formOfAction: (path: string) => RefusalForm): RefusalForm {
+  return path.startsWith(HTTP_ACTIONS) ? formOfAction(pathOfAction(path)) : "convex";
+}
+
+function pathOfAction(path: string): string {
+  return path.slice(HTTP_ACTIONS.length - 1);
 }
 
 export async function serveSocketHost(exchange: Exchange): Promise<void> {
   const { path, request } = exchange;
   if (path.startsWith(HTTP_ACTIONS)) {
-    return serveHttpAction(exchange, path.slice(HTTP_ACTIONS.length - 1) + exchange.query);
+    return serveHttpAction(exchange, pathOfAction(path) + exchange.query);
   }
   allowOrigin(exchange);
   if (request.method === "OPTIONS") return answerPreflight(exchange);

@@ -129,7 +129,6 @@ describeEverywhere((deployment) => {
   it.each([
     ["POST", "/healthz", "GET"],
     ["GET", "/idp/webhook", "POST"],
-    ["GET", "/job/callback", "POST"],
   ])("404 NOT_FOUND for %s %s, naming %s in the message and in Allow", async (method, path, allowed) => {
     const response = await deployment.fetch(path, { method });
     expect([response.status, response.headers.get("Allow")]).toEqual([404, allowed]);

@@ -22,9 +22,11 @@ export interface Running {
 export async function startServers(
   limits: Partial<ServerLimits> = {},
   trustedProxies: string[] = [],
+  plainErrors: string[] = [],
 ): Promise<Running> {
   const application = new FakeApplication();
-  const servers = createServers({ application, host: "127.0.0.1", socketPort: 0, httpPort: 0, limits, trustedProxies });
+  const addresses = { host: "127.0.0.1", socketPort: 0, httpPort: 0 };
+  const servers = createServers({ application, ...addresses, limits, trustedProxies, plainErrors });
   const { socketPort, httpPort } = await servers.listen();
   const api = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${socketPort}${path}`, init);
   const site = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${httpPort}${path}`, init);
