@@ -1,4 +1,4 @@
-// Twenty mistakes that somebody could make, one edit each. `npm run faults` plants each in a copy of the sources and
+// Mistakes that somebody could make, one edit each. `npm run faults` plants each in a copy of the sources and
 // says whether `npm test` finds it.
 
 export interface Fault {
@@ -152,5 +152,12 @@ export const faults: readonly Fault[] = [
     find: "return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;",
     replace: "return unit;",
     likely: ["engine/value/order.test.ts"],
+  },
+  {
+    name: "isolated agents see the services and the data of the machine",
+    file: "packages/runner/src/agents/isolation/bubblewrap.ts",
+    find: '"/etc", "/opt", "/nix/store"];',
+    replace: '"/etc", "/opt", "/nix/store", "/var", "/run", "/srv"];',
+    likely: ["packages/runner/tests/isolation.test.ts"],
   },
 ];

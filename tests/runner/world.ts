@@ -73,7 +73,9 @@ export function runnerIn(world: World, changes: Partial<Configuration> = {}): Te
     SWITCHYARD_RUNNER_TOKEN: callbackSecret,
     SWITCHYARD_URL: world.engine.httpUrl,
   });
-  const configuration = { ...standard, leaseSeconds: 5, drainSeconds: 0, agent: "scripted", ...changes, folder };
+  // Many agents of tests say what they did in files outside of their worktrees.
+  const forTests = { isolation: "none", leaseSeconds: 5, drainSeconds: 0, agent: "scripted" } as const;
+  const configuration = { ...standard, ...forTests, ...changes, folder };
   const agent = scriptedAgent();
   const stopping = new AbortController();
   const events: LogEvent[] = [];

@@ -1,7 +1,9 @@
 // Puts the parts of a runner together. Tests hand in agents of their own.
 import path from "node:path";
 import { removeOrSetAside } from "./agentFiles/removing";
+import { programsOf } from "./agentsOf";
 import type { Agent } from "./agents/agent";
+import { chooseIsolation } from "./agents/isolation/choosing";
 import { killStraysBelow } from "./agents/process/living";
 import type { Configuration } from "./config/configuration";
 import { Locks } from "./git/locks";
@@ -43,9 +45,15 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       const left = await removeOrSetAside(place, leftovers);
       if (left !== null) log({ kind: "fault", message: left });
     }
+    const { isolation, reach } = await chooseIsolation({
+      isolation: configuration.isolation,
+      folders: [folder],
+      haveImages: programsOf(configuration).every(({ hasImage }) => hasImage),
+    });
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
+    if (programsOf(configuration).length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
     const service = { url, token, contact: new Contact(url, log) };
     const watcher = new Watcher({
       requests: new WatchedRequests(path.join(folder, "requests")),
@@ -57,6 +65,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       configuration,
       watcher,
       agents,
+      isolation,
       records,
       living: new Map(),
       busy: new Set<string>(),

@@ -49,7 +49,7 @@ export const plainTask: Task = {
   timeLimitMs: null,
 };
 
-export function placeOf({ worktree }: Workplace, isolation: Place["isolation"] = "none"): Place {
+export function placeOf({ worktree }: Workplace, isolation: Place["isolation"] = { kind: "none" }): Place {
   return { worktree, env: {}, isolation, temporary: path.join(path.dirname(worktree), "temporary") };
 }
 

@@ -64,7 +64,14 @@ export class RunnerFolder {
     const log = (event: LogEvent) => void this.events.push(event);
     const watcher = { begin: async () => {} };
     const maps = { agents: new Map(), living: new Map(), serving: new Map() };
-    const rest = { ...maps, inUse: new InUse(), watcher, places, log } satisfies Partial<Tools>;
+    const rest = {
+      ...maps,
+      isolation: { kind: "none" as const },
+      inUse: new InUse(),
+      watcher,
+      places,
+      log,
+    } satisfies Partial<Tools>;
     return { configuration, records, locks: new Locks(), busy: new Set(busy), ...rest };
   }
 

@@ -1,5 +1,6 @@
 // What the runner knows about an agent. Each adapter (ACP, any command, the demo) is an `Agent`; nothing else in the
 // runner depends on which one does the work.
+import type { Isolation } from "./isolation/contract";
 
 /**
  * What a step asks of an agent. All texts are ready: the prompt holds persona, learnings and answers of earlier
@@ -20,8 +21,6 @@ export interface Task {
   /** The caller ends the step with `cancel` when this time is over. The agent only tells its program. */
   timeLimitMs: number | null;
 }
-
-export type Isolation = "none" | "bubblewrap" | "docker";
 
 export interface Place {
   worktree: string;

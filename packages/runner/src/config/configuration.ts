@@ -120,7 +120,7 @@ function withStandards(file: ConfigurationFile, { url, token }: { url: string; t
     agentFor: { steps, roles, workflows },
     /** False when nobody has named an agent, so that the demo agent works. */
     isAgentNamed: file.agents !== undefined || file.agent !== undefined,
-    isolation: file.isolation ?? "none",
+    isolation: file.isolation ?? "auto",
     permissions: file.permissions ?? "allow-in-worktree",
     passEnv: file.passEnv ?? [],
     questionMinutes: file.questionMinutes ?? 24 * 60,

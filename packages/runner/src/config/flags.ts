@@ -81,7 +81,7 @@ Claims the jobs of a Switchyard service and does them with coding agents, in wor
   --jobs N              how many jobs at once (2)
   --kinds LIST          the kinds of jobs, such as run.execute,merge.execute (all)
   --agent NAME          the agent, where the configuration names none for a step, role or workflow
-  --isolation KIND      none, bubblewrap or docker (none)
+  --isolation KIND      auto, bubblewrap, docker or none (auto)
   --permissions POLICY  allow-in-worktree, ask or deny (allow-in-worktree)
   --folder FOLDER       mirrors, worktrees and state (SWITCHYARD_RUNNER_FOLDER, ~/.switchyard-runner)
   --metrics-port PORT   GET /metrics on 127.0.0.1 (off)

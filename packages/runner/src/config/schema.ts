@@ -1,6 +1,7 @@
 // The configuration file. docs/agents.md explains what is said about agents, and README.md shows an example.
 import * as z from "zod";
 import { command, program } from "../agents/configuration";
+import { isolations } from "../agents/isolation/contract";
 
 export const jobKinds = [
   "run.execute",
@@ -19,7 +20,6 @@ export type JobKind = (typeof jobKinds)[number];
 const name = z.string().min(1).max(64);
 const names = z.record(z.string().min(1).max(200), name);
 
-const isolations = ["none", "bubblewrap", "docker"] as const;
 const permissionPolicies = ["allow-in-worktree", "ask", "deny"] as const;
 
 const setup = z.strictObject({

@@ -34,8 +34,8 @@ export function needsSetup({ tools }: Pick<Job, "tools">): boolean {
 
 /** Returns the last of what the command wrote. Throws SetupFailed. */
 export async function setUp(job: Job, { mirror, worktree, env }: Fresh): Promise<string> {
-  const { configuration, places } = job.tools;
-  const { setup, copyFiles, isolation } = configuration;
+  const { configuration, isolation, places } = job.tools;
+  const { setup, copyFiles } = configuration;
   job.doing("sets up the worktree");
   for (const file of copyFiles) await copyInto(mirror, worktree, file);
   if (setup === undefined) return "";

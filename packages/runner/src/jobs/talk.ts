@@ -24,7 +24,7 @@ export async function talk(job: Job, { agent, sandboxId, worktree, prompt, ...re
   const { claim, lastCall, signal, tools } = job;
   const { model = null, outputSchema = null, timeLimitMs = null, env = {} } = rest;
   const transcript = new Transcript(lastCall, { sandboxId, name: `${claim.id}/${claim.fence}` });
-  const place = { worktree, env, isolation: tools.configuration.isolation, temporary: tools.places.temporary };
+  const place = { worktree, env, isolation: tools.isolation, temporary: tools.places.temporary };
   const session = agent.start({ prompt, resume: null, model, thinkingEffort: null, outputSchema, timeLimitMs }, place);
   tools.living.set(sandboxId, session);
   try {

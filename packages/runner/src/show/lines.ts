@@ -17,6 +17,8 @@ export function sentenceOf(event: LogEvent): string {
       return `Asks ${event.url} for work: ${event.jobs} jobs at once, with ${event.agents.join(", ")}.`;
     case "pretending":
       return "No agent is configured: the demo agent pretends to work. Name one with --agent, for instance claude-code; see docs/agents.md.";
+    case "isolated":
+      return event.reach;
     case "unreachable":
       return `Cannot reach ${event.url} (${event.reason}); trying again.`;
     case "reached":

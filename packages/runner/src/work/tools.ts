@@ -1,5 +1,6 @@
 // What every job needs to do its work.
 import type { Agent, AgentSession } from "../agents/agent";
+import type { Isolation } from "../agents/isolation/contract";
 import type { Configuration } from "../config/configuration";
 import type { Locks } from "../git/locks";
 import type { Claim } from "../service/delivery";
@@ -11,6 +12,8 @@ import type { Watcher } from "../watching/watcher";
 export interface Tools {
   configuration: Configuration;
   agents: ReadonlyMap<string, Agent>;
+  /** What stands between all programs that work in worktrees and this machine. */
+  isolation: Isolation;
   records: Records;
   /** The agents that are working now, by their sandbox. People may talk to them. */
   living: Map<string, AgentSession>;
@@ -54,6 +57,7 @@ export type Log = (event: LogEvent) => void;
 export type LogEvent =
   | { kind: "started"; url: string; jobs: number; kinds: readonly string[]; agents: string[] }
   | { kind: "pretending" }
+  | { kind: "isolated"; isolation: Isolation["kind"]; reach: string }
   | { kind: "unreachable"; url: string; reason: string }
   | { kind: "reached"; url: string }
   | { kind: "claimed"; jobId: string; work: string; subject: string }

@@ -1,52 +1,109 @@
+// The agent sees the system's programs read-only, its worktree, and what the settings name. Everything else does not
+// exist for it. It sees no process but its own, and all of them end with the first.
+import { execFile } from "node:child_process";
+import { existsSync, lstatSync } from "node:fs";
 import { realpath } from "node:fs/promises";
-import { findProgram } from "../process/findProgram";
-import { gitFolders } from "./gitFolders";
-import type { Enclosed, Invocation, IsolationSettings } from "./contract";
+import { promisify } from "node:util";
+import { toolEnvironment } from "../process/environment";
+import type { Bubblewrap, Enclosed, Invocation, IsolationSettings } from "./contract";
 import { Refused } from "./contract";
+import { gitFolders } from "./gitFolders";
+import { isBelow, placesOf } from "./installed";
+import { privatePlaces } from "./privatePlaces";
+
+const execute = promisify(execFile);
+const probeMs = 20_000;
 
 /** Programs, libraries and their settings. Homes, temporary files and the runner's data are not among them. */
 const system = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store"];
-/** Where `/etc/resolv.conf` leads to on many systems. */
-const resolver = "/run/systemd/resolve";
+/**
+ * In these, what not everybody may read is hidden. All of the others lead into them or are public. Programs are many,
+ * so they are searched once; settings for each agent, since somebody may write a password between two of them.
+ */
+const programs = ["/usr", "/opt"];
+const files = ["/etc"];
 
 /**
- * The agent sees the system's programs read-only, its worktree, and what the settings name. Everything else does not
- * exist for it. It sees no process but its own, and all of them end with the first.
+ * The agent has no capability. There is no new session: the runner starts each agent in one of its own, without a
+ * terminal, and so signals still reach the whole group.
  */
-export async function inBubblewrap(invocation: Invocation, settings: IsolationSettings): Promise<Enclosed> {
-  const { env, worktree } = invocation;
-  const bwrap = await findProgram("bwrap", env["PATH"] ?? "", worktree);
-  if (bwrap === null) {
-    throw new Refused(
-      "isolation is bubblewrap, but the program bwrap was not found. Install it (Debian, Ubuntu: apt-get install " +
-        "bubblewrap), or set isolation to docker or none.",
-    );
+const always = ["--die-with-parent", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
+const withoutRights = ["--cap-drop", "ALL"];
+/**
+ * Run by root, the agent must be somebody else inside, or each program that it starts would get root's rights again.
+ * This user has a name everywhere. For files the kernel still takes it for root, so `/proc`, which lets root change the
+ * machine's settings, is read-only.
+ */
+const notRoot = ["--unshare-user", "--uid", "65534", "--gid", "65534", ...withoutRights];
+/** From the most to the least. Old kernels and old versions do not know the first, and a setuid bwrap only the last. */
+const forRoot = [["--disable-userns", ...notRoot], notRoot];
+const forOthers = [["--disable-userns", "--unshare-user", ...withoutRights], ["--unshare-user", ...withoutRights], []];
+
+/** Returns how the program isolates here, tried with a real process, or why it does not. */
+export async function tryBubblewrap(program: string, hidden: readonly string[]): Promise<Bubblewrap | string> {
+  let reason = "";
+  for (const kind of isRoot() ? forRoot : forOthers) {
+    const apart = [...always, ...kind];
+    try {
+      const args = [...apart, ...systemMounts(), "--", "/bin/sh", "-c", showsRights];
+      const { stdout } = await execute(program, args, { cwd: "/", env: toolEnvironment(), timeout: probeMs });
+      if (/^0+$/.test(stdout.trim())) {
+        return { kind: "bubblewrap", program, apart, hidden, masked: await privatePlaces(programs) };
+      }
+      reason = "the program inside keeps rights of root";
+    } catch (error) {
+      reason = error instanceof Error ? (error.message.trim().split("\n").at(-1) ?? "") : String(error);
+    }
   }
-  const args = [...apart(settings), ...(await mounts(invocation, settings)), "--chdir", worktree, "--"];
+  return reason;
+}
+
+const showsRights = `while read -r name value; do [ "$name" != CapEff: ] || echo "$value"; done </proc/self/status`;
+
+export async function inBubblewrap(
+  isolation: Bubblewrap,
+  invocation: Invocation,
+  settings: IsolationSettings,
+): Promise<Enclosed> {
+  const { env, worktree } = invocation;
+  const installed = await installedPlaces(invocation);
+  requireVisible(invocation, [...system, ...installed, ...settings.readable, ...settings.writable]);
+  const options = [
+    ...isolation.apart,
+    ...(settings.network === "none" ? ["--unshare-net"] : []),
+    ...(await mounts(invocation, settings, { ...isolation, installed })),
+    "--clearenv",
+    ...Object.entries(env).flatMap(([name, value]) => ["--setenv", name, value]),
+    "--chdir",
+    worktree,
+  ];
   return {
-    file: bwrap,
-    args: [...args, invocation.file, ...invocation.args],
-    env,
+    file: isolation.program,
+    args: ["--args", "4", "--", invocation.file, ...invocation.args],
+    env: toolEnvironment(),
+    handedOver: options.map((option) => `${option}\0`).join(""),
     cleanUp: () => Promise.resolve(),
   };
 }
 
-function apart({ network }: IsolationSettings): string[] {
-  const namespaces = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
-  return ["--die-with-parent", ...namespaces, ...(network === "none" ? ["--unshare-net"] : [])];
-}
-
-async function mounts({ worktree, env, writable }: Invocation, settings: IsolationSettings): Promise<string[]> {
+async function mounts(
+  { worktree, env, writable }: Invocation,
+  settings: IsolationSettings,
+  { hidden, masked, installed }: Pick<Bubblewrap, "hidden" | "masked"> & { installed: readonly string[] },
+): Promise<string[]> {
   const git = await gitFolders(worktree);
-  const home = env["HOME"];
+  const home = env["HOME"] ?? "";
+  const shown = hidden.filter((place) => system.some((above) => isBelow(place, above)));
+  const empty = ["/tmp", ...shown, ...(home.startsWith("/") && home !== "/" ? [home] : [])];
+  const alone = [...masked, ...(await privatePlaces(files))].filter(
+    (place) => !empty.some((above) => isBelow(place, above)),
+  );
   return [
-    ...bind("--ro-bind-try", [...system, resolver]),
-    "--dev",
-    "/dev",
-    "--proc",
-    "/proc",
-    ...["/tmp", ...(home === undefined ? [] : [home])].flatMap((place) => ["--tmpfs", place]),
-    ...bind("--ro-bind-try", settings.readable),
+    ...systemMounts(),
+    ...(await resolver()),
+    ...alone.flatMap(emptied),
+    ...empty.flatMap((place) => ["--tmpfs", place]),
+    ...bind("--ro-bind-try", [...installed, ...settings.readable]),
     ...bind("--bind-try", settings.writable),
     ...bind("--ro-bind", git.readable),
     ...bind("--bind", [...git.writable, ...writable]),
@@ -58,6 +115,41 @@ async function mounts({ worktree, env, writable }: Invocation, settings: Isolati
   ];
 }
 
+function systemMounts(): string[] {
+  const devices = ["--dev", "/dev", "--proc", "/proc", ...(isRoot() ? ["--remount-ro", "/proc"] : [])];
+  return [...bind("--ro-bind-try", system), ...devices];
+}
+
+/** Where `/etc/resolv.conf` leads to on many systems. The sockets beside it are not shown. */
+async function resolver(): Promise<string[]> {
+  const file = await realpath("/etc/resolv.conf").catch(() => "/etc");
+  return file.startsWith("/run/") ? ["--ro-bind-try", file, file] : [];
+}
+
+/** Node and the program itself may be installed below the home, where nothing else is visible. */
+async function installedPlaces({ file, isOwn }: Invocation): Promise<string[]> {
+  const own = [...(await placesOf(process.execPath)), ...(isOwn ? await placesOf(file) : [])];
+  return own.filter((place) => !system.some((above) => isBelow(place, above)));
+}
+
+function requireVisible({ file, worktree }: Invocation, visible: readonly string[]): void {
+  if ([worktree, ...visible].some((above) => isBelow(file, above)) || !existsSync(file)) return;
+  throw new Refused(
+    `Agents run in bubblewrap, and there ${file} is not visible. Name its folder in \`readable\` of the agent.`,
+  );
+}
+
+/** In place of a file there is a device that cannot be opened. */
+function emptied(place: string): string[] {
+  const status = lstatSync(place, { throwIfNoEntry: false });
+  if (status === undefined) return [];
+  return status.isDirectory() ? ["--tmpfs", place, "--remount-ro", place] : ["--ro-bind", "/dev/null", place];
+}
+
 function bind(option: string, places: readonly string[]): string[] {
   return places.flatMap((place) => [option, place, place]);
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
 }

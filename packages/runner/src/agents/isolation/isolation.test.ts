@@ -1,12 +1,11 @@
-// Each isolation is tried with real processes where its program is installed. Where it is missing it is refused.
+// How programs are started with no isolation and in docker. tests/isolation.test.ts tries bubblewrap.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { findProgram } from "../process/findProgram";
-import type { Enclosed, IsolationSettings } from "./contract";
-import { Refused } from "./contract";
+import { chooseIsolation } from "./choosing";
+import type { IsolationSettings } from "./contract";
 import { gitFolders } from "./gitFolders";
 import { enclose } from "./isolation";
 
@@ -16,8 +15,6 @@ let worktree: string;
 let mirror: string;
 
 const settings: IsolationSettings = { readable: [], writable: [], network: "none", dockerImage: "agents:1" };
-const searched = process.env["PATH"] ?? "";
-const bubblewrap = await findProgram("bwrap", searched, "/");
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), "switchyard-isolation-")));
@@ -39,25 +36,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function enclosed(
-  isolation: "none" | "bubblewrap" | "docker",
-  script: string,
-  changes: Partial<IsolationSettings> = {},
-) {
-  const env = { PATH: searched, HOME: home };
-  const invocation = { file: "/bin/sh", args: ["-c", script], worktree, env, writable: [] };
-  return enclose(isolation, invocation, { ...settings, ...changes });
-}
-
-function missing(error: unknown): string {
-  return error instanceof Refused && error.message.includes("bwrap was not found") ? "missing" : String(error);
-}
-
-/** Returns the output of a program, and what it wrote to its standard error. */
-function outputOf({ file, args, env }: Enclosed): string {
-  return execFileSync(file, args, { env, cwd: worktree, stdio: "pipe" }).toString();
-}
-
 describe("the folders of git that a worktree needs", () => {
   it("are the repository, its objects and the part of the worktree, with the dangerous files protected", async () => {
     const own = path.join(mirror, "worktrees/worktree");
@@ -76,133 +54,120 @@ describe("the folders of git that a worktree needs", () => {
   });
 });
 
+const invocation = (env: Record<string, string>) => ({
+  file: "agent",
+  args: ["--acp"],
+  worktree,
+  env,
+  writable: [],
+  isOwn: true,
+});
+
 describe("no isolation", () => {
-  it("runs the program as it is", async () => {
-    const { file, args } = await enclosed("none", "true");
-    expect([file, ...args]).toEqual(["/bin/sh", "-c", "true"]);
-  });
-});
-
-describe("bubblewrap that is missing", () => {
-  it("is refused with a way out", async () => {
-    const invocation = { file: "/bin/true", args: [], worktree, env: { PATH: home }, writable: [] };
-    const refused = enclose("bubblewrap", invocation, settings);
-    await expect(refused).rejects.toThrow(Refused);
-    await expect(refused).rejects.toThrow(/bwrap was not found\. Install it .*, or set isolation to docker or none\./);
-  });
-});
-
-describe(`bubblewrap, which is ${bubblewrap === null ? "missing" : "installed"} here`, () => {
-  /** Runs a script in the isolation. Where that is missing, the refusal is all that there is to see. */
-  async function inside(script: string, changes: Partial<IsolationSettings> = {}): Promise<string> {
-    const wanted = enclosed("bubblewrap", script, changes);
-    if (bubblewrap === null) return wanted.then(() => "not refused", missing);
-    return outputOf(await wanted);
-  }
-  const unlessMissing = (text: string) => (bubblewrap === null ? "missing" : text);
-
-  it("lets the agent work and commit in its worktree", async () => {
-    const commit = "git -c user.name=A -c user.email=a@b.invalid commit --quiet -m Done";
-    const output = await inside(`echo new >a.txt && git add a.txt && ${commit} && git log --format=%s && pwd`);
-    expect(output).toBe(unlessMissing(`Done\nBegin\n${worktree}\n`));
-  });
-
-  it("hides the home and everything else but the system", async () => {
-    const output = await inside(
-      `ls -A ${home}; cat ${folder}/outside 2>&1; ls /root /home 2>/dev/null; ls /usr >/dev/null`,
-    );
-    expect(output).toBe(unlessMissing(`cat: ${folder}/outside: No such file or directory\n`));
-  });
-
-  it("shows what is named, read-only or writable", async () => {
-    const outside = path.join(folder, "outside");
-    const read = await inside(`cat ${outside}; (echo x >${outside}) 2>/dev/null || echo refused`, {
-      readable: [outside],
-    });
-    expect(read).toBe(unlessMissing("keptrefused\n"));
-    await inside(`echo changed >${outside}`, { writable: [outside] });
-    expect(readFileSync(outside, "utf8")).toBe(bubblewrap === null ? "kept" : "changed\n");
-  });
-
-  it("protects what makes the runner's git run programs", async () => {
-    const attempts = [
-      `echo '[core]' >${mirror}/config`,
-      `echo x >${mirror}/hooks/pre-commit`,
-      `rm -f .git`,
-      `mv .git other`,
-      `echo x >.git`,
-      `echo x >${mirror}/worktrees/worktree/commondir`,
-      `git config core.fsmonitor ./evil`,
-      `git update-ref refs/heads/main HEAD`,
-      `echo x >/usr/evil`,
-    ];
-    const script = attempts
-      .map((attempt, index) => `(${attempt}) >/dev/null 2>&1 && echo "${index} worked"`)
-      .join("; ");
-    expect(await inside(`${script}; echo end`)).toBe(unlessMissing("end\n"));
-  });
-
-  it("shows no other process, and no network where there is none", async () => {
-    const processes = await inside("ls /proc | grep -c '^[0-9]*$'");
-    expect(Number(processes) < 8 || processes === "missing").toBe(true);
-    const links = "tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '";
-    expect(await inside(links)).toBe(unlessMissing("lo\n"));
-  });
-
-  it("is not left by a worktree whose name is a link", async () => {
-    const alias = path.join(folder, "alias");
-    symlinkSync(worktree, alias);
-    worktree = alias;
-    writeFileSync(path.join(worktree, "a.txt"), "a");
-    expect(await inside("cat a.txt && echo b >b.txt && pwd")).toBe(unlessMissing(`a${alias}\n`));
-    expect(await inside("cat b.txt")).toBe(unlessMissing("b\n"));
+  it("hands the variables over to a shell that was started without them", async () => {
+    const variables = { LD_PRELOAD: "./evil.so", KEY: "a'b\nc", "odd.name": "1" };
+    const { args, env, handedOver } = await enclose({ kind: "none" }, invocation(variables), settings);
+    expect(args.slice(-2)).toEqual(["agent", "--acp"]);
+    expect(Object.keys(env)).not.toContain("LD_PRELOAD");
+    const shown = `${handedOver}printf %s "$LD_PRELOAD $KEY"`;
+    expect(execFileSync("/bin/sh", ["-c", shown], { stdio: "pipe" }).toString()).toBe("./evil.so a'b\nc");
   });
 });
 
 describe("docker", () => {
   /** A program that behaves like the client of docker, and writes down how it was called. */
-  function fakeDocker(daemonAnswers: boolean): string {
-    const bin = path.join(folder, "bin");
-    mkdirSync(bin);
+  function fakeDocker(daemonAnswers = true): string {
+    const file = path.join(folder, "docker");
     const script = `#!/bin/sh\necho "$@" >>${folder}/calls\n[ "$1" != version ] || exit ${daemonAnswers ? 0 : 1}\n`;
-    writeFileSync(path.join(bin, "docker"), script, { mode: 0o755 });
-    return bin;
+    writeFileSync(file, script, { mode: 0o755 });
+    return file;
   }
-  const start = (PATH: string, changes: Partial<IsolationSettings> = {}) => {
-    const env = { PATH, HOME: home, ANTHROPIC_API_KEY: "secret" };
-    const invocation = { file: "agent", args: ["--acp"], worktree, env, writable: [] };
-    return enclose("docker", invocation, { ...settings, ...changes });
+  const start = (program: string, changes: Partial<IsolationSettings> = {}, more: Record<string, string> = {}) => {
+    const env = { PATH: home, HOME: home, ANTHROPIC_API_KEY: "secret", SWITCHYARD_INSTRUCTIONS: "a\nb", ...more };
+    return enclose({ kind: "docker", program }, invocation(env), { ...settings, ...changes });
   };
 
-  it("that is missing is refused", async () => {
-    await expect(start(home)).rejects.toThrow("the program docker was not found");
-  });
-
   it("without a daemon is refused", async () => {
-    await expect(start(`${fakeDocker(false)}:${searched}`)).rejects.toThrow("its daemon does not answer");
+    await expect(start(fakeDocker(false))).rejects.toThrow("its daemon does not answer");
   });
 
   it("without an image is refused", async () => {
-    await expect(start(`${fakeDocker(true)}:${searched}`, { dockerImage: null })).rejects.toThrow(
-      "dockerImage is missing",
-    );
+    await expect(start(fakeDocker(), { dockerImage: null })).rejects.toThrow("dockerImage is missing");
   });
 
-  it("gets the worktree, the names of variables without their values, and its container is removed", async () => {
-    const { args, cleanUp, env } = await start(`${fakeDocker(true)}:${searched}`);
+  it("gets the worktree, variables in no argument, and its container is removed", async () => {
+    const { args, cleanUp, env, handedOver } = await start(fakeDocker());
     const line = args.join(" ");
     expect(line).toContain(`--mount type=bind,source=${worktree},target=${worktree} `);
     expect(line).toContain(
       `--mount type=bind,source=${path.join(worktree, ".git")},target=${path.join(worktree, ".git")},readonly`,
     );
-    expect(line).toMatch(/--network none .*--env ANTHROPIC_API_KEY agents:1 agent --acp$/);
+    expect(line).toMatch(
+      /--network none .*--env-file \/dev\/fd\/4 --env SWITCHYARD_INSTRUCTIONS agents:1 agent --acp$/,
+    );
     expect(line).not.toContain("secret");
-    expect(line).not.toContain("--env HOME");
     // Docker refuses to mount a file that does not exist, and git has not made this one.
     expect(line).not.toContain("config.worktree");
-    expect(env["ANTHROPIC_API_KEY"]).toBe("secret");
+    expect(handedOver).toBe("ANTHROPIC_API_KEY=secret\n");
+    expect(env["SWITCHYARD_INSTRUCTIONS"]).toBe("a\nb");
     await cleanUp();
     const [container] = /switchyard-[0-9a-f-]{36}/.exec(line) ?? [];
     expect(readFileSync(path.join(folder, "calls"), "utf8")).toContain(`rm --force ${container}\n`);
+  });
+
+  it("has a client that no project leads to another daemon or library", async () => {
+    const variables = { DOCKER_HOST: "tcp://evil.example", LD_PRELOAD: "./evil.so", PATH: "bin" };
+    const { env, handedOver } = await start(fakeDocker(), {}, variables);
+    expect(JSON.stringify(env)).not.toContain("evil");
+    expect(env["PATH"]).not.toBe("bin");
+    expect(handedOver).toContain("DOCKER_HOST=tcp://evil.example\nLD_PRELOAD=./evil.so\n");
+    await expect(start(fakeDocker(), {}, { KEY: "a\nDOCKER_HOST=x" })).rejects.toThrow("no variable of several lines");
+  });
+});
+
+describe("the choice at the start", () => {
+  const wish = { isolation: "auto" as const, folders: [], haveImages: false };
+  const own = process.env["PATH"] ?? "";
+  afterEach(() => {
+    process.env["PATH"] = own;
+  });
+  /** Makes these the only programs that the runner finds. */
+  function only(programs: Record<string, string>): string {
+    const bin = path.join(folder, "bin");
+    mkdirSync(bin, { recursive: true });
+    for (const [name, script] of Object.entries(programs)) {
+      writeFileSync(path.join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    }
+    process.env["PATH"] = bin;
+    return bin;
+  }
+
+  it("is refused where the configuration names what is missing or does not work", async () => {
+    only({ docker: "exit 1" });
+    await expect(chooseIsolation({ ...wish, isolation: "bubblewrap" })).rejects.toThrow(
+      /bwrap was not found\. Install it/,
+    );
+    await expect(chooseIsolation({ ...wish, isolation: "docker" })).rejects.toThrow(
+      "docker does not answer. Start it.",
+    );
+    process.env["PATH"] = home;
+    await expect(chooseIsolation({ ...wish, isolation: "docker" })).rejects.toThrow("docker was not found");
+  });
+
+  it("is docker where bubblewrap is missing and all programs have an image, and else none", async () => {
+    const bin = only({ docker: "exit 0" });
+    const docker = { kind: "docker", program: path.join(bin, "docker") };
+    expect((await chooseIsolation({ ...wish, haveImages: true })).isolation).toEqual(docker);
+    expect(await chooseIsolation(wish)).toEqual({
+      isolation: { kind: "none" },
+      reach: expect.stringMatching(/^Agents run without isolation: they can do all that user \S+ can\./),
+    });
+  });
+
+  it("is no program that isolates nothing", async () => {
+    // It runs what it should enclose, with the rights of whoever runs it.
+    only({ bwrap: `while [ "$1" != -- ]; do shift; done; shift; echo 000001ffffffffff` });
+    await expect(chooseIsolation({ ...wish, isolation: "bubblewrap" })).rejects.toThrow("keeps rights of root");
+    expect((await chooseIsolation(wish)).isolation.kind).toBe("none");
   });
 });

@@ -1,16 +1,16 @@
 // What stands between an agent and the machine. docs/isolation.md says what each kind protects against.
-import type { Isolation } from "../agent";
 import { inBubblewrap } from "./bubblewrap";
-import type { Enclosed, Invocation, IsolationSettings } from "./contract";
+import type { Enclosed, Invocation, Isolation, IsolationSettings } from "./contract";
 import { inDocker } from "./docker";
+import { asItIs } from "./none";
 
 export function enclose(isolation: Isolation, invocation: Invocation, settings: IsolationSettings): Promise<Enclosed> {
-  switch (isolation) {
+  switch (isolation.kind) {
     case "none":
-      return Promise.resolve({ ...invocation, cleanUp: () => Promise.resolve() });
+      return Promise.resolve(asItIs(invocation));
     case "bubblewrap":
-      return inBubblewrap(invocation, settings);
+      return inBubblewrap(isolation, invocation, settings);
     case "docker":
-      return inDocker(invocation, settings);
+      return inDocker(isolation.program, invocation, settings);
   }
 }

@@ -2,7 +2,11 @@
 // the runner.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { closeSync, openSync, rmSync, writeSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { killProcess, livingProcesses } from "./living";
@@ -10,7 +14,7 @@ import { PlainText } from "./plainText";
 
 // The first child of the shell waits until a pipe closes that the runner holds. However the runner ends, the pipe
 // closes and that child kills the group. It also keeps the number of the group taken until the group is killed.
-const onLeash = `(trap '' TERM INT HUP; read -r end <&3; kill -s KILL 0) </dev/null >/dev/null 2>&1 & exec 3<&-;`;
+const onLeash = `(trap '' TERM INT HUP; read -r end <&3; kill -s KILL 0) </dev/null >/dev/null 2>&1 4<&- & exec 3<&-;`;
 const separately = `exec "$@"`;
 const joined = `exec "$@" 2>&1`;
 const maxErrorText = 4000;
@@ -28,7 +32,10 @@ export interface Program {
   folder: string;
   /** What its processes carry in their environment, also those that leave the group. */
   mark: string;
+  /** The environment of the shell that holds the group and of what isolates, with nothing of a project but the mark. */
   env: Record<string, string>;
+  /** What can be read from file descriptor 4. */
+  handedOver: string;
   /** Whether the standard error is part of the output. */
   joinsErrors: boolean;
   /** Removes what the processes leave behind, such as a container. */
@@ -53,19 +60,15 @@ export class AgentProcess {
     private readonly program: Program,
     private readonly grace: Grace,
   ) {
-    const { file, args, folder, env, joinsErrors } = program;
-    const child = spawn("/bin/sh", ["-c", `${onLeash} ${joinsErrors ? joined : separately}`, "sh", file, ...args], {
-      cwd: folder,
-      env,
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe", "pipe"],
-    });
+    const child = spawnOnLeash(program);
+    const { stdin, stdout, stderr } = child;
+    if (stdin === null || stdout === null || stderr === null) throw new Error("A process has no pipes.");
     this.group = child.pid ?? null;
-    this.input = child.stdin;
-    this.output = child.stdout;
+    this.input = stdin;
+    this.output = stdout;
     // The agent may end while something is written to it. Its exit says so.
-    for (const stream of [child.stdin, child.stdio[3]]) stream?.on("error", () => {});
-    this.keepErrors(child.stderr);
+    for (const stream of [stdin, child.stdio[3]]) stream?.on("error", () => {});
+    this.keepErrors(stderr);
     this.exited = exitOf(child);
     this.output.on("error", () => {});
     // What the program leaves behind has no task any more.
@@ -156,6 +159,34 @@ export function exitText(exit: Exit): string {
     case "error":
       return `could not be started: ${exit.error}`;
   }
+}
+
+function spawnOnLeash({ file, args, folder, env, joinsErrors, handedOver }: Program): ChildProcess {
+  const readable = readableOnce(handedOver);
+  try {
+    return spawn("/bin/sh", ["-c", `${onLeash} ${joinsErrors ? joined : separately}`, "sh", file, ...args], {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe", "pipe", readable],
+    });
+  } finally {
+    closeSync(readable);
+  }
+}
+
+/**
+ * Returns the descriptor of a file that has no name any more, so that only who inherits it can read it. A pipe of Node
+ * is a socket, which cannot be opened by the name /dev/fd/4.
+ */
+function readableOnce(text: string): number {
+  const name = path.join(tmpdir(), `switchyard-${randomUUID()}`);
+  const file = openSync(name, "wx+", 0o600);
+  rmSync(name);
+  const bytes = Buffer.from(text);
+  // Written at positions, so that reading begins with the first byte.
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, at);
+  return file;
 }
 
 function exitOf(child: ChildProcess): Promise<Exit> {

@@ -1,3 +1,5 @@
+import { absolutePath } from "./findProgram";
+
 /** What programs need to find their files and to speak the user's language. None of these holds a secret. */
 const alwaysPassed = [
   "PATH",
@@ -34,7 +36,10 @@ export function agentEnvironment(
   return Object.assign(environment, ...set) as Record<string, string>;
 }
 
-/** Returns the environment of a program that the runner itself uses, such as `du`: it needs no secret either. */
+/**
+ * Returns the environment of a program that the runner itself uses, such as `du` or what isolates agents: it needs no
+ * secret either, nothing of a project, and it finds no program in the folder where it happens to run.
+ */
 export function toolEnvironment(): Record<string, string> {
-  return agentEnvironment(process.env, []);
+  return { ...agentEnvironment(process.env, []), PATH: absolutePath(process.env["PATH"]) };
 }

@@ -35,15 +35,19 @@ export async function launch(surroundings: Surroundings, place: Place, wanted: L
   const { worktree, isolation } = place;
   const { mark = worktree } = wanted;
   const marked = { [worktreeVariable]: mark };
-  const env = agentEnvironment(process.env, surroundings.passed, surroundings.env, place.env, wanted.env, marked);
+  const own = agentEnvironment(process.env, surroundings.passed, surroundings.env);
+  const env: Record<string, string> = { ...own, ...place.env, ...wanted.env, ...marked };
   const [program = "", ...args] = wanted.command;
   // A container has its own programs.
-  const file = isolation === "docker" ? program : await findProgram(program, env["PATH"] ?? "", worktree);
+  const file = isolation.kind === "docker" ? program : await findProgram(program, env["PATH"] ?? "", worktree);
   if (file === null) {
     const howTo = wanted.install ?? "Install it, or change the command in the configuration.";
     throw new Refused(`The program ${program} was not found. ${howTo}`);
   }
-  const invocation = { file, args, worktree, env, writable: wanted.writable };
+  // A project may change the search path of its agents. Then it must not choose what they see of the machine.
+  const isOwn = file === (await findProgram(program, own["PATH"] ?? "", worktree));
+  const invocation = { file, args, worktree, env, writable: wanted.writable, isOwn };
   const enclosed = await enclose(isolation, invocation, surroundings.isolation);
-  return new AgentProcess({ ...enclosed, folder: worktree, mark, joinsErrors: wanted.joinsErrors }, surroundings.grace);
+  const started = { ...enclosed, env: { ...enclosed.env, ...marked } };
+  return new AgentProcess({ ...started, folder: worktree, mark, joinsErrors: wanted.joinsErrors }, surroundings.grace);
 }

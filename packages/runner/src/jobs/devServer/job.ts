@@ -47,7 +47,7 @@ async function work(
   const port = await portFor(settings, new Set(serving.values()));
   serving.set(sandbox.id, port);
   const { temporary } = places;
-  const place = { worktree, env: claim.settings.envVars, isolation: configuration.isolation, temporary };
+  const place = { worktree, env: claim.settings.envVars, isolation: tools.isolation, temporary };
   const server = await DevServer.start(settings, place, port).catch((error: unknown) => {
     serving.delete(sandbox.id);
     throw error;

@@ -175,7 +175,7 @@ function taskOf(work: RunWork, { step, turn, failure }: Try, resumed: Resumed | 
 }
 
 function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
-  const { configuration, places } = job.tools;
+  const { isolation, places } = job.tools;
   const number = String(run.runNumber);
   const about = {
     SWITCHYARD_RUN_ID: run.id,
@@ -185,7 +185,7 @@ function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
   };
   const task = { SWITCHYARD_INSTRUCTIONS: step.instructions ?? "" };
   const env = { ...run.settings.envVars, ...about, ...task };
-  return { worktree: worktree.folder, env, isolation: configuration.isolation, temporary: places.temporary };
+  return { worktree: worktree.folder, env, isolation, temporary: places.temporary };
 }
 
 function wordsOf({ run }: RunWork, { step }: Turn): { title: string; text: string } {

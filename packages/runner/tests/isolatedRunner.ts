@@ -1,0 +1,31 @@
+// Chooses the isolation as a runner does when it starts, and starts one program of a job in it.
+import { text } from "node:stream/consumers";
+import { chooseIsolation } from "../src/agents/isolation/choosing";
+import { launch } from "../src/agents/process/launch";
+import type { Order, Outcome } from "./isolated";
+
+const order = JSON.parse(await text(process.stdin)) as Order;
+const { isolation: wanted, folder, worktree, command, env, settings } = order;
+const { isolation, reach } = await chooseIsolation({
+  isolation: wanted,
+  folders: [folder],
+  haveImages: settings.dockerImage !== null,
+});
+
+async function run(): Promise<Omit<Outcome, "reach">> {
+  const surroundings = { passed: [], env: {}, isolation: settings, grace: { closeMs: 0, termMs: 1000, killMs: 3000 } };
+  const place = { worktree, env, isolation, temporary: folder };
+  const started = { command, install: null, env: {}, joinsErrors: true, writable: [] };
+  try {
+    const program = await launch(surroundings, place, started);
+    program.input.end();
+    const output = text(program.output);
+    await program.exited;
+    await program.end();
+    return { output: await output, refused: null };
+  } catch (error) {
+    return { output: "", refused: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.stdout.write(JSON.stringify({ reach, ...(await run()) } satisfies Outcome));
