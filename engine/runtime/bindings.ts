@@ -1,17 +1,17 @@
 // What the code of a module binds names to, as far as the engine needs to know it.
-import type { AnyNode, Pattern, Program } from "acorn";
+import type { AnyNode, Node, Pattern, Program } from "acorn";
 
 /** Otherwise another function may have the name in some part of the module. */
 export function isBoundOnce(name: string, program: Program | null): boolean {
   let times = 0;
   forEachNode(program, (node) => {
-    times += boundBy(node).filter((bound) => bound === name).length;
+    times += namesBoundBy(node).filter((bound) => bound === name).length;
   });
   return times === 1;
 }
 
 /** The names that this node itself binds. */
-function boundBy(node: AnyNode): string[] {
+export function namesBoundBy(node: AnyNode): string[] {
   switch (node.type) {
     case "VariableDeclarator":
       return namesIn(node.id);
@@ -47,7 +47,7 @@ function namesIn(pattern: Pattern | null): string[] {
 }
 
 /** Has no recursion: code that the parser can handle may still nest more deeply than calls of this function could. */
-export function forEachNode(root: Program | null, visit: (node: AnyNode) => void): void {
+export function forEachNode(root: Node | null, visit: (node: AnyNode) => void): void {
   const waiting: unknown[] = [root];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
     if (typeof part !== "object" || part === null) continue;

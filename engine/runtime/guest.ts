@@ -6,7 +6,7 @@ import { type InstalledGlobals, installGlobals } from "./globals/install";
 import { guardListeners } from "./globals/listeners";
 import { Linker, type ModuleExports } from "./linker";
 import { replacementsIn } from "./package/link";
-import type { PackageParts } from "./package/replacements";
+import type { Replacements } from "./package/replacements";
 import { Randomness } from "./randomness";
 import { type Realm, realmOf, recogniseHostErrors } from "./realm";
 import { claimRejections } from "./rejections";
@@ -30,7 +30,7 @@ const EMPTY = new Script("0");
 export class Guest {
   readonly scripts: Scripts;
   readonly realm: Realm;
-  readonly replacements: PackageParts;
+  readonly replacements: Replacements;
   readonly importNow: number;
   readonly importRandomness: Randomness;
   /** How many runs have begun in this context and are not over. Several may only be open in a common context. */

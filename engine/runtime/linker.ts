@@ -2,7 +2,7 @@
 import type { Context } from "node:vm";
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
-import type { PackageParts } from "./package/replacements";
+import type { Replacements } from "./package/replacements";
 import type { Scripts } from "./scripts";
 
 export type ModuleExports = Record<string, unknown>;
@@ -21,7 +21,7 @@ type ModuleBody = (
   exports: ModuleExports,
   require: (specifier: string) => ModuleExports,
   module: LinkedModule,
-  replacements: PackageParts,
+  replacements: Replacements,
 ) => void;
 
 export interface ImportListener {
@@ -30,7 +30,7 @@ export interface ImportListener {
   /** Called for an `import()` expression before anything is loaded. Throws where such imports are not allowed. */
   beforeDynamicImport(): void;
   /** What the modules of the convex package use instead of some of their functions. */
-  readonly replacements: PackageParts;
+  readonly replacements: Replacements;
 }
 
 export class Linker {

@@ -3,14 +3,25 @@
 // this takes a tenth of the request's time. A function that is the value of a property gets the name of the property at
 // no cost, so such calls become `({ load: () => … }).load`. The text keeps its length, because the source map refers to
 // positions in it.
+import { Script } from "node:vm";
 import type { Node, parse as parseType, Program } from "acorn";
 import { forEachNode, isBoundOnce } from "./bindings";
 import type { CompiledModule } from "./contract";
+import { identifier } from "./identifiers";
 
 type Parse = typeof parseType;
 
 /** The helper of the convex package's bundler, as the compiler of modules prints it. */
-const HELPER = /^var (\w+) = \((\w+), (\w+)\) => (\w+)\(\2, "name", \{ value: \3, configurable: true \}\);$/m;
+const HELPER = new RegExp(
+  String.raw`^var (ID) = \((ID), (ID)\) => (ID)\(\2, "name", \{ value: \3, configurable: true \}\);$`.replaceAll(
+    "ID",
+    identifier,
+  ),
+  "mu",
+);
+const EXPORTED = new RegExp(`^ {2}(${identifier}): \\(\\) => (${identifier}),?$`, "gmu");
+/** A module of the bundler has one object with what it exports. */
+const EXPORTS = new RegExp(`^__export\\((${identifier}), \\{$`, "gmu");
 
 export async function nameByProperty(modules: CompiledModule[]): Promise<CompiledModule[]> {
   if (modules.every(({ code }) => helperIn(code) === null)) return modules;
@@ -26,12 +37,20 @@ function helperIn(code: string): string | null {
   return helper !== undefined && code.includes(`var ${define} = Object.defineProperty;`) ? helper : null;
 }
 
+/** The text that looks like the helper may be part of a string. */
+function isDeclared(helper: string, code: string, program: Program): boolean {
+  const [text = ""] = HELPER.exec(code) ?? [];
+  return program.body.some(({ start, end }) => code.slice(start, end) === text) && isBoundOnce(helper, program);
+}
+
 /** If the module exports the helper: the module's file name, and the name of that export. */
 function exportedHelper({ path, code }: CompiledModule): [file: string, name: string][] {
   const helper = helperIn(code);
   if (helper === null) return [];
-  const exported = new RegExp(`^ {2}(\\w+): \\(\\) => ${helper},?$`, "m").exec(code)?.[1];
-  return exported === undefined ? [] : [[fileOf(path), exported]];
+  if ([...code.matchAll(EXPORTS)].length !== 1) return [];
+  return [...code.matchAll(EXPORTED)].flatMap(([, name = "", local]) =>
+    local === helper ? [[fileOf(path), name]] : [],
+  );
 }
 
 function fileOf(path: string): string {
@@ -39,16 +58,15 @@ function fileOf(path: string): string {
 }
 
 function withNames(code: string, helpers: ReadonlyMap<string, string>, parse: Parse): string {
-  const imported = [...code.matchAll(/^var (\w+) = require\("([^"]+)"\);$/gm)].flatMap(
-    ([, variable, specifier = ""]) => {
-      const name = helpers.get(fileOf(specifier));
-      return name === undefined ? [] : [`(0, ${variable}.${name})(`];
-    },
-  );
   const own = helperIn(code);
-  if (imported.length === 0 && own === null) return code;
+  if (own === null && ![...helpers.keys()].some((file) => code.includes(file))) return code;
   const program = parsed(code, parse);
-  const callees = own === null || !isBoundOnce(own, program) ? imported : [...imported, `${own}(`];
+  if (program === null) return code;
+  const imported = importsOf(program).flatMap(([variable, specifier]) => {
+    const name = helpers.get(fileOf(specifier));
+    return name === undefined ? [] : [`(0, ${variable}.${name})(`];
+  });
+  const callees = own === null || !isDeclared(own, code, program) ? imported : [...imported, `${own}(`];
   let named = code;
   forEachNode(program, (node) => {
     if (node.type !== "CallExpression" || !callees.some((callee) => code.startsWith(callee, node.start))) return;
@@ -56,7 +74,34 @@ function withNames(code: string, helpers: ReadonlyMap<string, string>, parse: Pa
     if (made?.type !== "ArrowFunctionExpression" || name?.type !== "Literal") return;
     named = withProperty(named, { start: node.start, end: node.end, made, name: String(name.value) });
   });
-  return named;
+  if (named === code || compiles(named)) return named;
+  console.error(
+    "Functions of a module keep the names that the bundler gave them: the engine's own way does not compile.",
+  );
+  return code;
+}
+
+/** V8 looks for errors of syntax only, which is fast. */
+function compiles(code: string): boolean {
+  try {
+    const script = new Script(`(function (exports, require, module) {${code}\n})`);
+    return script instanceof Script;
+  } catch {
+    return false;
+  }
+}
+
+/** What `require` returns, by its variable. */
+function importsOf(program: Program): [variable: string, specifier: string][] {
+  return program.body.flatMap((statement) => {
+    if (statement.type !== "VariableDeclaration") return [];
+    return statement.declarations.flatMap(({ id, init }): [string, string][] => {
+      if (id.type !== "Identifier" || init?.type !== "CallExpression" || init.callee.type !== "Identifier") return [];
+      const [specifier] = init.arguments;
+      const isImport = init.callee.name === "require" && specifier?.type === "Literal";
+      return isImport ? [[id.name, String(specifier.value)]] : [];
+    });
+  });
 }
 
 /** Returns null when the code nests too deeply for the parser. Its functions then get their names from the helper. */

@@ -3,12 +3,11 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { Script } from "node:vm";
 import type { CompiledModule } from "./contract";
-import { replacing, withoutSpreads } from "./package/recognition";
+import { replacing } from "./package/recognition";
 
 const SCHEME = "convex:/";
-const WRAPPER = "(function (exports, require, module) {";
-/** `$engine` has the replacements of functions of the convex package. Only modules that have such functions see it. */
-const WRAPPER_OF_PACKAGE = "(function (exports, require, module, $engine) {";
+/** `engine` names the replacements of functions of the convex package, for modules that have such functions. */
+const wrapperWith = (engine: string) => `(function (exports, require, module${engine === "" ? "" : `, ${engine}`}) {`;
 
 export class Scripts {
   readonly #modules: Map<string, CompiledModule>;
@@ -32,13 +31,7 @@ export class Scripts {
     if (known) return known;
     const module = this.#modules.get(path);
     if (!module) throw new Error(`There is no module ${path}.`);
-    const code = withoutSpreads(module.code);
-    const replaced = replacing(code);
-    const wrapper = replaced === "" && code === module.code ? WRAPPER : WRAPPER_OF_PACKAGE;
-    const script = new Script(`${wrapper}${code}\n${replaced}})`, {
-      filename: SCHEME + path,
-      columnOffset: -wrapper.length,
-    });
+    const script = scriptOf(module);
     this.#scripts.set(path, script);
     return script;
   }
@@ -78,3 +71,28 @@ export class Scripts {
  * parentheses.
  */
 const FRAME = /^ {4}at (?:(.+) \()?convex:\/([^()]+):(\d+):(\d+)\)?$/;
+
+function scriptOf(module: CompiledModule): Script {
+  const engine = unusedName(module.code);
+  const replaced = replacing(module.code, engine);
+  if (replaced === "") return compiled(module, "", "");
+  try {
+    return compiled(module, engine, replaced);
+  } catch (error) {
+    const plain = compiled(module, "", "");
+    console.error(`The convex package in ${module.path} runs as it was pushed, without the engine's own parts:`, error);
+    return plain;
+  }
+}
+
+function compiled({ path, code }: CompiledModule, engine: string, replaced: string): Script {
+  const wrapper = wrapperWith(engine);
+  return new Script(`${wrapper}${code}\n${replaced}})`, { filename: SCHEME + path, columnOffset: -wrapper.length });
+}
+
+/** Whatever the module names, it cannot name the replacements. */
+function unusedName(code: string): string {
+  let name = "$engine";
+  while (code.includes(name)) name += "_";
+  return name;
+}

@@ -2,7 +2,7 @@
 import { type Context, Script } from "node:vm";
 import { packageHost } from "../globals/convex";
 import { fieldNames } from "./fieldNames";
-import { type PackageParts, replacements } from "./replacements";
+import { type Replacements, replacements } from "./replacements";
 import { tapeMarks, tapePlaces, tapeWriter } from "./tape";
 
 /** The functions run in the context as their text, so that all objects that they make belong to the context. */
@@ -13,7 +13,7 @@ const CODE = new Script(
     .join(", ")} })`,
 );
 
-export function replacementsIn(context: Context): PackageParts {
+export function replacementsIn(context: Context): Replacements {
   const inContext = CODE.runInContext(context) as typeof functions;
   const names = inContext.fieldNames();
   return inContext.replacements(packageHost, names, inContext.tapeWriter(tapeMarks, tapePlaces, names));
