@@ -50,7 +50,7 @@ async function demonstrate(folder: string): Promise<void> {
   const service = await startDemoService(path.join(folder, "data"));
   const repository = makeRepository(path.join(folder, "shop.git"));
   const { apiKey, isNew } = await makeProject(service, path.join(folder, "key"));
-  const runner = startDemoRunner(service, path.join(folder, "runner"));
+  const runner = startDemoRunner(service, path.join(folder, "runner"), repository);
   const { address } = await findDashboard();
   console.log(greeting(service, { apiKey, repository, dashboard: String(address) }));
   const access = serviceAt({ url: service.httpUrl, apiKey, callbackSecret: service.callbackSecret });

@@ -66,13 +66,14 @@ const jobsAtOnce = 6;
 /** Between two things that the agent does. A person can follow this. */
 const paceMs = 400;
 
-export function startDemoRunner(service: DemoService, folder: string): Running {
+export function startDemoRunner(service: DemoService, folder: string, repository: string): Running {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, "runner.json");
   const configuration = {
     url: service.httpUrl,
     tokenFile: path.join(service.dataDirectory, "secrets.env"),
     folder: path.join(folder, "work"),
+    localRepositories: [repository],
     jobs: jobsAtOnce,
     agents: { demo: { kind: "demo", paceMs } },
     agent: "demo",

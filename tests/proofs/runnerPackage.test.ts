@@ -44,6 +44,7 @@ it("does a run", async () => {
     agents: { shell: { kind: "command", command: program } },
     tokenFile: "token",
     folder: "work",
+    localRepositories: [world.folder],
   };
   writeFileSync(path.join(folder, "switchyard-runner.json"), JSON.stringify(configuration));
   const runner = spawn(command(), ["--url", world.engine.httpUrl], { cwd: folder, stdio: "ignore" });

@@ -13,13 +13,13 @@ export class RunnerProcess {
 
   /** Its token, its configuration and all that it keeps are in `folder`. */
   constructor(
-    { engine }: World,
+    { engine, folder: localRepository }: World,
     readonly folder: string,
     changes: Record<string, unknown>,
   ) {
     mkdirSync(folder);
     // Many agents of tests say what they did in files outside of their worktrees.
-    const forTests = { isolation: "none", leaseSeconds: 5 };
+    const forTests = { isolation: "none", leaseSeconds: 5, localRepositories: [localRepository] };
     const configuration = { url: engine.httpUrl, tokenFile: "token", folder: "work", ...forTests, ...changes };
     writeFileSync(path.join(folder, "token"), callbackSecret);
     writeFileSync(path.join(folder, "runner.json"), JSON.stringify(configuration));

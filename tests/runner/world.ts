@@ -75,7 +75,8 @@ export function runnerIn(world: World, changes: Partial<Configuration> = {}): Te
   });
   // Many agents of tests say what they did in files outside of their worktrees.
   const forTests = { isolation: "none", leaseSeconds: 5, drainSeconds: 0, agent: "scripted" } as const;
-  const configuration = { ...standard, ...forTests, ...changes, folder };
+  const localRepositories = [world.folder];
+  const configuration = { ...standard, ...forTests, localRepositories, ...changes, folder };
   const agent = scriptedAgent();
   const stopping = new AbortController();
   const events: LogEvent[] = [];

@@ -69,8 +69,9 @@ function readFile(named: string | undefined): ConfigurationFile {
   const checked = check(parse(file), file);
   // Paths in the file are relative to the file.
   const absolute = (name: string | undefined) => name && path.resolve(path.dirname(file), name);
-  const { folder, tokenFile, ...rest } = checked;
-  return { ...rest, ...defined({ folder: absolute(folder), tokenFile: absolute(tokenFile) }) };
+  const { folder, tokenFile, localRepositories, ...rest } = checked;
+  const places = { folder: absolute(folder), tokenFile: absolute(tokenFile) };
+  return { ...rest, ...defined({ ...places, localRepositories: localRepositories?.map(absolute) }) };
 }
 
 function parse(file: string): unknown {
@@ -113,6 +114,7 @@ function withStandards(file: ConfigurationFile, { url, token }: { url: string; t
     url: url.replace(/\/+$/, "").replace(/\/api\/v1$/, ""),
     token,
     folder: path.resolve(file.folder ?? path.join(homedir(), ".switchyard-runner")),
+    localRepositories: (file.localRepositories ?? []).map((place) => path.resolve(place)),
     jobs: file.jobs ?? 2,
     kinds: file.kinds ?? [...jobKinds],
     agents,

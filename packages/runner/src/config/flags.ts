@@ -12,6 +12,7 @@ const options = {
   agent: { type: "string" },
   isolation: { type: "string" },
   permissions: { type: "string" },
+  "local-repositories": { type: "string" },
   "metrics-port": { type: "string" },
   json: { type: "boolean", default: false },
   once: { type: "boolean", default: false },
@@ -27,6 +28,7 @@ export interface Flags {
   agent: string | undefined;
   isolation: string | undefined;
   permissions: string | undefined;
+  localRepositories: string[] | undefined;
   metricsPort: number | undefined;
   json: boolean;
   once: boolean;
@@ -37,7 +39,7 @@ export function readFlags(args: readonly string[]): Flags {
   const { values } = parsed(args);
   const { config, url, folder, agent, isolation, permissions, json, once } = values;
   const metricsPort = number(values["metrics-port"]);
-  const lists = { kinds: list(values.kinds) };
+  const lists = { kinds: list(values.kinds), localRepositories: list(values["local-repositories"]) };
   return {
     config,
     url,
@@ -84,6 +86,8 @@ Claims the jobs of a Switchyard service and does them with coding agents, in wor
   --isolation KIND      auto, bubblewrap, docker or none (auto)
   --permissions POLICY  allow-in-worktree, ask or deny (allow-in-worktree)
   --folder FOLDER       mirrors, worktrees and state (SWITCHYARD_RUNNER_FOLDER, ~/.switchyard-runner)
+  --local-repositories LIST
+                        folders of this machine with repositories that jobs may use (none)
   --metrics-port PORT   GET /metrics on 127.0.0.1 (off)
   --once                end when no job waits
   --json                write what happens as lines of JSON

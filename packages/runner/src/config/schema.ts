@@ -68,6 +68,8 @@ export const configurationFile = z.strictObject({
   tokenFile: z.string().min(1).optional(),
   /** Everything that the runner keeps: mirrors, worktrees, its state. */
   folder: z.string().min(1).optional(),
+  /** Folders of this machine below which there are repositories that jobs may use. */
+  localRepositories: z.array(z.string().min(1)).optional(),
   jobs: z.int().min(1).max(64).optional(),
   kinds: z.array(z.enum(jobKinds)).min(1).optional(),
   agents: z.record(name, z.looseObject({ kind: z.string() })).optional(),

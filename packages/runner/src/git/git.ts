@@ -96,5 +96,11 @@ function give(stream: unknown, text: string): void {
 /** The runner's secrets are not among these variables. */
 function ownEnvironment(): Record<string, string> {
   const kept = Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  return { ...kept, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0" };
+  return {
+    ...kept,
+    LC_ALL: "C",
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
+    GIT_OPTIONAL_LOCKS: "0",
+  };
 }

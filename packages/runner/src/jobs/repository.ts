@@ -5,13 +5,15 @@ import { openMirror } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
 import { Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
+import { checkedAddress } from "./address";
 import { hostToken } from "./host";
 
-export async function repositoryOf(job: Job, url: string | null): Promise<Mirror> {
-  if (url === null || url === "")
+export async function repositoryOf(job: Job, named: string | null): Promise<Mirror> {
+  if (named === null || named === "")
     throw new Hopeless("There is no repository: neither the run nor the project names one.");
-  if (url.startsWith("-")) throw new Hopeless(`The address of the repository, ${url}, is not one.`);
   const { tools, signal } = job;
+  const { localRepositories: repositories, folder: own } = tools.configuration;
+  const url = await checkedAddress(named, { repositories, own });
   job.doing(`fetches ${url.replace(/^.*[/:]/, "")}`);
   const credential = await credentialOf(job, url);
   return await openMirror({ url, credential, parent: tools.places.mirrors, locks: tools.locks, signal });
