@@ -160,4 +160,25 @@ export const faults: readonly Fault[] = [
     replace: '"/etc", "/opt", "/nix/store", "/var", "/run", "/srv"];',
     likely: ["packages/runner/tests/isolation.test.ts"],
   },
+  {
+    name: "every address that an agent writes is a link",
+    file: "web/src/parts/OutsideLink.tsx",
+    find: "return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);",
+    replace: "return URL.canParse(address);",
+    likely: ["web/src/domain/transcript/Markdown.test.ts"],
+  },
+  {
+    name: "Markdown nests as deep as somebody writes",
+    file: "web/src/domain/transcript/boundedLexer.ts",
+    find: "if (this.depth >= maxDepth) {",
+    replace: "if (this.depth >= text.length) {",
+    likely: ["web/src/domain/transcript/boundedLexer.test.ts"],
+  },
+  {
+    name: "a key decides about what has just come",
+    file: "web/src/keys/settling.ts",
+    find: "const sinceMs = known.get(meaning)?.sinceMs ?? nowMs;",
+    replace: "const sinceMs = known.get(meaning)?.sinceMs ?? 0;",
+    likely: ["web/src/keys/settling.test.ts"],
+  },
 ];

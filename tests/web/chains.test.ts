@@ -68,6 +68,7 @@ describe.skipIf(!hasBrowser())("the chains", () => {
     const chain = await workChain("Live", ["Alpha", "Beta"]);
     const page = await open(chain);
     await press(page, "s");
+    await confirm(page);
     await expect.poll(() => status(chain)).toBe("running");
     const issues = (await dataOf(api.get(`/work-chains/get?id=${chain}`))).issueIds as string[];
     const run = { workflowId, prompt: "Go.", issueId: issues[0], status: "running" };
@@ -93,6 +94,7 @@ describe.skipIf(!hasBrowser())("the chains", () => {
     await page.getByText("The tests fail.").first().waitFor();
     await page.getByRole("button", { name: "Start again" }).waitFor();
     await press(page, "s");
+    await confirm(page);
     await expect.poll(() => status(chain)).toBe("running");
   });
 

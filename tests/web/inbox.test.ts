@@ -63,11 +63,11 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
       observer.observe(list ?? document.body, { childList: true });
     }, option);
     await ways.first().click();
-    await page.getByText(`The agent has your answer: ${asked[0]!.title}`).waitFor();
+    await page.getByText(`The agent gets “${option}”: ${asked[0]!.title}`).waitFor();
     await page.waitForTimeout(1_500);
-    expect(await page.getByText(`The agent has your answer: ${asked[1]!.title}`).count()).toBe(0);
+    expect(await page.getByText(`The agent gets “${option}”: ${asked[1]!.title}`).count()).toBe(0);
     await ways.click();
-    await page.getByText(`The agent has your answer: ${asked[1]!.title}`).waitFor();
+    await page.getByText(`The agent gets “${option}”: ${asked[1]!.title}`).waitFor();
   });
 
   it("puts one item away while its key is held, and says which", async () => {
@@ -77,6 +77,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const title = (await rows.first().locator("button").first().textContent()) ?? "";
     const count = await rows.count();
     await press(page, "j");
+    await page.locator("html[data-keys~=e]").waitFor({ state: "attached" });
     await page.keyboard.down("e");
     await page.getByText(`Put away for everybody: ${title}`).waitFor();
     await page.keyboard.down("e");

@@ -69,15 +69,15 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "a");
     await type(page, "yard");
     await page.keyboard.press("Control+Enter");
-    await notice(page, `The agent has your answer: ${free}`);
-    expect((await questionOf(freeId, "answered"))?.answer).toBe("Switchyard");
+    await notice(page, `The agent gets “Switchyard”: ${free}`);
+    await expect.poll(async () => (await questionOf(freeId, "answered"))?.answer).toBe("Switchyard");
 
     await choose(page, row(page, form));
     await press(page, "a");
     await type(page, "12");
     await page.keyboard.press("Enter");
-    await notice(page, `The agent has your answer: ${form}`);
-    expect((await questionOf(formId, "answered"))?.answer).toEqual({ count: 12 });
+    await notice(page, `The agent gets your answer: ${form}`);
+    await expect.poll(async () => (await questionOf(formId, "answered"))?.answer).toEqual({ count: 12 });
 
     await choose(page, row(page, none));
     await press(page, "N");
@@ -115,10 +115,12 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
     await choose(page, row(page, paused));
     await press(page, "p");
+    await confirm(page);
     await row(page, paused).waitFor({ state: "detached" });
     await expect.poll(() => statusOf(pausedId)).toBe("running");
     await choose(page, row(page, failed));
     await press(page, "r");
+    await confirm(page);
     await expect.poll(() => statusOf(failedId)).toBe("pending");
     await page.context().route("https://code.example/**", async (route) => route.fulfill({ body: "A pull request" }));
     await choose(page, row(page, ready));
@@ -152,13 +154,16 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       ["r", "2 runs restarted.", "pending"],
     ] as const) {
       await press(page, "X", key);
+      await confirm(page);
       await notice(page, done);
       expect(await states()).toEqual([status, status]);
     }
     await press(page, "X", "Delete");
+    await confirm(page);
     await page.getByRole("toolbar", { name: "Selected runs" }).waitFor({ state: "detached" });
     expect(await states()).toEqual(["cancelled", "cancelled"]);
     await press(page, "X", "Shift+Delete");
+    await confirm(page);
     await notice(page, "2 moved to the trash.");
 
     await press(page, "Shift+Escape");
@@ -197,12 +202,16 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await row(page, "total.ts").waitFor();
 
     await press(page, "x");
+    await confirm(page);
     await expect.poll(() => statusOf(runId)).toBe("cancelled");
     await press(page, "r");
+    await confirm(page);
     await expect.poll(() => statusOf(runId)).toBe("pending");
     await press(page, "x");
+    await confirm(page);
     await expect.poll(() => statusOf(runId)).toBe("cancelled");
     await press(page, "Shift+Delete");
+    await confirm(page);
     await notice(page, "The run is in the trash.");
     await page.waitForURL(/\/runs$/);
   });

@@ -181,9 +181,11 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     const page = await open("/inbox");
     await choose(page, row(page, gentle));
     await press(page, "s");
+    await confirm(page);
     await expect.poll(async () => (await get(`/runs/get?id=${runs[0]!.runId}`)).stopAfterCurrentTurn).toBe(true);
     await choose(page, row(page, hard));
     await press(page, "x");
+    await confirm(page);
     await expect.poll(() => statusOf(runs[1]!.runId)).toBe("cancelled");
 
     await goTo(page, runs[1]!.address);

@@ -88,6 +88,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.locator("[data-row]").first().getByText(text).waitFor();
     await press(page, "k", "Shift+Delete");
+    await confirm(page);
     await notice("The learning is in the trash.");
     expect(await get("/trash?type=learning")).toMatchObject([{ name: text }, ...before]);
   });

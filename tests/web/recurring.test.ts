@@ -91,6 +91,7 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     await press(page, "Enter");
     await page.getByText("It starts no run while it is off.").waitFor();
     await press(page, "t");
+    await confirm(page);
     await expect.poll(async () => (await read(id)).isActive).toBe(true);
   });
 

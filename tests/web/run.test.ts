@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { expectNoBarriers, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
-import { press, send, type } from "./keys";
+import { confirm, press, send, type } from "./keys";
 
 describe.skipIf(!hasBrowser())("the page of a run", () => {
   let dashboard: Dashboard;
@@ -117,11 +117,14 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await page.getByRole("button", { name: "Resume" }).waitFor();
     expect((await state())["status"]).toBe("paused");
     await press(page, "p");
+    await confirm(page);
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByText(/^Paused for \d+ m?s\.$/).waitFor();
     await press(page, "s");
+    await confirm(page);
     await page.getByText("Stops after this turn").waitFor();
     await press(page, "x");
+    await confirm(page);
     await page.getByRole("button", { name: "Restart" }).waitFor();
     expect((await state())["status"]).toBe("cancelled");
 
@@ -285,7 +288,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await page.getByText("Asks: Which way?").waitFor();
     await expectNoBarriers(page);
     await press(page, "t", "2");
-    await page.getByText("The agent has your answer:").waitFor();
+    await page.getByText("The agent gets “Right”: Which way?").waitFor();
     expect(dashboard.trouble).toEqual([]);
   });
 });

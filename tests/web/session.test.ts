@@ -82,6 +82,32 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await context.close();
   });
 
+  it("leaves nothing of the person in the browser when it is over, in any tab", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    const other = await page.context().newPage();
+    for (const each of [page, other]) {
+      await each.goto(`${dashboard.socketUrl}/p/demo/runs`);
+      await each.getByRole("heading", { name: "Runs", exact: true }).waitFor();
+      await press(each, "c");
+      await each.getByLabel("What is to be done?").fill("A secret plan");
+      await each.keyboard.press("Escape");
+    }
+    const kept = async (tab: typeof page) =>
+      await tab.evaluate((): Record<string, string> =>
+        Object.fromEntries([localStorage, sessionStorage].flatMap((place) => Object.entries(place))),
+      );
+    expect(JSON.stringify(await kept(page))).toContain("A secret plan");
+    expect(Object.keys(await kept(page))).toEqual(expect.arrayContaining(["switchyard.code", "switchyard.session"]));
+    await page.evaluate(() => localStorage.setItem("switchyard.theme", "dark"));
+    await page.getByRole("button", { name: "Sign out" }).click();
+    for (const each of [page, other]) {
+      await expectShown(each.getByText("npm run admin -- dashboard"));
+      await expect.poll(() => kept(each)).toEqual({ "switchyard.theme": "dark" });
+      await each.reload();
+      await expectShown(each.getByText("npm run admin -- dashboard"));
+    }
+  });
+
   it("is over in all tabs when somebody signs out in one", async () => {
     const page = await dashboard.open("/p/demo/runs");
     const other = await page.context().newPage();

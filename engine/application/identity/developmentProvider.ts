@@ -5,9 +5,12 @@ import crypto from "node:crypto";
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { keptSecret, type SecretKind } from "../../persistence/keptSecret";
 import { RequestError, type IssuedToken, type Person, type SignInDocuments } from "../contract";
+import { claimsIn } from "./tokenText";
 import type { TokenVerifier } from "./tokenVerifier";
 
 const lifetimeSeconds = 24 * 60 * 60;
+/** However often a token is renewed, its person signs in again after this time. */
+const maxSignedInSeconds = 7 * lifetimeSeconds;
 
 export class DevelopmentProvider {
   /** The issuer of the tokens. null if other machines can reach the deployment, because it then issues none. */
@@ -61,16 +64,21 @@ export class DevelopmentProvider {
     if (this.issuer === null || issuer !== this.issuer || typeof email !== "string") {
       throw refusal("Only a token that this deployment has issued can be renewed here.");
     }
-    return await this.issue({ email, name: typeof name === "string" ? name : null });
+    const signedInAt = signInTimeOf(token);
+    if (!(signedInAt + maxSignedInSeconds > this.nowSeconds())) {
+      throw refusal("The person signed in too long ago for the token to be renewed. They must sign in again.");
+    }
+    return await this.issue({ email, name: typeof name === "string" ? name : null }, signedInAt);
   }
 
   /** The subject is the email address, so a person who signs in again is the same person. */
-  async issue({ email, name }: Person): Promise<IssuedToken> {
+  async issue({ email, name }: Person, signedInAt = this.nowSeconds()): Promise<IssuedToken> {
     const { issuer, applicationId } = this.audience();
     const address = email.trim().toLowerCase();
-    const issuedAt = Math.floor(this.now() / 1000);
-    const expiresAt = issuedAt + lifetimeSeconds;
-    const claims: JWTPayload = { email: address, email_verified: true, ...(name === null ? {} : { name }) };
+    const issuedAt = this.nowSeconds();
+    const expiresAt = Math.min(issuedAt + lifetimeSeconds, signedInAt + maxSignedInSeconds);
+    const about = { email: address, email_verified: true, auth_time: signedInAt };
+    const claims: JWTPayload = name === null ? about : { ...about, name };
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: "EdDSA", typ: "JWT", kid: await this.keyId() })
       .setIssuer(issuer)
@@ -93,6 +101,10 @@ export class DevelopmentProvider {
     throw refusal(`The app accepts no tokens of this deployment: its auth.config.js names no provider ${issuer}.`);
   }
 
+  private nowSeconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+
   private async keyId(): Promise<string> {
     return await calculateJwkThumbprint(this.privateKey());
   }
@@ -101,6 +113,12 @@ export class DevelopmentProvider {
     this.key ??= JSON.parse(keptSecret(this.keyFile, signInKey)) as JWK;
     return this.key;
   }
+}
+
+/** Tokens of former versions name only when they were issued. */
+function signInTimeOf(token: string): number {
+  const { auth_time: signedInAt, iat } = claimsIn(token);
+  return typeof signedInAt === "number" ? signedInAt : Number(iat);
 }
 
 /** Returns whether only this machine can reach an address with this host name. */

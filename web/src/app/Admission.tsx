@@ -27,7 +27,7 @@ export function Admission() {
     return (
       <Empty
         title="You cannot sign in here"
-        action={<Button onClick={() => void session.signOut()}>Sign in as somebody else</Button>}
+        action={<Button onClick={() => void session.signOut({ signsInAgain: true })}>Sign in as somebody else</Button>}
       >
         {reason}
       </Empty>

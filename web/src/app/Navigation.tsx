@@ -6,7 +6,7 @@ import { areas } from "./areas";
 import { hrefIn } from "./project";
 import { groupedBy } from "../parts/groups";
 import { ProjectChoice } from "./ProjectChoice";
-import { useSession } from "./sessionContext";
+import { useSignOut } from "./sessionContext";
 import { useUser } from "./user";
 import { useChosenProject } from "./useChosenProject";
 import { useInboxCount } from "./useInboxCount";
@@ -76,13 +76,13 @@ function Entry({ href, label, icon, count = 0 }: EntryProps) {
 
 function Person() {
   const user = useUser();
-  const session = useSession();
+  const signOut = useSignOut();
   return (
     <div className={style.person}>
       <span className={style.label} title={user.email}>
         {user.name ?? user.email}
       </span>
-      <Button look="bare" onClick={() => void session.signOut()}>
+      <Button look="bare" onClick={signOut}>
         Sign out
       </Button>
     </div>

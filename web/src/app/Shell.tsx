@@ -4,8 +4,10 @@ import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { holdsPermission } from "../../../convex/callers/roles";
+import { AskFirst } from "../keys/AskFirst";
 import { useCommands } from "../keys/commands";
 import { KeyList } from "../keys/KeyList";
+import { setLetterKeys, useLetterKeys } from "../keys/letterKeys";
 import { Palette } from "../keys/Palette";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
@@ -18,7 +20,7 @@ import { ProjectContext, hrefIn } from "./project";
 import { useChosenProject } from "./useChosenProject";
 import { useNotifications } from "./useNotifications";
 import { useTheme } from "./theme";
-import { useSession } from "./sessionContext";
+import { useSignOut } from "./sessionContext";
 import style from "./Shell.module.css";
 
 const StartRun = lazy(() => import("../domain/runs/StartRun"));
@@ -29,9 +31,10 @@ export function Shell({ children }: { children: ReactNode }) {
   const [isNavigationOpen, setNavigationOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const project = useChosenProject();
-  const session = useSession();
   const isWaiting = useIsWaiting();
   const { setTheme } = useTheme();
+  const areLetterKeysOn = useLetterKeys();
+  const signOut = useSignOut();
   useNotifications();
 
   useEffect(() => setNavigationOpen(false), [path]);
@@ -53,7 +56,12 @@ export function Shell({ children }: { children: ReactNode }) {
     { title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
     { title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
     { title: "Use the theme of the system", group: "Appearance", run: () => setTheme("system") },
-    { title: "Sign out", group: "Everywhere", run: () => void session.signOut() },
+    {
+      title: areLetterKeysOn ? "Switch keys of one letter off" : "Switch keys of one letter on",
+      group: "Keys",
+      run: () => setLetterKeys(!areLetterKeysOn),
+    },
+    { title: "Sign out", group: "Everywhere", run: signOut },
   ]);
 
   return (
@@ -101,6 +109,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </Suspense>
         </ProjectContext>
       )}
+      <AskFirst />
       {open === "keys" && <KeyList onClose={() => setOpen(null)} />}
     </div>
   );

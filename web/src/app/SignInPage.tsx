@@ -22,7 +22,7 @@ export function SignInPage({ ways }: { ways: Ways }) {
 function Way({ of: ways }: { of: Ways }) {
   switch (ways.kind) {
     case "code":
-      return ways.hasCode ? <ByCode signIn={ways.signIn} /> : <NeedsCode />;
+      return ways.hasCode() ? <ByCode signIn={ways.signIn} /> : <NeedsCode />;
     case "provider":
       return (
         <Button look="main" onClick={() => void ways.signIn()}>

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { sendHeld } from "../live/held";
 import type { Session } from "../session/session";
 
 export const SessionContext = createContext<Session | null>(null);
@@ -7,4 +8,13 @@ export function useSession(): Session {
   const session = useContext(SessionContext);
   if (session === null) throw new Error("There is no session around this component.");
   return session;
+}
+
+/** What is held for a moment is the person's, so it is sent before they go. */
+export function useSignOut(): () => void {
+  const session = useSession();
+  return () => {
+    sendHeld();
+    void session.signOut();
+  };
 }

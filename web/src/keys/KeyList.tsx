@@ -6,13 +6,24 @@ import { groupedBy } from "../parts/groups";
 import { allCommands, subscribeToCommands } from "./commands";
 import type { Command } from "./commands";
 import { Keys } from "./Keys";
+import { doKeysWork, setLetterKeys, useLetterKeys } from "./letterKeys";
 import style from "./KeyList.module.css";
 
 export function KeyList({ onClose }: { onClose: () => void }) {
   const commands = useSyncExternalStore(subscribeToCommands, allCommands);
+  const areOn = useLetterKeys();
   const groups = groupedBy(withKeys(commands), ({ group }) => group);
   return (
     <Dialog label="Keys" title="Keys" onClose={onClose} buttons={<Button onClick={onClose}>Close</Button>}>
+      <label className={style.choice}>
+        <input type="checkbox" checked={areOn} onChange={(event) => setLetterKeys(event.target.checked)} /> Keys of one
+        letter work
+      </label>
+      <p className={style.about}>
+        {areOn
+          ? "Switch them off if you dictate, or press keys by accident. Everything can also be done by buttons and by the list of commands."
+          : "Keys of one letter are switched off in this browser. Everything can be done by buttons and by the list of commands."}
+      </p>
       <div className={style.groups}>
         {[...groups].map(([group, members]) => (
           <section key={group}>
@@ -40,7 +51,7 @@ function withKeys(commands: readonly Command[]): (Command & { keys: string })[] 
   const taken = new Set<string>();
   return commands.flatMap((command) => {
     const { keys } = command;
-    if (keys === undefined || taken.has(keys)) return [];
+    if (keys === undefined || taken.has(keys) || !doKeysWork(keys)) return [];
     taken.add(keys);
     return [{ ...command, keys }];
   });

@@ -1,6 +1,7 @@
 // Everything that can be done here, found by typing a part of it.
 import { useId, useMemo, useState, useSyncExternalStore } from "react";
 import { Dialog } from "../parts/Dialog";
+import { runOrAsk } from "./asking";
 import { allCommands, subscribeToCommands } from "./commands";
 import type { Command } from "./commands";
 import { Keys } from "./Keys";
@@ -19,7 +20,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   function run(command: Command | undefined): void {
     if (command === undefined) return;
     onClose();
-    command.run();
+    runOrAsk(command);
   }
 
   function onKeyDown(event: React.KeyboardEvent): void {

@@ -2,6 +2,16 @@
 // it is there, so the palette and the list under `?` are always right.
 import { useLayoutEffect, useRef } from "react";
 import { Listeners } from "../session/listeners";
+import { began, ended } from "./settling";
+
+/** What is asked before the command of a key runs. */
+export interface Asked {
+  /** Such as “Cancel the run?”. */
+  title: string;
+  text: string;
+  /** The word on the button. */
+  label: string;
+}
 
 export interface Command {
   /** What it does, as the palette says it. */
@@ -11,6 +21,13 @@ export interface Command {
   /** The heading above it in the list of keys. */
   group: string;
   run: () => void;
+  /**
+   * What it decides about, such as the id of the chosen question. Its key works only when it has meant the same for a
+   * moment: who presses a key twice must not decide about what has just come.
+   */
+  decides?: string;
+  /** What it spends or ends. Its key asks first. */
+  asks?: Asked;
   /** Goes on while its key is held down. Others run once, however long somebody presses. */
   repeats?: boolean;
   /** A command of a dialog is there while one is open, and the others are not. */
@@ -44,7 +61,9 @@ export function allCommands(): readonly Command[] {
  */
 export function useCommands(commands: readonly Command[]): void {
   const newest = useRef(commands);
-  const shape = commands.map(({ title, keys, group }) => `${title}\n${keys ?? ""}\n${group}`).join("\n\n");
+  const shape = commands
+    .map(({ title, keys, group, decides }) => [title, keys, group, decides].join("\n"))
+    .join("\n\n");
   useLayoutEffect(() => {
     newest.current = commands;
   });
@@ -55,8 +74,10 @@ export function useCommands(commands: readonly Command[]): void {
       ),
     };
     registered = [...registered, entry];
+    for (const command of entry.commands) began(command);
     listeners.tell();
     return () => {
+      for (const command of entry.commands) ended(command);
       registered = registered.filter((each) => each !== entry);
       listeners.tell();
     };

@@ -1,6 +1,9 @@
 // Runs the command whose keys were pressed.
+import { runOrAsk } from "./asking";
 import { allCommands, subscribeToCommands } from "./commands";
 import type { Command } from "./commands";
+import { doKeysWork, subscribeToLetterKeys } from "./letterKeys";
+import { leftMs } from "./settling";
 
 /** The second key of a sequence such as `g i` must come within this time. */
 const sequenceMs = 1_200;
@@ -21,7 +24,8 @@ export function listenToKeys(target: Window): () => void {
       usable.find(({ keys }) => keys === pressed);
     if (command !== undefined) {
       event.preventDefault();
-      if (!event.repeat || command.repeats === true) command.run();
+      const isMeant = !event.repeat || command.repeats === true;
+      if (isMeant && leftMs(command) === 0) runOrAsk(command);
     } else if (usable.some(({ keys }) => keys?.startsWith(`${pressed} `))) {
       begun = { key: pressed, atMs: event.timeStamp };
     } else if (pressed === "Escape" && isField(event.target) && !isDialogOpen()) {
@@ -32,20 +36,27 @@ export function listenToKeys(target: Window): () => void {
 
   target.addEventListener("keydown", onKeyDown);
   showKeys();
-  const stopShowing = subscribeToCommands(showKeys);
+  const stops = [subscribeToCommands(showKeys), subscribeToLetterKeys(showKeys)];
   return () => {
     target.removeEventListener("keydown", onKeyDown);
-    stopShowing();
+    for (const stop of stops) stop();
   };
 }
+
+let laterShown: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Lists on the document which keys work now, so that a program that operates the page need not guess. Those that also
  * work in fields, or only in dialogs, say so.
  */
 function showKeys(): void {
-  const words = allCommands().flatMap(({ keys, isInDialog = false, worksInFields = false }) => {
-    if (keys === undefined) return [];
+  clearTimeout(laterShown);
+  const commands = allCommands();
+  const soonestMs = Math.min(...commands.map((command) => leftMs(command)).filter((ms) => ms > 0));
+  if (Number.isFinite(soonestMs)) laterShown = setTimeout(showKeys, Math.ceil(soonestMs));
+  const words = commands.flatMap((command) => {
+    const { keys, isInDialog = false, worksInFields = false } = command;
+    if (keys === undefined || !doKeysWork(keys) || leftMs(command) > 0) return [];
     const word = keys.replaceAll(" ", ">");
     if (isInDialog) return [`dialog:${word}`];
     return worksInFields ? [word, `field:${word}`] : [word];
@@ -57,7 +68,8 @@ function usableCommands(event: KeyboardEvent): Command[] {
   const inDialog = isDialogOpen();
   const inField = isField(event.target);
   return allCommands().filter(
-    ({ isInDialog = false, worksInFields = false }) => isInDialog === inDialog && (!inField || worksInFields),
+    ({ keys, isInDialog = false, worksInFields = false }) =>
+      isInDialog === inDialog && (!inField || worksInFields) && keys !== undefined && doKeysWork(keys),
   );
 }
 

@@ -28,7 +28,9 @@ export function hold(id: string, text: string, send: () => Promise<unknown>): vo
   const undo = { label: "Undo", run: takeBack };
   held = { id, send, notice: showNotice({ tone: "plain", text, action: undo }), timer: setTimeout(sendHeld, holdMs) };
   gone = [...gone, id];
+  // A page that nobody sees any more may soon be gone.
   window.addEventListener("pagehide", sendHeld);
+  document.addEventListener("visibilitychange", sendIfHidden);
   listeners.tell();
 }
 
@@ -37,13 +39,18 @@ function takeBack(): void {
   if (former !== null) show(former.id);
 }
 
-function sendHeld(): void {
+/** Sends what is held at once, such as before somebody signs out. */
+export function sendHeld(): void {
   const former = release();
   if (former === null) return;
   former
     .send()
     .catch((error: unknown) => showNotice({ tone: "bad", text: refusalOf(error).message }))
     .finally(() => show(former.id));
+}
+
+function sendIfHidden(): void {
+  if (document.visibilityState === "hidden") sendHeld();
 }
 
 function release(): Held | null {

@@ -3,44 +3,46 @@ import style from "./Status.module.css";
 
 type Tone = "good" | "bad" | "wait" | "work" | "quiet";
 
-const tones: Record<string, Tone> = {
-  active: "good",
-  answered: "good",
-  approved: "good",
-  archived: "quiet",
-  cancelled: "quiet",
-  closed: "quiet",
-  completed: "good",
-  critical: "bad",
-  declined: "bad",
-  dismissed: "quiet",
-  draft: "quiet",
-  expired: "quiet",
-  failed: "bad",
-  failure: "bad",
-  high: "wait",
-  in_progress: "work",
-  killed: "bad",
-  merged: "good",
-  open: "work",
-  paused: "wait",
-  pending: "wait",
-  provisioning: "wait",
-  queued: "wait",
-  rejected: "bad",
-  resolved: "good",
-  reviewed: "good",
-  running: "work",
-  scheduled: "quiet",
-  skipped: "quiet",
-  stopped: "quiet",
-  success: "good",
-  waiting: "wait",
-};
+const tones = new Map<string, Tone>(
+  Object.entries({
+    active: "good",
+    answered: "good",
+    approved: "good",
+    archived: "quiet",
+    cancelled: "quiet",
+    closed: "quiet",
+    completed: "good",
+    critical: "bad",
+    declined: "bad",
+    dismissed: "quiet",
+    draft: "quiet",
+    expired: "quiet",
+    failed: "bad",
+    failure: "bad",
+    high: "wait",
+    in_progress: "work",
+    killed: "bad",
+    merged: "good",
+    open: "work",
+    paused: "wait",
+    pending: "wait",
+    provisioning: "wait",
+    queued: "wait",
+    rejected: "bad",
+    resolved: "good",
+    reviewed: "good",
+    running: "work",
+    scheduled: "quiet",
+    skipped: "quiet",
+    stopped: "quiet",
+    success: "good",
+    waiting: "wait",
+  } satisfies Record<string, Tone>),
+);
 
 export function Status({ of: status, label }: { of: string; label?: string }) {
   return (
-    <span className={style.status} data-tone={tones[status] ?? "quiet"}>
+    <span className={style.status} data-tone={tones.get(status) ?? "quiet"}>
       <span className={style.mark} aria-hidden />
       {label ?? wordsOf(status)}
     </span>

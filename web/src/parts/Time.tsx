@@ -1,18 +1,18 @@
 // Times as people say them, with the exact one on hover. They grow older while the page is open.
 import { useSyncExternalStore } from "react";
+import { isoText, momentText, msOf } from "./moments";
+import type { Moment } from "./moments";
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "narrow" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-
-/** Epoch milliseconds or ISO 8601. */
-type Moment = number | string;
 
 export function Ago({ at }: { at: Moment }) {
   const now = useNow(10_000);
   const ms = msOf(at);
   return (
-    <time dateTime={new Date(ms).toISOString()} title={exact.format(ms)}>
+    <time dateTime={isoText(ms)} title={momentText(exact, ms)}>
       {agoText(ms, now)}
     </time>
   );
@@ -21,8 +21,8 @@ export function Ago({ at }: { at: Moment }) {
 export function Exactly({ at }: { at: Moment }) {
   const ms = msOf(at);
   return (
-    <time dateTime={new Date(ms).toISOString()} title={exact.format(ms)}>
-      {short.format(ms)}
+    <time dateTime={isoText(ms)} title={momentText(exact, ms)}>
+      {momentText(short, ms)}
     </time>
   );
 }
@@ -41,12 +41,12 @@ function agoText(ms: number, nowMs: number): string {
   if (size < 45 * 60) return relative.format(Math.round(seconds / 60), "minute");
   if (size < 22 * 3600) return relative.format(Math.round(seconds / 3600), "hour");
   if (size < 26 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
-  return new Intl.DateTimeFormat(undefined, { dateStyle: "medium" }).format(ms);
+  return momentText(day, ms);
 }
 
 /** Such as `850 ms`, `42 s`, `3 min 5 s` or `2 h 10 min`. */
 export function durationText(ms: number): string {
-  if (ms < 0) return "0 s";
+  if (!(ms >= 0)) return "0 s";
   if (ms < 1000) return `${Math.round(ms)} ms`;
   const seconds = Math.floor(ms / 1000);
   if (seconds < 60) return `${seconds} s`;
@@ -55,10 +55,6 @@ export function durationText(ms: number): string {
   const hours = Math.floor(minutes / 60);
   if (hours < 48) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
   return `${Math.floor(hours / 24)} days`;
-}
-
-export function msOf(at: Moment): number {
-  return typeof at === "number" ? at : Date.parse(at);
 }
 
 /** One clock for all times on the page that change equally often. */

@@ -1,6 +1,7 @@
 // A session with the embedded deployment, which issues tokens for a day to who knows the code of its start. The code
 // comes in the address that `npm start` prints, behind `#`, where no server and no log sees it, and leaves the address
 // at once.
+import { forget } from "./forget";
 import { Listeners } from "./listeners";
 import type { Session } from "./session";
 
@@ -11,11 +12,12 @@ interface Kept {
 }
 
 const place = "switchyard.session";
+const placeOfCode = "switchyard.code";
 /** A token is renewed when less than this is left of it. */
 const renewBeforeMs = 12 * 60 * 60_000;
 
 export function codeSession(): Session {
-  const code = takeCode();
+  let code = takeCode();
   const listeners = new Listeners();
   let kept = readKept();
 
@@ -30,6 +32,10 @@ export function codeSession(): Session {
   window.addEventListener("storage", (event) => {
     if (event.key !== place) return;
     kept = readKept();
+    if (kept === null) {
+      code = null;
+      forget();
+    }
     listeners.tell();
   });
 
@@ -46,13 +52,16 @@ export function codeSession(): Session {
       if (renewed.kind === "refused") keep(null);
       return kept?.token ?? null;
     },
-    async signOut() {
+    async signOut({ signsInAgain } = { signsInAgain: false }) {
+      forget();
+      if (signsInAgain && code !== null) sessionStorage.setItem(placeOfCode, code);
+      else code = null;
       keep(null);
     },
     subscribe: listeners.subscribe,
     ways: {
       kind: "code",
-      hasCode: code !== null,
+      hasCode: () => code !== null,
       async signIn(email) {
         const answer = await post("/api/development/sign_in_by_code", { code, email });
         if (answer.kind !== "issued") throw new Error(answer.message);
@@ -65,9 +74,9 @@ export function codeSession(): Session {
 /** The tab remembers the code, so that a page that is loaded again can still sign in. */
 function takeCode(): string | null {
   const found = new URLSearchParams(location.hash.slice(1)).get("code");
-  if (found === null) return sessionStorage.getItem("switchyard.code");
+  if (found === null) return sessionStorage.getItem(placeOfCode);
   history.replaceState(history.state, "", location.pathname + location.search);
-  sessionStorage.setItem("switchyard.code", found);
+  sessionStorage.setItem(placeOfCode, found);
   return found;
 }
 

@@ -1,6 +1,7 @@
 // A session with an OpenID Connect provider: authorization code with PKCE. The library keeps and renews the tokens.
 import { UserManager, WebStorageStateStore } from "oidc-client-ts";
 import type { User } from "oidc-client-ts";
+import { forget } from "./forget";
 import { Listeners } from "./listeners";
 import type { Session } from "./session";
 
@@ -40,6 +41,7 @@ export async function providerSession({ issuer, clientId, scope }: Provider): Pr
       return user?.id_token ?? null;
     },
     async signOut() {
+      forget();
       await manager.signoutRedirect().catch(() => manager.removeUser());
     },
     subscribe: listeners.subscribe,

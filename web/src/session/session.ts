@@ -7,7 +7,8 @@ export interface Session {
   person: () => string | null;
   /** Returns a token that is still valid, or null when the person must sign in again. */
   token: (options: { fresh: boolean }) => Promise<string | null>;
-  signOut: () => Promise<void>;
+  /** Nothing of the person stays in this browser. Who signs in again at once, as somebody else, keeps the way in. */
+  signOut: (options?: { signsInAgain: boolean }) => Promise<void>;
   /** Calls back after each change of `person`. The returned function ends that. */
   subscribe: (onChange: () => void) => () => void;
   /** What the page for signing in offers. */
@@ -15,7 +16,7 @@ export interface Session {
 }
 
 export type Ways =
-  | { kind: "code"; hasCode: boolean; signIn: (email: string) => Promise<void> }
+  | { kind: "code"; hasCode: () => boolean; signIn: (email: string) => Promise<void> }
   | { kind: "provider"; name: string; signIn: () => Promise<void> }
   | { kind: "none" };
 

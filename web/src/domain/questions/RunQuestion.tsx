@@ -1,23 +1,20 @@
-// A question that an agent asks in the middle of its work, answered in place: by one of its options (keys 1 to 9), by a
-// form, or by any text.
+// A question that an agent asks in the middle of its work, answered in place: by one of its options (keys 1 to 9, or
+// two keys for a permission), by a form, or by any text. An answer can be taken back for a moment.
 import type { FunctionReturnType } from "convex/server";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { hold } from "../../live/held";
-import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
-import { showNotice } from "../../parts/notices";
 import { Status } from "../../parts/Status";
 import { Ago, Exactly } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
 import { AnswerForm } from "./AnswerForm";
-import { Problem } from "../../parts/Problem";
 import style from "./RunQuestion.module.css";
 
 export type Question = FunctionReturnType<typeof api.runQuestions.dashboard.list>["page"][number];
@@ -33,30 +30,20 @@ interface Props {
 }
 
 const group = "Question";
+/** The runner begins the keys of permissions with it (docs/runner.md). */
+const permissionPrefix = "permission/";
 
 export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Props) {
   const mayWrite = useMay("work:write");
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
-  const [problem, setProblem] = useState<string | undefined>();
-  const isSending = useRef(false);
   const place = useRef<HTMLElement>(null);
   const { id: questionId, title, text, options, schema, status } = question;
   const isOpen = status === "waiting" && mayWrite;
 
-  async function send(value: string | Record<string, unknown>): Promise<void> {
-    // The second click of a double click answers nothing.
-    if (isSending.current) return;
-    isSending.current = true;
-    setProblem(undefined);
-    try {
-      await answer({ questionId, answer: value });
-      showNotice({ tone: "good", text: `The agent has your answer: ${title}` });
-    } catch (error) {
-      setProblem(refusalOf(error).message);
-    } finally {
-      isSending.current = false;
-    }
+  function send(value: string | Record<string, unknown>): void {
+    const what = typeof value === "string" ? `“${shortened(value)}”` : "your answer";
+    hold(questionId, `The agent gets ${what}: ${title}`, () => answer({ questionId, answer: value }));
   }
 
   function putAway(): void {
@@ -69,11 +56,13 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
       ? [{ title: "Write the answer", keys: "a", group, run: write }]
       : options.slice(0, 9).map((option, at) => ({
           title: `Answer “${option}”`,
-          keys: String(at + 1),
+          keys: keysOf(question, at),
           group,
-          run: () => void send(option),
+          decides: questionId,
+          run: () => send(option),
         }));
-  useCommands(isOpen && hasKeys ? [...answers, { title: "Do not answer", keys: "N", group, run: putAway }] : []);
+  const ignore = { title: "Do not answer", keys: "N", group, decides: questionId, run: putAway };
+  useCommands(isOpen && hasKeys ? [...answers, ignore] : []);
 
   return (
     <section
@@ -85,7 +74,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
       <Head question={question} isWithin={isWithin} />
       {text !== null && <p className={style.text}>{text}</p>}
       {isOpen ? (
-        <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={(value) => void send(value)}>
+        <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={send}>
           <Button look="bare" onClick={putAway}>
             Do not answer
             {hasKeys && <Keys of="N" />}
@@ -95,9 +84,17 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
       ) : (
         <Answered question={question} />
       )}
-      <Problem text={problem} />
     </section>
   );
+}
+
+/** A permission has keys of its own, so that nobody grants it who meant to answer another question. */
+function keysOf({ key }: Question, place: number): string {
+  return key.startsWith(permissionPrefix) ? `a ${place + 1}` : String(place + 1);
+}
+
+function shortened(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
 
 /** A row that already shows the title also shows since when the question waits. */
@@ -141,7 +138,7 @@ function Ways({ question, schema, hasKeys, onAnswer, children }: WaysProps) {
         {question.options.map((option, place) => (
           <Button key={option} onClick={() => onAnswer(option)}>
             {option}
-            {hasKeys && place < 9 && <Keys of={String(place + 1)} />}
+            {hasKeys && place < 9 && <Keys of={keysOf(question, place)} />}
           </Button>
         ))}
         {children}

@@ -2,6 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { runMoves } from "../../../../convex/runs/status";
+import type { Asked, Command } from "../../keys/commands";
 import { useMay } from "../../app/project";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
@@ -13,7 +14,17 @@ export interface RunCommand {
   label: string;
   keys: string;
   isBad: boolean;
+  /** The run that it is about. */
+  runId: string;
+  /** What its key asks first. Buttons say what they do. */
+  asks: Asked | null;
   run: () => void;
+}
+
+/** As a command of the page. */
+export function keyCommandOf({ label, keys, runId, asks, run }: RunCommand, group: string): Command {
+  const command = { title: label, keys, group, decides: runId, run };
+  return asks === null ? command : { ...command, asks };
 }
 
 type Named = Pick<RunSummary, "id" | "status" | "stopAfterCurrentTurn">;
@@ -34,11 +45,13 @@ export function useRunCommands(run: Named | null, onDone?: (done: RunCommand["na
   const { id: runId, status } = run;
   return known
     .filter(({ from, name }) => from.includes(status) && !(name === "stopGracefully" && run.stopAfterCurrentTurn))
-    .map(({ name, label, keys, isBad, done }) => ({
+    .map(({ name, label, keys, isBad, asks, done }) => ({
       name,
       label,
       keys,
       isBad,
+      runId,
+      asks,
       run: () =>
         void attempt(() => mutations[name]({ runId }), done).then((isDone) => {
           if (isDone) onDone?.(name);
@@ -46,15 +59,36 @@ export function useRunCommands(run: Named | null, onDone?: (done: RunCommand["na
     }));
 }
 
-const known: (Omit<RunCommand, "run"> & { from: readonly string[]; done: string })[] = [
-  { name: "pause", label: "Pause", keys: "p", isBad: false, from: runMoves.pause.from, done: "The run is paused." },
-  { name: "resume", label: "Resume", keys: "p", isBad: false, from: runMoves.resume.from, done: "The run goes on." },
+const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; done: string })[] = [
+  {
+    name: "pause",
+    label: "Pause",
+    keys: "p",
+    isBad: false,
+    from: runMoves.pause.from,
+    asks: null,
+    done: "The run is paused.",
+  },
+  {
+    name: "resume",
+    label: "Resume",
+    keys: "p",
+    isBad: false,
+    from: runMoves.resume.from,
+    asks: { title: "Resume the run?", text: "The agent works on, which costs money.", label: "Resume" },
+    done: "The run goes on.",
+  },
   {
     name: "stopGracefully",
     label: "Stop after this turn",
     keys: "s",
     isBad: false,
     from: runMoves.requestGracefulStop.from,
+    asks: {
+      title: "Stop after this turn?",
+      text: "The run ends when the agent has finished its turn. What it has done stays.",
+      label: "Stop after this turn",
+    },
     done: "The run ends when the agent has finished its turn.",
   },
   {
@@ -63,6 +97,7 @@ const known: (Omit<RunCommand, "run"> & { from: readonly string[]; done: string 
     keys: "x",
     isBad: true,
     from: runMoves.cancel.from,
+    asks: { title: "Cancel the run?", text: "The agent is ended in the middle of its work.", label: "Cancel the run" },
     done: "The run is cancelled.",
   },
   {
@@ -71,6 +106,7 @@ const known: (Omit<RunCommand, "run"> & { from: readonly string[]; done: string 
     keys: "r",
     isBad: false,
     from: runMoves.restart.from,
+    asks: { title: "Restart the run?", text: "The work begins anew, which costs money.", label: "Restart" },
     done: "A new attempt waits for a runner.",
   },
   {
@@ -79,6 +115,11 @@ const known: (Omit<RunCommand, "run"> & { from: readonly string[]; done: string 
     keys: "shift+Delete",
     isBad: true,
     from: runMoves.restart.from,
+    asks: {
+      title: "Move the run to the trash?",
+      text: "It can be restored from there until it is removed for good.",
+      label: "Move to the trash",
+    },
     done: "The run is in the trash.",
   },
 ];

@@ -2,6 +2,7 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Message } from "./messages";
+import { LongText } from "./LongText";
 import style from "./Folded.module.css";
 
 /** What the messages get that are shown as such a line. */
@@ -50,7 +51,7 @@ export function FoldedText({ label, text }: { label: string; text: string }) {
   return (
     <figure className={style.part}>
       <figcaption>{label}</figcaption>
-      <pre tabIndex={0}>{text}</pre>
+      <LongText text={text}>{(piece) => <pre tabIndex={0}>{piece}</pre>}</LongText>
     </figure>
   );
 }

@@ -1,6 +1,8 @@
 // One message. Its time is the link to it. What agents think and do in between is folded to a line.
 import { memo } from "react";
 import { Link } from "wouter";
+import { Contained } from "../../parts/Contained";
+import { isoText, momentText } from "../../parts/moments";
 import type { Message } from "./messages";
 import { NoticeMessage } from "./NoticeMessage";
 import { PlanMessage } from "./PlanMessage";
@@ -22,10 +24,22 @@ interface Props {
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
-export const MessageRow = memo(function MessageRow({ message, href, isChosen, isOpen, onToggle }: Props) {
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { id, status, title, content } = props.message;
+  return (
+    <Contained
+      what="message"
+      text={content === "" ? (title ?? "") : content}
+      about={`${id} ${status} ${content.length}`}
+    >
+      <Row {...props} />
+    </Contained>
+  );
+});
+
+function Row({ message, href, isChosen, isOpen, onToggle }: Props) {
   const shown = useFollowed(message);
   const { id, role, kind, timestamp } = shown;
-  const atMs = Date.parse(timestamp);
   return (
     <article
       className={style.row}
@@ -38,12 +52,12 @@ export const MessageRow = memo(function MessageRow({ message, href, isChosen, is
       <div className={style.content}>
         <Content message={shown} isOpen={isOpen} onToggle={() => onToggle(id)} />
       </div>
-      <Link href={href} replace className={style.time} title={`Link to this message, ${exact.format(atMs)}`}>
-        <time dateTime={timestamp}>{clock.format(atMs)}</time>
+      <Link href={href} replace className={style.time} title={`Link to this message, ${momentText(exact, timestamp)}`}>
+        <time dateTime={isoText(timestamp)}>{momentText(clock, timestamp)}</time>
       </Link>
     </article>
   );
-});
+}
 
 function Content({ message, isOpen, onToggle }: { message: Message; isOpen: boolean; onToggle: () => void }) {
   switch (message.kind) {

@@ -1,4 +1,5 @@
 import { Info } from "lucide-react";
+import { LongText } from "./LongText";
 import type { Message } from "./messages";
 import { plainText } from "./plainText";
 import style from "./Lines.module.css";
@@ -11,7 +12,7 @@ export function NoticeMessage({ message: { title, content } }: { message: Messag
       <p dir="auto">
         {title !== null && <strong>{title}</strong>}
         {title !== null && text !== title && text !== "" && "\n"}
-        {text !== title && text}
+        {text !== title && <LongText text={text}>{(piece) => piece}</LongText>}
       </p>
     </div>
   );

@@ -8,19 +8,20 @@ import { toolCallOf } from "./toolCall";
 import type { ToolCall } from "./toolCall";
 import style from "./Lines.module.css";
 
-const icons: Record<string, LucideIcon> = {
-  read: FileText,
-  edit: Pencil,
-  move: Pencil,
-  delete: Trash2,
-  execute: Terminal,
-  search: Search,
-  fetch: Globe,
-};
+/** A map, since agents name the kind, and an object also has what all objects have, such as `constructor`. */
+const icons = new Map<string, LucideIcon>([
+  ["read", FileText],
+  ["edit", Pencil],
+  ["move", Pencil],
+  ["delete", Trash2],
+  ["execute", Terminal],
+  ["search", Search],
+  ["fetch", Globe],
+]);
 
 export function ToolMessage({ message, isOpen, onToggle }: FoldedMessage) {
   const call = toolCallOf(message);
-  const Icon = icons[call.kind] ?? Wrench;
+  const Icon = icons.get(call.kind) ?? Wrench;
   const hasMore = call.paths.length > 0 || call.input !== null || call.output !== null;
   return (
     <Folded

@@ -1,6 +1,6 @@
 // Markdown as blocks that stay the same objects while the text grows: only its end is parsed anew. This file is pure.
-import { marked } from "marked";
 import type { Token } from "marked";
+import { blocksOf } from "./boundedLexer";
 
 export interface Parsed {
   text: string;
@@ -13,10 +13,10 @@ export function parsed(text: string, former: Parsed): Parsed {
   if (text === former.text) return former;
   const kept = text.startsWith(former.text) ? settled(former.blocks) : [];
   const length = kept.reduce((sum, { raw }) => sum + raw.length, 0);
-  // Marked changes some characters when it reads (such as line ends). Then nothing can be kept.
+  // The reader changes some characters when it reads (such as line ends). Then nothing can be kept.
   const isAligned = text.startsWith(kept.map(({ raw }) => raw).join(""));
-  if (!isAligned) return { text, blocks: marked.lexer(text) };
-  return { text, blocks: [...kept, ...marked.lexer(text.slice(length))] };
+  if (!isAligned) return { text, blocks: blocksOf(text) };
+  return { text, blocks: [...kept, ...blocksOf(text.slice(length))] };
 }
 
 /** More text can change the last block, and after an empty line still the list before it. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { clipped } from "./clipped";
+import { clipped, nextPiece } from "./clipped";
 
 const long = Array.from({ length: 4000 }, (_, line) => `Line ${line}`).join("\n");
 
@@ -22,4 +22,21 @@ it("keeps the beginning of what is shown while the text grows a little", () => {
   const before = clipped(long, "end").shown;
   const after = clipped(`${long}\nMore`, "end").shown;
   expect(after).toBe(`${before}\nMore`);
+});
+
+it("gives what is hidden in pieces, of which none is long", () => {
+  const texts = [long, "x".repeat(100_000), "\n".repeat(50_000)];
+  for (const part of ["beginning", "end"] as const) {
+    for (const text of texts) {
+      let { shown } = clipped(text, part);
+      while (shown.length < text.length) {
+        const hidden = part === "end" ? text.slice(0, -shown.length) : text.slice(shown.length);
+        const piece = nextPiece(hidden, part);
+        expect(piece.length).toBeGreaterThan(0);
+        expect(piece.length).toBeLessThan(12_001);
+        shown = part === "end" ? piece + shown : shown + piece;
+      }
+      expect(shown).toBe(text);
+    }
+  }
 });

@@ -53,7 +53,11 @@ export function NumberedVersions<Version extends { version: number }>({
       actions={({ isActive, version, label }) =>
         mayWrite &&
         !isActive && (
-          <UseVersion isTrying={isTrying} onUse={() => void attempt(() => use(version), used(label.toLowerCase()))} />
+          <UseVersion
+            of={label}
+            isTrying={isTrying}
+            onUse={() => void attempt(() => use(version), used(label.toLowerCase()))}
+          />
         )
       }
     />

@@ -3,8 +3,15 @@ import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 
-export function UseVersion({ isTrying, onUse }: { isTrying: boolean; onUse: () => void }) {
-  useCommands([{ title: "Use this version", keys: "u", group: "Versions", run: onUse }]);
+interface Props {
+  /** The version. */
+  of: string;
+  isTrying: boolean;
+  onUse: () => void;
+}
+
+export function UseVersion({ of: decides, isTrying, onUse }: Props) {
+  useCommands([{ title: "Use this version", keys: "u", group: "Versions", decides, run: onUse }]);
   return (
     <Button disabled={isTrying} onClick={onUse}>
       Use this version <Keys of="u" />

@@ -24,17 +24,20 @@ export function lineDiff(before: string, after: string, most = maxChanges): Diff
     left: lineAt(left, leftAt),
     right: lineAt(right, rightAt),
   });
+  // Rows are added one by one: a call takes no more arguments than its stack holds.
   const rows: DiffRow[] = [];
   for (let at = 0; at < start; at++) rows.push(same(at, at));
   const [leftEnd, rightEnd] = [left.length - end, right.length - end];
   let [leftAt, rightAt] = [start, start];
   for (const [leftPair, rightPair] of pairsBetween(left.slice(start, leftEnd), right.slice(start, rightEnd), most)) {
     const [leftNext, rightNext] = [start + leftPair, start + rightPair];
-    rows.push(...changedRows(left, right, { leftAt, rightAt, leftEnd: leftNext, rightEnd: rightNext }));
+    for (const row of changedRows(left, right, { leftAt, rightAt, leftEnd: leftNext, rightEnd: rightNext })) {
+      rows.push(row);
+    }
     rows.push(same(leftNext, rightNext));
     [leftAt, rightAt] = [leftNext + 1, rightNext + 1];
   }
-  rows.push(...changedRows(left, right, { leftAt, rightAt, leftEnd, rightEnd }));
+  for (const row of changedRows(left, right, { leftAt, rightAt, leftEnd, rightEnd })) rows.push(row);
   for (let at = end; at > 0; at--) rows.push(same(left.length - at, right.length - at));
   return rows;
 }

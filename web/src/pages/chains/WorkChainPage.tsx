@@ -90,8 +90,10 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
   const label = status === "failed" ? "Start again" : "Start";
   const run = () => void attempt(() => start({ chainId: id }), "The chain waits for a runner.");
 
+  const asks = { title: `${label} the chain?`, text: "Agents work on its issues, which costs money.", label };
+
   useCommands([
-    ...(mayStart ? [{ title: `${label} the chain`, keys: "s", group: "Chain", run }] : []),
+    ...(mayStart ? [{ title: `${label} the chain`, keys: "s", group: "Chain", decides: id, asks, run }] : []),
     ...(mayWrite
       ? [{ title: "Remove the chain", keys: "shift+Delete", group: "Chain", run: () => setRemoving(true) }]
       : []),

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
-import { useRunCommands } from "../../domain/runs/runCommands";
+import { keyCommandOf, useRunCommands } from "../../domain/runs/runCommands";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectQuery } from "../../live/useProjectQuery";
@@ -69,7 +69,7 @@ function Answer({ item, isCurrent, children }: Props) {
 function RunActions({ item, isCurrent }: Omit<Props, "children">) {
   const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
   const commands = useRunCommands(found.kind === "shown" ? found.value : null).filter(({ name }) => name !== "discard");
-  useCommands(isCurrent ? commands.map(({ label, keys, run }) => ({ title: label, keys, group: "Item", run })) : []);
+  useCommands(isCurrent ? commands.map((command) => keyCommandOf(command, "Item")) : []);
   return commands.map(({ name, label, keys, isBad, run }) => (
     <Button key={name} look={isBad ? "bad" : "plain"} onClick={run}>
       {label}

@@ -11,6 +11,7 @@ import { Keys } from "../../keys/Keys";
 import { hold, useGone, useTakeBack } from "../../live/held";
 import { useLive } from "../../live/useLive";
 import { Button, ButtonLink } from "../../parts/Button";
+import { Contained } from "../../parts/Contained";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
@@ -101,7 +102,7 @@ function Items({ items }: { items: readonly Item[] }) {
       ? []
       : [
           { title: "Open item", keys: "Enter", group: "Item", run: () => open(currentItem.id) },
-          { title: "Put away", keys: "e", group: "Item", run: () => putAway(currentItem) },
+          { title: "Put away", keys: "e", group: "Item", decides: currentItem.id, run: () => putAway(currentItem) },
         ],
   );
 
@@ -131,12 +132,14 @@ function Items({ items }: { items: readonly Item[] }) {
             {project !== null && (
               <ProjectContext value={project}>
                 <div className={style.actions}>
-                  <InboxAction item={item} isCurrent={isCurrent}>
-                    <Button look="bare" onClick={() => putAway(item)}>
-                      Put away
-                      {isCurrent && <Keys of="e" />}
-                    </Button>
-                  </InboxAction>
+                  <Contained what="item" about={item.id}>
+                    <InboxAction item={item} isCurrent={isCurrent}>
+                      <Button look="bare" onClick={() => putAway(item)}>
+                        Put away
+                        {isCurrent && <Keys of="e" />}
+                      </Button>
+                    </InboxAction>
+                  </Contained>
                 </div>
               </ProjectContext>
             )}

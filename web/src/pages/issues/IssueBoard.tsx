@@ -49,13 +49,26 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
     if (status !== undefined) move([chosen], { status });
   }
 
+  const decides = chosen?.id ?? "";
   useCommands([
     { title: "Go to the next column", keys: "l", group: "Board", run: () => goSideways(1) },
     { title: "Go to the column before", keys: "h", group: "Board", run: () => goSideways(-1) },
     ...(mayWrite
       ? [
-          { title: "Move to the next column", keys: "shift+ArrowRight", group: "Board", run: () => moveSideways(1) },
-          { title: "Move to the column before", keys: "shift+ArrowLeft", group: "Board", run: () => moveSideways(-1) },
+          {
+            title: "Move to the next column",
+            keys: "shift+ArrowRight",
+            group: "Board",
+            decides,
+            run: () => moveSideways(1),
+          },
+          {
+            title: "Move to the column before",
+            keys: "shift+ArrowLeft",
+            group: "Board",
+            decides,
+            run: () => moveSideways(-1),
+          },
         ]
       : []),
   ]);

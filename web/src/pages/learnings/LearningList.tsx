@@ -38,6 +38,12 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
     document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: "nearest" });
   }
 
+  const decides = meant.map(({ id }) => id).join(" ");
+  const asks = {
+    title: meant.length === 1 ? "Move the learning to the trash?" : `Move ${meant.length} learnings to the trash?`,
+    text: "They can be restored from there until they are removed for good.",
+    label: "Move to the trash",
+  };
   useCommands(
     mayWrite && currentId !== null
       ? [
@@ -45,6 +51,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
             title: decision.label,
             keys: decision.keys,
             group: "Learning",
+            decides,
             run: () => {
               if (selected.length === 0) chooseNext();
               decide(meant, decision);
@@ -53,7 +60,14 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
           { title: "Change the text", keys: "w", group: "Learning", run: () => edit(currentId) },
           { title: "Select", keys: "x", group: "Learning", run: () => toggle(currentId) },
           { title: "Select all that are shown", keys: "X", group: "Learning", run: toggleAll },
-          { title: "Move to the trash", keys: "shift+Delete", group: "Learning", run: () => discard(meant) },
+          {
+            title: "Move to the trash",
+            keys: "shift+Delete",
+            group: "Learning",
+            decides,
+            asks,
+            run: () => discard(meant),
+          },
         ]
       : [],
   );

@@ -99,10 +99,13 @@ function Actions({ id, isActive, label }: Named & { isActive: boolean }) {
   const deactivate = useProjectMutation(api.learningVersions.dashboard.deactivate);
   if (!isActive) {
     const done = `Agents of the role receive ${label.toLowerCase()} now.`;
-    return <UseVersion isTrying={isTrying} onUse={() => void attempt(() => activate({ versionId: id }), done)} />;
+    return (
+      <UseVersion of={id} isTrying={isTrying} onUse={() => void attempt(() => activate({ versionId: id }), done)} />
+    );
   }
   return (
     <StopUsing
+      of={id}
       isTrying={isTrying}
       onStop={() =>
         void attempt(() => deactivate({ versionId: id }), "Agents of the role receive all approved learnings now.")
@@ -111,8 +114,8 @@ function Actions({ id, isActive, label }: Named & { isActive: boolean }) {
   );
 }
 
-function StopUsing({ isTrying, onStop }: { isTrying: boolean; onStop: () => void }) {
-  useCommands([{ title: "Use no version", keys: "U", group: "Versions", run: onStop }]);
+function StopUsing({ of: decides, isTrying, onStop }: { of: string; isTrying: boolean; onStop: () => void }) {
+  useCommands([{ title: "Use no version", keys: "U", group: "Versions", decides, run: onStop }]);
   return (
     <Button disabled={isTrying} onClick={onStop}>
       Use no version <Keys of="U" />

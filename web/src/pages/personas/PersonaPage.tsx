@@ -39,8 +39,8 @@ function Shows({ persona }: { persona: Persona }) {
     mayWrite
       ? [
           { title: "Change the persona", keys: "w", group: "Persona", run: () => setOpen("form") },
-          { title: offOrOn, keys: "t", group: "Persona", run: () => toggle(persona) },
-          { title: "Duplicate", keys: "D", group: "Persona", run: () => duplicate(persona) },
+          { title: offOrOn, keys: "t", group: "Persona", decides: persona.id, run: () => toggle(persona) },
+          { title: "Duplicate", keys: "D", group: "Persona", decides: persona.id, run: () => duplicate(persona) },
           { title: "Delete for good", keys: "shift+Delete", group: "Persona", run: () => setOpen("removal") },
         ]
       : [],

@@ -34,11 +34,12 @@ export function PersonaRows({ personas, period }: Props) {
   );
   const current = personas.filter(({ id }) => id === chosen);
   const remove = () => setRemoving(selected.length > 0 ? selected : current);
+  const decides = chosen ?? "";
   useCommands(
     mayWrite && chosen !== null
       ? [
-          { title: "Switch on or off", keys: "t", group: "Persona", run: () => current.forEach(toggle) },
-          { title: "Duplicate", keys: "D", group: "Persona", run: () => current.forEach(duplicate) },
+          { title: "Switch on or off", keys: "t", group: "Persona", decides, run: () => current.forEach(toggle) },
+          { title: "Duplicate", keys: "D", group: "Persona", decides, run: () => current.forEach(duplicate) },
           { title: "Select", keys: "x", group: "Persona", run: () => select(chosen) },
           { title: "Delete for good", keys: "shift+Delete", group: "Persona", run: remove },
         ]

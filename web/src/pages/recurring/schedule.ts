@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { frequencies } from "../../../../convex/recurringTasks/schedule";
-import { msOf } from "../../parts/Time";
+import { momentText } from "../../parts/moments";
 
 export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.list>["page"][number];
 export type TaskDetail = FunctionReturnType<typeof api.recurringTasks.dashboard.get>;
@@ -38,14 +38,15 @@ export function clockText({
 export const hereText = (at: string): string => zoneText(at, hereZone);
 
 export function zoneText(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat(undefined, {
+  const format = new Intl.DateTimeFormat(undefined, {
     weekday: "short",
     day: "numeric",
     month: "short",
     hour: "2-digit",
     minute: "2-digit",
     timeZone,
-  }).format(msOf(at));
+  });
+  return momentText(format, at);
 }
 
 function twoDigits(count: number): string {

@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
 import { useMay, useProject } from "../../app/project";
 import { useCommands } from "../../keys/commands";
+import type { Command } from "../../keys/commands";
 import { useAttempt } from "../../live/useAttempt";
 import type { Task } from "./schedule";
 
@@ -25,10 +26,12 @@ export function useToggle(task: Task | null): { toggle: () => void } {
     );
   }
 
-  useCommands(
-    mayWrite && task !== null
-      ? [{ title: task.isActive ? "Switch the task off" : "Switch the task on", keys: "t", group: "Task", run: toggle }]
-      : [],
-  );
+  const of = (shown: Task): Command => {
+    const { id, isActive } = shown;
+    const title = isActive ? "Switch the task off" : "Switch the task on";
+    const asks = { title: `${title}?`, text: "It starts runs by itself, which cost money.", label: "Switch on" };
+    return { title, keys: "t", group: "Task", decides: id, ...(isActive ? {} : { asks }), run: toggle };
+  };
+  useCommands(mayWrite && task !== null ? [of(task)] : []);
   return { toggle };
 }

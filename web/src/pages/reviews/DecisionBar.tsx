@@ -12,6 +12,8 @@ export interface ReviewAction {
   look: "main" | "plain" | "bare";
   /** It has no button now, but its key says why. */
   isKeyOnly?: boolean;
+  /** What it decides about, for its key. */
+  decides?: string;
   run: () => void;
 }
 
@@ -22,7 +24,15 @@ interface Props {
 }
 
 export function DecisionBar({ decidedCount, count, actions }: Props) {
-  useCommands(actions.map(({ title, keys, run }) => ({ title, keys, group: "Review", run })));
+  useCommands(
+    actions.map(({ title, keys, decides, run }) => ({
+      title,
+      keys,
+      group: "Review",
+      ...(decides === undefined ? {} : { decides }),
+      run,
+    })),
+  );
   return (
     <div className={style.bar} role="toolbar" aria-label="Review">
       <div className={style.progress}>

@@ -64,7 +64,7 @@ export function Pass({ session, known }: Props) {
     const edit = () => setEditor({ id, kind: "assumption" });
     const accept = () => decideOne({ verdict: "approved", questionId: id, assumption: null });
     return [
-      { title: "Accept the assumption", label: "Accept", keys: "a", look: "main", run: accept },
+      { title: "Accept the assumption", label: "Accept", keys: "a", look: "main", decides: id, run: accept },
       { title: "Edit the assumption", label: "Edit", keys: "Enter", look: "plain", run: edit },
       { title: "Edit it", keys: "i", look: "plain", isKeyOnly: true, run: edit },
       {
@@ -87,6 +87,7 @@ export function Pass({ session, known }: Props) {
       title: "Finish the review",
       label: "Finish",
       keys: "f",
+      decides: session.id,
       look: open.length === 0 ? "main" : "bare",
       run: () => (open.length === 0 ? void finish() : setAsking("finish")),
     },

@@ -7,6 +7,7 @@ import { useProjectList } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
+import { isoText, momentText } from "../../parts/moments";
 import { eventText } from "./eventText";
 import type { Run } from "./useRun";
 import style from "./EventsTab.module.css";
@@ -29,7 +30,7 @@ export default function EventsTab({ run }: { run: Run }) {
       <ol className={style.list} aria-label="Events, the newest first" reversed>
         {shown.map(({ id, seq, type, at, data }) => (
           <li key={id} className={style.event}>
-            <time dateTime={new Date(at).toISOString()}>{exact.format(at)}</time>
+            <time dateTime={isoText(at)}>{momentText(exact, at)}</time>
             <span className={style.text} dir="auto">
               {typeof data["messageId"] === "string" && typeof data["sandboxId"] === "string" ? (
                 <Link

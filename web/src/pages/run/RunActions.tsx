@@ -5,8 +5,9 @@ import { useLocation } from "wouter";
 import { runMoves } from "../../../../convex/runs/status";
 import { useHref, useMay, useProject } from "../../app/project";
 import { openedList } from "../../domain/runs/openedList";
-import { useRunCommands } from "../../domain/runs/runCommands";
+import { keyCommandOf, useRunCommands } from "../../domain/runs/runCommands";
 import { useCommands } from "../../keys/commands";
+import type { Command } from "../../keys/commands";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
 import { RestartDialog } from "./RestartDialog";
@@ -15,34 +16,33 @@ import type { Run } from "./useRun";
 
 interface Action {
   name: string;
-  label: string;
-  keys: string;
   isBad: boolean;
-  act: () => void;
+  command: Command;
 }
 
+const group = "Run";
 /** These are buttons of their own. */
 const likely = new Set(["pause", "resume", "restart"]);
 
 export function RunActions({ run }: { run: Run }) {
   const [isRestarting, setRestarting] = useState(false);
   const actions = useActions(run, () => setRestarting(true));
-  useCommands(actions.map(({ label, keys, act }) => ({ title: label, keys, group: "Run", run: act })));
+  useCommands(actions.map(({ command }) => command));
   const rest = actions.filter(({ name }) => !likely.has(name));
   return (
     <>
       {actions
         .filter(({ name }) => likely.has(name))
-        .map(({ name, label, keys, act }) => (
-          <Button key={name} title={`${label} (${keys})`} onClick={act}>
-            {label}
+        .map(({ name, command: { title, keys, run } }) => (
+          <Button key={name} title={`${title} (${keys})`} onClick={run}>
+            {title}
           </Button>
         ))}
       <Menu
         label="More about this run"
         isSquare
         icon={<Ellipsis size={16} aria-hidden />}
-        items={rest.map(({ label, isBad, act }) => ({ label, isBad, run: act }))}
+        items={rest.map(({ isBad, command: { title, run } }) => ({ label: title, isBad, run }))}
       />
       {isRestarting && <RestartDialog run={run} onClose={() => setRestarting(false)} />}
     </>
@@ -59,14 +59,18 @@ function useActions(run: Run, restartFromStep: () => void): Action[] {
     // The page of a run in the trash shows nothing.
     if (done === "discard") navigate(href(`runs${openedList(projectId).search}`));
   });
-  const known = commands.map(({ name, label, keys, isBad, run: act }): Action => ({ name, label, keys, isBad, act }));
+  const known = commands.map((each): Action => {
+    const { name, isBad } = each;
+    return { name, isBad, command: keyCommandOf(each, group) };
+  });
   const restartsFrom: readonly string[] = runMoves.restart.from;
   const mayRestart = mayWrite && restartsFrom.includes(run.status);
-  const restart = { name: "restartFrom", label: "Restart from a step…", keys: "R", isBad: false, act: restartFromStep };
+  const restart = { title: "Restart from a step…", keys: "R", group, run: restartFromStep };
+  const everything = { title: "Download everything", keys: "D", group, run: download };
   return [
     ...known.filter(({ name }) => name !== "discard"),
-    ...(mayRestart ? [restart] : []),
-    { name: "download", label: "Download everything", keys: "D", isBad: false, act: download },
+    ...(mayRestart ? [{ name: "restartFrom", isBad: false, command: restart }] : []),
+    { name: "download", isBad: false, command: everything },
     // The trash stands at the end of the menu.
     ...known.filter(({ name }) => name === "discard"),
   ];

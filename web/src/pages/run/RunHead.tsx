@@ -3,6 +3,7 @@ import { Link, useLocation, useParams } from "wouter";
 import { useHref, useProject } from "../../app/project";
 import { openedList } from "../../domain/runs/openedList";
 import { useCommands } from "../../keys/commands";
+import { Contained } from "../../parts/Contained";
 import { PageHead } from "../../parts/PageHead";
 import { RunActions } from "./RunActions";
 import { RunFacts } from "./RunFacts";
@@ -20,10 +21,16 @@ export function RunHead({ run, tab }: { run: Run; tab: TabName }) {
     <PageHead
       title={`${run.runNumber} ${run.name}`}
       above={[{ label: "Runs", href: list }]}
-      heading={<RunName run={run} />}
+      heading={
+        <Contained what="name" text={run.name}>
+          <RunName run={run} />
+        </Contained>
+      }
       actions={<RunActions run={run} />}
     >
-      <RunFacts run={run} />
+      <Contained what="part" about={run.status}>
+        <RunFacts run={run} />
+      </Contained>
       <Tabs run={run} tab={tab} />
     </PageHead>
   );

@@ -2,6 +2,7 @@
 import { Suspense, lazy, useRef } from "react";
 import { useParams } from "wouter";
 import { oneOf } from "../../address/useParameters";
+import { Boundary } from "../../parts/Boundary";
 import { Loading } from "../../parts/Loading";
 import { Shown } from "../../parts/Shown";
 import { RunHead } from "./RunHead";
@@ -39,9 +40,12 @@ function LiveRun({ run }: { run: Run }) {
       <div className={style.body} data-wide={isWide || undefined}>
         {!isWide && <RunSide run={run} />}
         <div className={style.main}>
-          <Suspense fallback={<Loading />}>
-            <Content run={run} tab={tab} />
-          </Suspense>
+          {/* Whatever one part cannot show, the others stay, and with them what can be done about the run. */}
+          <Boundary about={tab}>
+            <Suspense fallback={<Loading />}>
+              <Content run={run} tab={tab} />
+            </Suspense>
+          </Boundary>
         </div>
       </div>
     </div>

@@ -1,6 +1,7 @@
 // Beside the transcript: what the run needs, what went wrong, its steps over time, and what it was asked to do.
 import { useState } from "react";
 import { Button } from "../../parts/Button";
+import { Contained } from "../../parts/Contained";
 import { OutsideLink } from "../../parts/OutsideLink";
 import { Status } from "../../parts/Status";
 import { waitingText } from "../../domain/runs/waitingText";
@@ -15,17 +16,27 @@ export function RunSide({ run }: { run: Run }) {
   const [isWide] = useState(() => window.matchMedia("(width > 1080px)").matches);
   return (
     <div className={style.side}>
-      <Notes run={run} />
-      <RunQuestions run={run} />
-      <Timeline run={run} />
-      <Checks run={run} />
+      <Contained what="part" text={run.error ?? ""} about={run.status}>
+        <Notes run={run} />
+      </Contained>
+      <Contained what="part" about={run.status}>
+        <RunQuestions run={run} />
+      </Contained>
+      <Contained what="timeline" about={run.status}>
+        <Timeline run={run} />
+      </Contained>
+      <Contained what="part" about={run.status}>
+        <Checks run={run} />
+      </Contained>
       <details className={style.about} open={isWide}>
         <summary>Task and origin</summary>
         <section className={style.section} aria-label="Task">
           <h2>Task</h2>
           <Prompt text={run.prompt} />
         </section>
-        <RunOrigin run={run} />
+        <Contained what="part" about={run.status}>
+          <RunOrigin run={run} />
+        </Contained>
       </details>
     </div>
   );

@@ -71,6 +71,6 @@ async function wholeMessage(client: Client, projectId: string, message: Message)
     });
     if (found.status === "complete") return found.message;
     if (found.chunks.length === 0) return { ...message, content: chunks.join("") };
-    chunks.push(...found.chunks.map(({ text }) => text));
+    for (const { text } of found.chunks) chunks.push(text);
   }
 }

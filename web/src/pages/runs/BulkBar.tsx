@@ -4,6 +4,7 @@ import { runMoves } from "../../../../convex/runs/status";
 import { useMay } from "../../app/project";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { useCommands } from "../../keys/commands";
+import type { Command } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
@@ -70,11 +71,16 @@ export function BulkBar({ runs, onDone }: Props) {
       );
     return [{ label, keys, count: fit.length === runs.length ? "" : fit.length, run }];
   });
+  const decides = runs.map(({ id }) => id).join(" ");
+  const commandOf = (title: string, keys: string, run: () => void): Command => {
+    const count = `${runs.length} ${runs.length === 1 ? "run is" : "runs are"} selected.`;
+    return { title, keys, group: "List", decides, asks: { title: `${title}?`, text: count, label: title }, run };
+  };
   useCommands(
     mayWrite
       ? [
-          ...moves.map(({ label, keys, run }) => ({ title: `${label} the selected`, keys, group: "List", run })),
-          { title: "Move the selected to the trash", keys: "shift+Delete", group: "List", run: discard },
+          ...moves.map(({ label, keys, run }) => commandOf(`${label} the selected`, keys, run)),
+          commandOf("Move the selected to the trash", "shift+Delete", discard),
         ]
       : [],
   );

@@ -32,7 +32,7 @@ export function TrashRows({ items, onPurge }: Props) {
   useCommands(
     mayWrite && current !== undefined
       ? [
-          { title: "Restore", keys: "r", group: "Item", run: () => restore(current) },
+          { title: "Restore", keys: "r", group: "Item", decides: current.id, run: () => restore(current) },
           { title: "Remove for good", keys: "shift+Delete", group: "Item", run: () => onPurge(current) },
         ]
       : [],

@@ -66,7 +66,9 @@ async function askFitting(call: Job["call"], question: NewQuestion): Promise<Ope
 /** An agent that asks the same again after an interruption gets the answer that there is, or waits for the same one. */
 function keyOf(turn: number, asked: Ask): string {
   const what = JSON.stringify([asked.kind, asked.title, asked.kind === "permission" ? asked.paths : asked.text]);
-  return `${turn}/${asked.id.slice(0, 60)}/${createHash("sha256").update(what).digest("hex").slice(0, 16)}`;
+  // The dashboard gives permissions keys of their own, and knows them by this word.
+  const first = asked.kind === "permission" ? "permission/" : "";
+  return `${first}${turn}/${asked.id.slice(0, 60)}/${createHash("sha256").update(what).digest("hex").slice(0, 16)}`;
 }
 
 function wordsOf(asked: Ask): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {

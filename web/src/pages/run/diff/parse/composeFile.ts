@@ -22,7 +22,7 @@ export function composeFile(first: FileDiff, second: FileDiff): FileDiff | null 
     const change = composedChange(group, between);
     if (change === null) return null;
     for (const [at, line] of change.oldLines.entries()) known.set(change.oldAt + at, line);
-    changes.push(...smallest(change));
+    for (const each of smallest(change)) changes.push(each);
   }
   return described(first, second, hunksOf(changes, known));
 }
@@ -108,7 +108,7 @@ function composedChange(group: Group, between: ReadonlyMap<number, Side>): Chang
         if (line === undefined) return null;
         found.push(line);
       }
-      found.push(...span.lines);
+      for (const line of span.lines) found.push(line);
       at = span.until;
     }
     return found;

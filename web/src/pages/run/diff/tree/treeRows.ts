@@ -12,18 +12,21 @@ interface Folder {
   files: FileView[];
 }
 
+/** Below this the rest of a path is one name: nobody reads deeper, and each level is a call. */
+const maxDepth = 60;
+
 /** With a filter, all folders are open and only files whose path contains it are there. */
 export function treeRows(files: readonly FileView[], closed: ReadonlySet<string>, filter: string): TreeRow[] {
   const words = filter.toLowerCase();
   const found = files.filter(({ path }) => path.toLowerCase().includes(words));
-  return rowsIn(rootOf(found), 0, filter === "" ? closed : new Set());
+  return [...rowsIn(rootOf(found), 0, filter === "" ? closed : new Set())];
 }
 
 function rootOf(files: readonly FileView[]): Folder {
   const root = emptyFolder("", "");
   for (const file of files) {
     let folder = root;
-    for (const name of file.path.split("/").slice(0, -1)) {
+    for (const name of foldersOf(file.path)) {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
       const next = folder.folders.get(name) ?? emptyFolder(path, name);
       folder.folders.set(name, next);
@@ -34,24 +37,27 @@ function rootOf(files: readonly FileView[]): Folder {
   return root;
 }
 
+function foldersOf(path: string): string[] {
+  const names = path.split("/").slice(0, -1);
+  return names.length <= maxDepth ? names : [...names.slice(0, maxDepth), names.slice(maxDepth).join("/")];
+}
+
 function emptyFolder(path: string, name: string): Folder {
   return { path, name, folders: new Map(), files: [] };
 }
 
-function rowsIn(folder: Folder, depth: number, closed: ReadonlySet<string>): TreeRow[] {
+function* rowsIn(folder: Folder, depth: number, closed: ReadonlySet<string>): Generator<TreeRow> {
   const folders = [...folder.folders.values()].map(joined).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const files = folder.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const rows: TreeRow[] = [];
   for (const each of folders) {
     const isOpen = !closed.has(each.path);
     const { added, removed } = countsOf(each);
-    rows.push({ kind: "folder", key: each.path, name: each.name, depth, isOpen, added, removed });
-    if (isOpen) rows.push(...rowsIn(each, depth + 1, closed));
+    yield { kind: "folder", key: each.path, name: each.name, depth, isOpen, added, removed };
+    if (isOpen) yield* rowsIn(each, depth + 1, closed);
   }
   for (const file of files) {
-    rows.push({ kind: "file", key: file.key, name: file.path.slice(file.path.lastIndexOf("/") + 1), depth, file });
+    yield { kind: "file", key: file.key, name: file.path.slice(file.path.lastIndexOf("/") + 1), depth, file };
   }
-  return rows;
 }
 
 function joined(folder: Folder): Folder {
