@@ -4,6 +4,7 @@ import fs from "node:fs";
 import { keptBytes } from "../keptBytes";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
+import { damageOf } from "./logDamage";
 
 const format = 4;
 
@@ -161,7 +162,14 @@ function requireReadableLog(file: string, hasDatabase: boolean): void {
       `The database ${file} is missing, but its log ${log} has changes; put it back, or move the log away too.`,
     );
   }
-  if (logBeginnings.has(firstNumberOf(log))) return;
+  if (logBeginnings.has(firstNumberOf(log))) {
+    const damage = damageOf(log);
+    if (damage === null) return;
+    throw new DataDirectoryError(
+      `The log ${log} of the database is damaged in the middle, and changes behind the damage were acknowledged. It was ` +
+        `left as it is; restore a backup, or run "truncate -s ${damage.readableBytes} ${log}", which loses them.`,
+    );
+  }
   throw new DataDirectoryError(
     `The log ${log} of the database is damaged. It was left as it is; restore a backup, or move it away and lose the ` +
       `last changes.`,
