@@ -1,12 +1,20 @@
-// The form of the data in a data directory is a number; every migration adds one to it. An older version must not serve
-// newer data: it would write rows without what the newer version added, and the newer version would later take its
-// migrations for complete.
+// The form of the data in a data directory is a number. It grows with everything that may be stored: a table, an index,
+// a field, also an optional one, and a migration. An older version must not serve newer data: it would refuse documents
+// that it does not know in the middle of its work, or write rows without what the newer version added.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrationNames } from "../convex/lib/migrations";
+import { rootDirectory } from "./settings";
 
-/** Form 1 had no migrations, and no file with its number. */
-const presentForm = 1 + migrationNames.length;
+/** Versions before the first fingerprint counted migrations alone, and refuse forms that are greater than this one. */
+const countedForm = 2;
+
+/**
+ * What may be stored, as a digest of the schema and the migrations (scripts/dataForm.test.ts). A change appends one,
+ * and never replaces one: data of each of them may be somewhere.
+ */
+export const fingerprints: readonly string[] = ["NTEjvHQLUm6RAWFx"];
+
+const presentForm = countedForm + fingerprints.length;
 
 /** Throws an Error with one sentence when a later version has written the directory. */
 export function refuseLaterForm(dataDirectory: string): void {
@@ -14,14 +22,27 @@ export function refuseLaterForm(dataDirectory: string): void {
   const found = existsSync(file) ? Number(readFileSync(file, "utf8")) : 1;
   if (found <= presentForm) return;
   throw new Error(
-    `The data directory ${dataDirectory} was written by a later version (form ${found} of the data, this version knows ` +
-      `form ${presentForm}). It was left as it is; start that version, or restore a backup made before it.`,
+    `The data directory ${dataDirectory} was written by a later version${writerOf(dataDirectory)}: form ${found} of the ` +
+      `data, and this version knows form ${presentForm}. It was left as it is; start a version that knows form ${found}, ` +
+      `or restore a backup made before it.`,
   );
 }
 
 /** Must be called before this version writes anything into the directory. */
 export function notePresentForm(dataDirectory: string): void {
   writeFileSync(fileIn(dataDirectory), String(presentForm));
+  const { version } = JSON.parse(readFileSync(path.join(rootDirectory, "package.json"), "utf8")) as { version: string };
+  writeFileSync(writerFileIn(dataDirectory), version);
+}
+
+function writerOf(dataDirectory: string): string {
+  const file = writerFileIn(dataDirectory);
+  return existsSync(file) ? ` (${readFileSync(file, "utf8").trim().slice(0, 100)})` : "";
+}
+
+/** The older versions read a number from the other file, and nothing else. */
+function writerFileIn(dataDirectory: string): string {
+  return path.join(dataDirectory, "data-version");
 }
 
 function fileIn(dataDirectory: string): string {
