@@ -113,7 +113,7 @@ const syntax = `
     { using made = { [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() { read.push("disposed"); } }; }
     try { throw new Error("e", { cause: 1 }); } catch { read.push("caught"); } finally { read.push("end"); }
     const counter = new Counter();
-    return [length, b, rest, x, read, counter.has(counter), counter.both(), \u00e9t\u00e9 + $ + $$ + \u{20000}, text,
+    return [length, b, rest, x, read, counter.has(counter), counter.both(), \u00e9t\u00e9 + $ + $$ + \u{20000}, text.slice(0, 15),
       /(?<year>\\d{4})/dsu.exec("in 2026")?.groups?.year, ((...$engine) => $engine.length)(1, 2), typeof $engine,
       Object.hasOwn({ get: 1 }, "get"), [3, 1].toSorted?.()?.at(-1), import.meta ? 1 : 0, (() => {}).name];
   });`;

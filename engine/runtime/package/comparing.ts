@@ -82,11 +82,11 @@ export const asPushed = { minifySyntax: true, minifyIdentifiers: true, keepNames
  * helper that gives names is another one.
  */
 export function unrecognisable(sources: ModuleSource[]): ModuleSource[] {
-  const names = new RegExp(`(, ")(${allReplaced.join("|")})"\\)`, "g");
+  const names = new RegExp(`^(\\s*[\\w$]+\\([\\w$]+, ")(${allReplaced.join("|")})"\\);`, "gm");
   return sources.map((module) => ({
     ...module,
     source: module.source
-      .replaceAll(names, '$1$2_")')
+      .replaceAll(names, '$1$2_");')
       .replace(
         /, "name", \{ value: (.+?), configurable: (!0|true) \}/,
         ', "name", { value: $1, configurable: $2, enumerable: !1 }',
