@@ -6,6 +6,7 @@ import { guardedListeners } from "./lint/guardedListeners.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";
 import { moduleState } from "./lint/moduleState.mjs";
 import { plainEnglish } from "./lint/plainEnglish.mjs";
+import { saidTexts } from "./lint/saidTexts.mjs";
 
 export default {
   meta: { name: "switchyard" },
@@ -17,5 +18,6 @@ export default {
     "hidden-members": hiddenMembers,
     "module-state": moduleState,
     "plain-english": plainEnglish,
+    "said-texts": saidTexts,
   },
 };

@@ -181,4 +181,18 @@ export const faults: readonly Fault[] = [
     replace: "const sinceMs = known.get(meaning)?.sinceMs ?? 0;",
     likely: ["web/src/keys/settling.test.ts"],
   },
+  {
+    name: "an agent that writes faster than it is read fills the memory",
+    file: "packages/runner/src/agents/acp/connection.ts",
+    find: "        await room();\n",
+    replace: "",
+    likely: ["packages/runner/src/agents/acp/connection.test.ts"],
+  },
+  {
+    name: "a link that an agent leaves in place of a file is followed",
+    file: "packages/runner/src/agentFiles/opening.ts",
+    find: "flags | O_NOFOLLOW | O_NONBLOCK",
+    replace: "flags | O_NONBLOCK",
+    likely: ["packages/runner/src/agentFiles/agentFiles.test.ts"],
+  },
 ];

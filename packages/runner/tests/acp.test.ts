@@ -471,6 +471,24 @@ describe("a session", () => {
     ]);
   });
 
+  it("writes and reads no file through a link that comes after the look at it, and waits for no pipe", async () => {
+    const { state } = workplace;
+    const secret = path.join(state, "secret");
+    const actions = [
+      { run: `echo hidden >${secret}; mkfifo pipe; ln -s ${secret} link; mkdir folder; ln -s ${state} folder/link` },
+      { read: "pipe" },
+      { write: "pipe", content: "x" },
+      { read: "link" },
+      { write: "link", content: "x" },
+      { read: "folder/link/secret" },
+      { read: "folder" },
+    ];
+    await read(startFake(actions, workplace, { offersFiles: true }));
+    const [, , ...answers] = seenBy(workplace);
+    expect(answers).toHaveLength(6);
+    for (const refused of answers) expect(refused).toMatchObject({ error: { code: -32_602 } });
+  });
+
   it("offers files only if configured, and those of the worktree only", async () => {
     const actions = [
       { write: "new/b.txt", content: "b" },

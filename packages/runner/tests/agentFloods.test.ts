@@ -1,8 +1,9 @@
 // An agent that writes without end waits for whoever reads its events, and an agent without a runner ends.
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../src/agents/agent";
 import { livingProcesses } from "../src/agents/process/living";
@@ -15,26 +16,33 @@ const root = fileURLToPath(new URL("../../..", import.meta.url));
 const flood = { count: 20_000, size: 10_000 };
 const floodAction = { flood: flood.count, size: flood.size };
 
+interface Flood {
+  characters: number;
+  count: number;
+  last: AgentEvent;
+  grownMb: number;
+}
+
+async function readFlood(action: object): Promise<Flood> {
+  const { worktree, state } = workplace;
+  const args = ["scripts/run.mjs", "packages/runner/tests/floodReader.ts", worktree, state, JSON.stringify(action)];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root });
+  return JSON.parse(stdout) as Flood;
+}
+
 describe("a flood", () => {
   it("of 200 MB waits for a slow reader, takes little memory, and arrives whole", async () => {
-    const session = startFake([floodAction], workplace);
-    global.gc?.();
-    const before = process.memoryUsage.rss();
-    await pause(2000);
-    const events = session.events[Symbol.asyncIterator]();
-    let characters = 0;
-    let largest = 0;
-    let last: AgentEvent | undefined;
-    for (let count = 0; ; count++) {
-      const { value, done } = await events.next();
-      if (done === true) break;
-      if (value.kind === "text") characters += value.text.length;
-      last = value;
-      if (count % 1000 === 0) largest = Math.max(largest, process.memoryUsage.rss() - before);
-    }
+    const { characters, last, grownMb } = await readFlood(floodAction);
     expect(last).toEqual(completed);
     expect(characters).toBe(flood.count * flood.size);
-    expectWithin(150, largest / 1e6, "MB by which memory grew");
+    expectWithin(150, grownMb, "MB by which memory grew");
+  });
+
+  it("of tool calls with titles of 12 MB leaves no more behind than their beginnings", async () => {
+    const { count, last, grownMb } = await readFlood({ floodOfTools: 80, size: 12_000_000 });
+    expect(last).toEqual(completed);
+    expect(count).toBe(82);
+    expectWithin(500, grownMb, "MB by which memory grew");
   });
 
   it("does not delay that the agent is cancelled", async () => {

@@ -57,6 +57,10 @@ describe("a command", () => {
     expect(await textOf(start(script, { input }, { prompt }))).toBe(prompt);
   });
 
+  it.each(["--option", "-x", "@file", "/command"])("does not take the prompt %s for an option", async (prompt) => {
+    expect(await textOf(start('printf %s "$1"', { input: "argument" }, { prompt }))).toBe(`\n${prompt}`);
+  });
+
   it("may leave its input unread", async () => {
     const events = await read(start("exit 0", {}, { prompt: "x".repeat(1_000_000) }));
     expect(events).toEqual([completed]);

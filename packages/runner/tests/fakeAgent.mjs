@@ -121,6 +121,12 @@ const actions = {
         await new Promise((resolve) => process.stdout.once("drain", resolve));
     }
   },
+  floodOfTools: async (count, { size }) => {
+    for (let index = 0; index < count; index++) {
+      update({ sessionUpdate: "tool_call", toolCallId: `call-${index}`, title: "x".repeat(size) });
+      if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once("drain", resolve));
+    }
+  },
   // Starts a process that holds the output open. With `detached` it leaves the process group, too.
   child: (seconds, { detached }) => {
     const child = spawn("sleep", [String(seconds)], {

@@ -102,7 +102,7 @@ export class CommandSession implements AgentSession {
     const files = await this.prepare(folder);
     const { command, input, surroundings } = this.settings;
     const process = await launch(surroundings, this.place, {
-      command: input === "argument" ? [...command, this.task.prompt] : command,
+      command: input === "argument" ? [...command, argumentOf(this.task.prompt)] : command,
       install: null,
       env: this.variables(files),
       joinsErrors: true,
@@ -155,14 +155,14 @@ export class CommandSession implements AgentSession {
     try {
       for await (const piece of process.output) {
         this.silence.heard();
-        this.lastPieceAt = Date.now();
+        this.lastPieceAt = performance.now();
         this.push(plain.push(piece as string));
         this.isReadable = false;
         this.silence.hold(true);
         await this.events.room();
         this.silence.hold(false);
         this.isReadable = true;
-        this.lastPieceAt = Date.now();
+        this.lastPieceAt = performance.now();
       }
     } catch {
       // The output was closed because the session is over.
@@ -172,8 +172,9 @@ export class CommandSession implements AgentSession {
 
   /** Resolves when nothing has been written for a while, and it was not the reader who was slow. */
   private async idle(signal: AbortSignal): Promise<void> {
-    this.lastPieceAt = Date.now();
-    while (!signal.aborted && (!this.isReadable || Date.now() - this.lastPieceAt < drainMs)) await pause(drainMs / 10);
+    this.lastPieceAt = performance.now();
+    while (!signal.aborted && (!this.isReadable || performance.now() - this.lastPieceAt < drainMs))
+      await pause(drainMs / 10);
   }
 
   private push(text: string): void {
@@ -212,6 +213,11 @@ export class CommandSession implements AgentSession {
     await this.process?.end();
     await this.finished;
   }
+}
+
+/** A prompt may be any text, but it must not be an option of the program, or a file that the program reads. */
+function argumentOf(prompt: string): string {
+  return /^[-+@/]/.test(prompt) ? `\n${prompt}` : prompt;
 }
 
 /** `fault` ends a sentence. */

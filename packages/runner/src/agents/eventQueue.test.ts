@@ -3,6 +3,7 @@ import type { AgentEvent } from "./agent";
 import { EventQueue } from "./eventQueue";
 
 const text = (length = 1): AgentEvent => ({ kind: "text", messageId: "1", text: "x".repeat(length) });
+const long = "x".repeat(1_000_000);
 const end: AgentEvent = { kind: "end", outcome: "completed", reason: null, output: null };
 
 /** Whether the promise has resolved when everything that is ready has run. */
@@ -29,7 +30,11 @@ describe("the events of a session", () => {
   it.each([
     ["many events", Array.from({ length: 256 }, () => text())],
     ["long events", [text(1_000_000)]],
-  ])("make the agent wait after %s, until they are read", async (_, events) => {
+    ["long titles", [{ kind: "tool", callId: "1", title: long, state: "running", data: {} }]],
+    ["much data", [{ kind: "tool", callId: "1", title: "", state: "running", data: { paths: [long] } }]],
+    ["a long notice", [{ kind: "notice", title: "", text: long }]],
+    ["a long plan", [{ kind: "plan", entries: [{ text: long, state: "pending" }] }]],
+  ] satisfies [string, AgentEvent[]][])("make the agent wait after %s, until they are read", async (_, events) => {
     const queue = new EventQueue();
     expect(await isDone(queue.room())).toBe(true);
     for (const event of events) queue.push(event);

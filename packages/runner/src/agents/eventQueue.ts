@@ -1,3 +1,4 @@
+import { sizeOf } from "../said/json";
 import type { AgentEvent } from "./agent";
 
 /** With this much waiting for the reader, the agent's output is no longer read, so the agent itself has to wait. */
@@ -20,7 +21,7 @@ export class EventQueue implements AsyncIterable<AgentEvent> {
     if (this.isOver || this.isAbandoned) return;
     this.isOver = event.kind === "end";
     this.waiting.push(event);
-    this.characters += charactersOf(event);
+    this.characters += sizeOf(event);
     this.wakeReader?.();
     if (this.isOver) this.stopWaiting();
   }
@@ -44,7 +45,7 @@ export class EventQueue implements AsyncIterable<AgentEvent> {
           await new Promise<void>((resolve) => (this.wakeReader = resolve));
           continue;
         }
-        this.characters -= charactersOf(event);
+        this.characters -= sizeOf(event);
         if (!this.isFull()) this.wakeAllWriters();
         yield event;
         if (event.kind === "end") return;
@@ -61,9 +62,4 @@ export class EventQueue implements AsyncIterable<AgentEvent> {
   private wakeAllWriters(): void {
     for (const wake of this.wakeWriters.splice(0)) wake();
   }
-}
-
-/** Events without text are small. */
-function charactersOf(event: AgentEvent): number {
-  return event.kind === "text" || event.kind === "thought" ? event.text.length : 1000;
 }

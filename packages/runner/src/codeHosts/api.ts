@@ -1,6 +1,7 @@
 // Requests to the API of a code host.
 import * as z from "zod";
 import { retryAfterMs } from "../service/retry";
+import { beginning } from "../said/text";
 
 /** The code host has refused a request, cannot be reached, or has answered with something else than its API does. */
 export class HostRefused extends Error {
@@ -97,7 +98,7 @@ function quietMs(status: number, headers: Headers, nowMs: number): number | null
 function messageOf(answer: unknown): string {
   const fields: Record<string, unknown> = isRecord(answer) ? answer : {};
   const message = fields["message"] ?? fields["error"];
-  return (typeof message === "string" ? message : JSON.stringify(message ?? "no reason")).slice(0, 500);
+  return beginning(typeof message === "string" ? message : JSON.stringify(message ?? "no reason"), 500);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

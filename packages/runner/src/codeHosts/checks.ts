@@ -1,4 +1,5 @@
 // The checks of a commit, in the words of the service.
+import { beginning, firstOf } from "../said/text";
 
 export type CheckStatus = "pending" | "running" | "success" | "failure";
 
@@ -23,7 +24,7 @@ export function reportOf(checks: readonly Check[]): CheckReport | null {
   if (first === undefined) return null;
   const isBegun = first === "pending" && checks.some(({ status }) => status === "success");
   const sorted = checks.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
-  return { status: isBegun ? "running" : first, checks: sorted.slice(0, maxChecks).map(shown) };
+  return { status: isBegun ? "running" : first, checks: firstOf(sorted, maxChecks).map(shown) };
 }
 
 export function areFinal(checks: readonly Check[]): boolean {
@@ -31,7 +32,7 @@ export function areFinal(checks: readonly Check[]): boolean {
 }
 
 function shown({ name, status, url }: Check): CheckReport["checks"][number] {
-  const named = { name: name.trim().slice(0, 200).trim() || "unnamed", status };
+  const named = { name: beginning(name.trim(), 200).trim() || "unnamed", status };
   return url !== null && /^https?:\/\//.test(url) && url.length <= 2000 && URL.canParse(url)
     ? { ...named, url }
     : named;

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { agentEnvironment } from "../agents/process/environment";
 import { redacted } from "../git/redacted";
 import type { Proposal } from "./codeHost";
+import { beginning } from "../said/text";
 
 /** The command has failed, or has printed something else than an address. */
 export class CommandFailed extends Error {}
@@ -37,7 +38,7 @@ export async function proposeByCommand(
 
 /** The system refuses longer variables, and those with a zero in them. */
 function variable(text: string): string {
-  return text.replaceAll("\0", "").slice(0, 30_000);
+  return beginning(text.replaceAll("\0", ""), 30_000);
 }
 
 async function outputOf(
@@ -57,7 +58,7 @@ async function outputOf(
   };
   ending.addEventListener("abort", kill);
   let [output, errors] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (output = (output + chunk.toString("utf8")).slice(0, maxOutput)));
+  child.stdout.on("data", (chunk: Buffer) => (output = beginning(output + chunk.toString("utf8"), maxOutput)));
   child.stderr.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-500)));
   try {
     const how = await new Promise<string | null>((resolve) => {

@@ -4,6 +4,7 @@ import type { SprintChainJob, WorkChainJob } from "../service/delivery";
 import { Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
 import { executeRun } from "./run/run";
+import { beginning } from "../said/text";
 
 export async function continueSprintChain(job: Job<SprintChainJob>): Promise<void> {
   const chain = job.claim.sprintChain;
@@ -31,7 +32,7 @@ async function nextIssue(
   if (issue === undefined) return null;
   const { id: issueId, title, description, suggestedPrompt } = issue;
   const prompt = suggestedPrompt ?? [title, description ?? ""].join("\n\n").trim();
-  const name = title.slice(0, 200);
+  const name = beginning(title, 200);
   return (await call("run.create", { workflowId, issueId, name, prompt, status: "pending" })).id;
 }
 
@@ -43,6 +44,6 @@ async function doRun(job: Job, runId: string | null): Promise<void> {
     await executeRun(job, run);
   } catch (error) {
     if (!(error instanceof Hopeless)) throw error;
-    await job.call("run.updateStatus", { runId, status: "failed", error: error.message.slice(0, 10_000) });
+    await job.call("run.updateStatus", { runId, status: "failed", error: beginning(error.message, 10_000) });
   }
 }

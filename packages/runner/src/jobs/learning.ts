@@ -5,6 +5,7 @@ import * as z from "zod";
 import { removeTemporary } from "../agentFiles/removing";
 import type { LearningJob } from "../service/delivery";
 import type { FoundLearning } from "../service/operations";
+import { ending } from "../said/text";
 import { agentFor } from "../work/agents";
 import { Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
@@ -72,7 +73,7 @@ async function transcriptOf({ call }: Job, sandboxId: string): Promise<string> {
   let text = "";
   for (let after: string | undefined; ;) {
     const messages = await call("message.listBySandbox", after === undefined ? { sandboxId } : { sandboxId, after });
-    for (const { role, content } of messages) text = `${text}${role}: ${content}\n\n`.slice(-maxTranscript);
+    for (const { role, content } of messages) text = ending(`${text}${role}: ${content}\n\n`, maxTranscript);
     after = messages.at(-1)?.id;
     if (after === undefined) return text.trim();
   }

@@ -6,6 +6,7 @@ import { CommandFailed, proposeByCommand } from "../codeHosts/command";
 import type { Mirror } from "../git/mirror";
 import type { Job } from "../work/tools";
 import { hostOfRepository } from "./host";
+import { beginning } from "../said/text";
 
 interface Proposed {
   url: string;
@@ -47,5 +48,5 @@ const maxTitle = 200;
 
 function oneLine(title: string): string {
   const [line = ""] = title.trim().split("\n");
-  return line.length <= maxTitle ? line : `${line.slice(0, maxTitle - 1)}…`;
+  return line.length <= maxTitle ? line : `${beginning(line, maxTitle - 1)}…`;
 }

@@ -8,6 +8,7 @@ import type { Configuration } from "../config/configuration";
 import { gitSays } from "../git/git";
 import { ignore } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
+import { ending } from "../said/text";
 import type { Job } from "../work/tools";
 
 /** Trying again would not help. */
@@ -72,7 +73,7 @@ async function command(
   let reason: string | null = null;
   try {
     for await (const event of session.events) {
-      if (event.kind === "text") output = (output + event.text).slice(-maxOutput);
+      if (event.kind === "text") output = ending(output + event.text, maxOutput);
       if (event.kind === "end" && event.outcome !== "completed") reason = event.reason ?? "It was ended.";
     }
   } finally {

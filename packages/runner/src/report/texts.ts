@@ -1,4 +1,5 @@
 // Messages that grow while the agent writes. Pieces are sent together: after 200 ms, or as soon as there are 4 kB.
+import { beginning, wholeLength } from "../said/text";
 import type { Call } from "../service/callback";
 
 /** A message of the service takes 900,000 bytes. A character has at most three of them. */
@@ -12,6 +13,8 @@ export type Kind = "text" | "thought";
 export class GrowingText {
   private text = "";
   private waiting = "";
+  /** The first half of a character that a piece ended with. */
+  private half = "";
   private dropped = 0;
   private seq = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -27,8 +30,11 @@ export class GrowingText {
   }
 
   append(piece: string): void {
-    const fitting = piece.slice(0, maxLength - this.text.length);
-    this.dropped += piece.length - fitting.length;
+    const all = this.half + piece;
+    this.half = all.slice(wholeLength(all));
+    const whole = all.length - this.half.length;
+    const fitting = beginning(all, Math.min(whole, maxLength - this.text.length));
+    this.dropped += whole - fitting.length;
     this.text += fitting;
     this.waiting += fitting;
     if (this.waiting.length >= batchLength) this.send();

@@ -57,3 +57,22 @@ it("what an agent tells of a call after its end is left out, because the service
     ["streamFinalize", "step/1", "Read", { state: "done" }],
   ]);
 });
+
+it("a title or a message that is cut inside of a character, or never was well-formed, arrives well-formed", async () => {
+  const texts: unknown[] = [];
+  const call: Call = async (_, args) => {
+    texts.push(...Object.values({ title: "", content: "", chunk: "", finalContent: "", ...args }));
+    return {};
+  };
+  const transcript = new Transcript(call, { sandboxId: "sb_1", name: "step" });
+  transcript.tool({ kind: "tool", callId: "1", data: {}, title: `${"a".repeat(199)}😀`, state: "done" });
+  transcript.say("text", "1", `a${"😀".repeat(130_000)}`);
+  transcript.say("thought", "2", "\uD83D");
+  transcript.say("thought", "2", "\uDE00 and \uDE00");
+  transcript.notice("\uD83D", "b\uD83D");
+  await transcript.finish();
+  const said = texts.filter((text) => typeof text === "string");
+  expect(said).toContain("😀 and \uFFFD");
+  expect(said.filter((text) => Buffer.from(text).toString() !== text)).toEqual([]);
+  expect(said.filter((text) => text.startsWith("a😀")).every((text) => text.length < 250_100)).toBe(true);
+});

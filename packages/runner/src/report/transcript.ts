@@ -1,5 +1,6 @@
 // Everything that an agent says and does in one step, as messages of the step's sandbox.
 import type { AgentEvent, PlanEntry } from "../agents/agent";
+import { beginning } from "../said/text";
 import type { Call } from "../service/callback";
 import { Refused } from "../service/errors";
 import type { Nature } from "../service/operations";
@@ -115,7 +116,7 @@ export class Transcript {
     const message = {
       sandboxId: this.place.sandboxId,
       role,
-      content: content.slice(0, 250_000),
+      content: beginning(content, 250_000),
       timestamp: Date.now(),
     };
     this.inOrder(() => this.withoutData(nature, (fitting) => this.call("message.store", { ...message, ...fitting })));
@@ -156,7 +157,7 @@ const maxTitle = 200;
 const maxData = 15_000;
 
 function natureOf(kind: NonNullable<Nature["kind"]>, title: string, data: Record<string, unknown> | null): Nature {
-  const named = title.trim().slice(0, maxTitle).trim();
+  const named = beginning(title.trim(), maxTitle).trim();
   return { kind, ...(named === "" ? {} : { title: named }), ...(data === null ? {} : { data: clipped(data) }) };
 }
 

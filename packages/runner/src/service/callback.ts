@@ -2,11 +2,13 @@
 // nobody wants the answer any more. A key of its own keeps a repeated call from being done twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { wellFormedJson } from "../said/json";
 import { reasonOf } from "./contact";
 import type { Contact } from "./contact";
 import { Refused, Unusable } from "./errors";
 import { repeatableAnyway } from "./operations";
 import type { OperationName, Operations } from "./operations";
+import type { Places } from "./places";
 import { delayMs, retryAfterMs } from "./retry";
 
 export interface Service {
@@ -15,6 +17,8 @@ export interface Service {
   contact: Contact;
   /** How long a call is repeated while the service cannot be reached. Without it there is no limit. */
   patienceMs?: () => number;
+  /** How many calls may be under way at once. Those that ask to wait are apart, so that they hold up no report. */
+  places?: { waiting: Places; others: Places };
 }
 
 export interface Lease {
@@ -35,13 +39,15 @@ export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Leas
   return async (operation, args) => {
     const key: Record<string, string> = repeatableAnyway.has(operation) ? {} : { "Idempotency-Key": randomUUID() };
     const headers = { Authorization: `Bearer ${service.token}`, "Content-Type": "application/json", ...key };
-    const body = JSON.stringify({ operation, args, lease });
+    const body = wellFormedJson({ operation, args, lease });
     const waitMs = "waitMs" in args ? args.waitMs : 0;
-    const sinceMs = Date.now();
+    const sinceMs = performance.now();
     for (let tries = 0; ; tries++) {
       unwanted.throwIfAborted();
-      const signal = AbortSignal.any([unwanted, AbortSignal.timeout(waitMs + answerMs)]);
-      const answer = await ask(service, operation, { method: "POST", headers, body, signal });
+      const answer = await inPlace(service, waitMs, () => {
+        const signal = AbortSignal.any([unwanted, AbortSignal.timeout(waitMs + answerMs)]);
+        return ask(service, operation, { method: "POST", headers, body, signal });
+      });
       if (answer.kind === "result") return answer.result;
       unwanted.throwIfAborted();
       const afterMs =
@@ -53,9 +59,14 @@ export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Leas
   };
 }
 
+function inPlace<Result>({ places }: Service, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+  if (places === undefined) return work();
+  return (waitMs > 0 ? places.waiting : places.others).during(work);
+}
+
 /** Tells that the service cannot be reached. Throws Unusable when it has not been for too long. */
 function patienceLeftMs({ url, contact, patienceMs }: Service, reason: string, sinceMs: number): number {
-  const leftMs = patienceMs === undefined ? Infinity : sinceMs + patienceMs() - Date.now();
+  const leftMs = patienceMs === undefined ? Infinity : sinceMs + patienceMs() - performance.now();
   if (leftMs <= 0) {
     throw new Unusable(`Nothing answers at ${url} (${reason}). Start the service, or name another with --url.`);
   }

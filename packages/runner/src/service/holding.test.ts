@@ -25,7 +25,7 @@ beforeEach(async () => {
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const service = { url, token: "secret", contact: new Contact(url, () => undefined) };
-  holding = hold(service, { ...job, leaseMs: 3_000, claimedAtMs: Date.now() });
+  holding = hold(service, { ...job, leaseMs: 3_000, claimedAtMs: performance.now() });
   await vi.waitUntil(() => waiting.has("job.heartbeat"), { timeout: 5_000 });
 });
 afterEach(() => {
@@ -54,4 +54,20 @@ it("a heartbeat that is refused while the work goes on ends it", async () => {
   await expect.poll(() => holding.signal.aborted).toBe(true);
   expect(holding.signal.reason).toMatchObject({ kind: "lost" });
   await expect(holding.lastCall("job.complete", job)).rejects.toThrow("The lease was lost.");
+});
+
+it("a leap of the clock ends no lease", async () => {
+  const real = Date.now;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => real() + 24 * 3_600_000);
+  try {
+    for (let beats = 0; beats < 2; beats++) {
+      await expect.poll(() => waiting.has("job.heartbeat")).toBe(true);
+      answer("job.heartbeat", 200, { result: { cancelRequested: false } });
+      waiting.delete("job.heartbeat");
+    }
+    await expect.poll(() => waiting.has("job.heartbeat") || holding.signal.aborted).toBe(true);
+    expect(holding.signal.aborted).toBe(false);
+  } finally {
+    clock.mockRestore();
+  }
 });

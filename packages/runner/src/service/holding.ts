@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { callbackOf } from "./callback";
 import type { Call, Lease, Service } from "./callback";
 import { Refused } from "./errors";
+import { Places } from "./places";
 import type { OperationName } from "./operations";
 
 export type EndKind = "cancelled" | "lost" | "stopping";
@@ -29,12 +30,15 @@ export interface Holding {
 interface Held extends Lease {
   runnerId: string;
   leaseMs: number;
-  /** The clock's time when the claim was asked for: the lease may have begun at any moment since. */
+  /** The time of `performance.now()` at the claim. A leap of the clock must not end a lease. */
   claimedAtMs: number;
 }
 
 /** The time that a runner has to report how a job ended that was called off. */
 const lastWordsMs = 10_000;
+
+/** One job must not take all the connections that the service gives to an address. An agent asks 20 things at most. */
+const [maxWaiting, maxOthers] = [24, 8];
 
 const reportsOfEnd: ReadonlySet<string> = new Set(["job.complete", "job.fail", "job.defer"] satisfies OperationName[]);
 
@@ -59,16 +63,18 @@ export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...leas
       }
     };
   };
-  const call = watched(callbackOf(service, over.signal, lease));
-  const lastCall = watched(callbackOf(service, silent.signal, lease));
+  // The heartbeats are not counted.
+  const bounded = { ...service, places: { waiting: new Places(maxWaiting), others: new Places(maxOthers) } };
+  const call = watched(callbackOf(bounded, over.signal, lease));
+  const lastCall = watched(callbackOf(bounded, silent.signal, lease));
   void beat();
   return { signal: over.signal, call, lastCall, end, release: () => released.abort() };
 
   async function beat(): Promise<void> {
     let heldUntilMs = claimedAtMs + leaseMs;
     while (!(await isOver(leaseMs / 3))) {
-      const sentAtMs = Date.now();
-      const until = AbortSignal.timeout(Math.max(1, heldUntilMs - sentAtMs));
+      const sentAtMs = performance.now();
+      const until = AbortSignal.timeout(Math.max(1, Math.ceil(heldUntilMs - sentAtMs)));
       try {
         const told = await callbackOf(service, AbortSignal.any([released.signal, until]))("job.heartbeat", {
           runnerId,

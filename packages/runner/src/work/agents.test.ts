@@ -16,6 +16,7 @@ const agents = new Map(names.map((name) => [name, { name, start }]));
 it.each([
   [{}, "usual"],
   [{ workflow: "Docs" }, "writer"],
+  [{ step: "constructor", role: "toString", workflow: "valueOf" }, "usual"],
   [{ workflow: "Docs", persona: "codex" }, "codex"],
   [{ workflow: "Docs", persona: "unknown" }, "writer"],
   [{ role: "checker", persona: "codex" }, "strict"],

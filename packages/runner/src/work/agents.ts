@@ -20,8 +20,13 @@ export function agentFor(
 ): Agent {
   const { steps, roles, workflows } = configuration.agentFor;
   const named = persona != null && agents.has(persona) ? persona : undefined;
-  const name = steps[step] ?? roles[role] ?? named ?? workflows[workflow] ?? configuration.agent;
+  const name = own(steps, step) ?? own(roles, role) ?? named ?? own(workflows, workflow) ?? configuration.agent;
   const agent = agents.get(name);
   if (agent === undefined) throw new Hopeless(`This runner has no agent "${name}".`);
   return agent;
+}
+
+/** A step may be called `constructor`. */
+function own(names: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(names, name) ? names[name] : undefined;
 }

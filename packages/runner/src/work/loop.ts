@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobKind } from "../config/schema";
+import { beginning } from "../said/text";
 import { callbackOf } from "../service/callback";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/delivery";
@@ -38,7 +39,7 @@ const maxRequests = 16;
 /** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
 export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
   const { configuration } = tools;
-  const runnerId = `${hostname().slice(0, 100)}-${randomUUID()}`;
+  const runnerId = `${beginning(hostname(), 100)}-${randomUUID()}`;
   const leaseMs = configuration.leaseSeconds * 1000;
   const working = new Map<string, Working>();
   const asked = { ...service, patienceMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity) };
@@ -107,7 +108,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   }
 
   function begin(claim: Claim): void {
-    const one = workOn({ claim, claimedAtMs: Date.now(), runnerId, leaseMs, service, tools });
+    const one = workOn({ claim, claimedAtMs: performance.now(), runnerId, leaseMs, service, tools });
     working.set(one.jobId, one);
     void one.done.then(() => {
       working.delete(one.jobId);

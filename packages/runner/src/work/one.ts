@@ -1,5 +1,6 @@
 // One claimed job from its claim to the report of its end.
 import type { JobKind } from "../config/schema";
+import { beginning } from "../said/text";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/delivery";
 import { Refused } from "../service/errors";
@@ -63,10 +64,10 @@ export function workOn(claimed: Claimed): Working {
     tools.log({ kind: "ended", jobId, how, reason: error });
     if (how === "lost") return;
     if (how === "handed back" || how === "deferred") {
-      return await putOff(reason instanceof Deferred ? reason.untilMs : 0, error.slice(0, 1000));
+      return await putOff(reason instanceof Deferred ? reason.untilMs : 0, beginning(error, 1000));
     }
     const retryable = how === "failed" && !(reason instanceof Hopeless);
-    await holding.lastCall("job.fail", { ...holder, error: error.slice(0, 10_000), retryable });
+    await holding.lastCall("job.fail", { ...holder, error: beginning(error, 10_000), retryable });
   }
 
   /** The service refuses a time that has passed: its clock may be ahead, or the call may have needed several tries. */

@@ -1,5 +1,5 @@
 // What the agent may ask of the runner: permissions, questions and files.
-import { client, methods } from "@agentclientprotocol/sdk/unstable";
+import { client, methods, RequestError } from "@agentclientprotocol/sdk/unstable";
 import type {
   ClientApp,
   PermissionOption,
@@ -7,6 +7,7 @@ import type {
   RequestPermissionResponse,
   SessionUpdate,
 } from "@agentclientprotocol/sdk/unstable";
+import { sizeOf } from "../../said/json";
 import type { AgentEvent } from "../agent";
 import { decide } from "../permissions";
 import { readTextFile, writeTextFile } from "./files";
@@ -31,6 +32,7 @@ export function clientOf(served: Served): ClientApp {
     .onNotification(methods.client.session.update, ({ params }) => onUpdate(params.update))
     .onRequest(methods.client.session.requestPermission, ({ params, signal }) => permit(served, params, signal))
     .onRequest(methods.client.elicitation.create, async ({ params, signal }) => {
+      requireSmall(params);
       const question = questionOf(params);
       if (question === null) return { action: "decline" };
       const answer = await requests.ask(question, signal);
@@ -52,6 +54,7 @@ async function permit(
   request: RequestPermissionRequest,
   signal: AbortSignal,
 ): Promise<RequestPermissionResponse> {
+  requireSmall(request);
   const { options } = request;
   const { title, toolKind, paths } = calls.update(request.toolCall);
   const decision = await decide(settings.permissions, worktree, { toolKind, paths });
@@ -64,6 +67,14 @@ async function permit(
   const answer = await requests.ask({ kind: "permission", title, paths, options: choices }, signal);
   if (answer === withdrawn) return { outcome: { outcome: "cancelled" } };
   return selected(options.find(({ optionId }) => optionId === answer) ?? refusal(options));
+}
+
+/** A request is kept until it is answered, and a change of a large file is part of one. */
+const maxRequest = 5_000_000;
+
+function requireSmall(request: unknown): void {
+  if (sizeOf(request) <= maxRequest) return;
+  throw RequestError.invalidRequest(undefined, `A request may have ${maxRequest} characters.`);
 }
 
 const verbs = { allow: "allow", deny: "reject" } as const;

@@ -2,11 +2,13 @@ import { MessageTooLargeError, RequestError } from "@agentclientprotocol/sdk/uns
 import type { AgentProcess } from "../process/agentProcess";
 import { exitText } from "../process/agentProcess";
 import { Refused } from "../isolation/contract";
+import { beginning } from "../../said/text";
 import { textAt } from "./unchecked";
 
 /** The runner has given up on the agent, for the reason in the message. */
 export class GivenUp extends Error {}
 
+const maxReason = 10_000;
 const authRequired = -32_000;
 /** How long an agent that closed its output may take to end, so that the reason can name its exit code. */
 const exitMs = 500;
@@ -27,7 +29,7 @@ export async function reasonOf(error: unknown, process: AgentProcess | null): Pr
 
 function requestReason({ code, message, data }: RequestError): string {
   const details = textAt(data, "details") ?? textAt(data, "message");
-  const all = details === null || details === message ? message : `${message} (${details})`;
+  const all = beginning(details === null || details === message ? message : `${message} (${details})`, maxReason);
   return code === authRequired
     ? `The agent is not signed in with its provider: ${all.replace(/\.$/, "")}. Sign in as the user of the runner, or pass the agent its key.`
     : `The agent answered with an error: ${all}`;

@@ -1,6 +1,7 @@
 // Recognises that the provider refuses work for a while, and when it says that this ends. A time is never guessed.
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { beginning } from "../../said/text";
 import { at, isRecord } from "./unchecked";
 
 export type LimitEvent = Extract<AgentEvent, { kind: "limit" }>;
@@ -27,7 +28,7 @@ export function limitOf(error: unknown, refusal: unknown, nowMs: number): LimitE
     kind: "limit",
     // A time that has passed says nothing about the limit that was just met.
     resetsAtMs: resetsAtMs !== null && resetsAtMs > nowMs ? resetsAtMs : null,
-    reason: error.message,
+    reason: beginning(error.message, 10_000),
   };
 }
 

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { RequestError } from "@agentclientprotocol/sdk/unstable";
+import { isTooDeep, sizeOf } from "../../said/json";
 import type { AgentEvent } from "../agent";
 
 type Asked = Extract<AgentEvent, { kind: "permission" | "question" }>;
@@ -7,6 +9,11 @@ type WithoutId<Event> = Event extends { id: string } ? Omit<Event, "id"> : never
 
 /** A request ended without an answer: the agent withdrew it, or the session is over. */
 export const withdrawn = Symbol("withdrawn");
+
+/** Each question that waits takes a connection to the service, and the attention of a person. */
+const maxOpen = 20;
+const maxAsked = 1000;
+const maxSize = 100_000;
 
 /** The permissions and questions that wait for a person. */
 export class OpenRequests {
@@ -23,9 +30,11 @@ export class OpenRequests {
     return this.waiting.size > 0;
   }
 
-  /** Asks, and resolves with the answer or with `withdrawn`. */
+  /** Asks, and resolves with the answer or with `withdrawn`. Refuses an agent that asks too much. */
   async ask(event: WithoutId<Asked>, signal: AbortSignal): Promise<unknown> {
     if (this.isClosed || signal.aborted) return withdrawn;
+    const fault = this.faultOf(event);
+    if (fault !== null) throw RequestError.invalidRequest(undefined, fault);
     const id = this.idOf(event);
     const answered = new Promise<unknown>((resolve) => this.waiting.set(id, resolve));
     const withdraw = () => {
@@ -48,6 +57,13 @@ export class OpenRequests {
     resolve(answer);
   }
 
+  private faultOf(event: WithoutId<Asked>): string | null {
+    if (this.waiting.size >= maxOpen) return `${maxOpen} questions wait for a person; ask when one is answered.`;
+    if (this.asked.size >= maxAsked) return `A session may ask ${maxAsked} questions.`;
+    if (isTooDeep(event) || sizeOf(event) > maxSize) return `A question may have ${maxSize} characters.`;
+    return null;
+  }
+
   close(): void {
     this.isClosed = true;
     for (const id of this.waiting.keys()) this.answer(id, withdrawn);
@@ -58,7 +74,7 @@ export class OpenRequests {
    * answer that a person gave meanwhile.
    */
   private idOf(event: WithoutId<Asked>): string {
-    const hash = createHash("sha256").update(JSON.stringify(event)).digest("hex").slice(0, 16);
+    const hash = createHash("sha256").update(JSON.stringify(event)).digest("hex").substring(0, 16);
     const id = `${event.kind}-${hash}`;
     const times = (this.asked.get(id) ?? 0) + 1;
     this.asked.set(id, times);

@@ -8,6 +8,7 @@ import type {
 } from "@agentclientprotocol/sdk/unstable";
 import { methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { beginning } from "../../said/text";
 import { GivenUp } from "./failures";
 import { textAt } from "./unchecked";
 
@@ -17,6 +18,10 @@ export interface Opened {
   isResumed: boolean;
   options: readonly SessionConfigOption[];
 }
+
+/** More than an honest agent has to say here. */
+const maxText = 10_000;
+const maxSessionId = 1000;
 
 interface Opening {
   worktree: string;
@@ -43,10 +48,12 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
       return { sessionId, canResume, isResumed: true, options: configOptions ?? [] };
     } catch (error) {
       const text = `The agent begins a new one: ${textAt(error, "message") ?? String(error)}`;
-      opening.push({ kind: "notice", title: "The former session could not be resumed", text });
+      const told = beginning(text, maxText);
+      opening.push({ kind: "notice", title: "The former session could not be resumed", text: told });
     }
   }
   const { sessionId, configOptions } = await agent.request(methods.agent.session.new, known);
+  if (sessionId.length > maxSessionId) throw new GivenUp("The agent gave its session a name that is too long.");
   return { sessionId, canResume, isResumed: false, options: configOptions ?? [] };
 }
 
@@ -105,7 +112,11 @@ async function choose(agent: ClientContext, { sessionId, options }: Opened, wish
 }
 
 function notChosen({ name }: Wish, wanted: string, text: string): AgentEvent {
-  return { kind: "notice", title: `The ${name} ${wanted} cannot be chosen`.slice(0, 200), text };
+  return {
+    kind: "notice",
+    title: beginning(`The ${name} ${wanted} cannot be chosen`, 200),
+    text: beginning(text, maxText),
+  };
 }
 
 export function initialize(agent: ClientContext, offersFiles: boolean): Promise<InitializeResponse> {

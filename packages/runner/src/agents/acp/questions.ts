@@ -1,19 +1,22 @@
 // A question of the agent: an ACP elicitation with a form.
 import type { CreateElicitationRequest, CreateElicitationResponse } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { beginning } from "../../said/text";
 import { at, isRecord, textAt } from "./unchecked";
 
 type Question = Omit<Extract<AgentEvent, { kind: "question" }>, "id">;
 
 const maxTitle = 200;
+const maxText = 10_000;
 const maxOptions = 10;
 
 /** Returns null for a request that is not a form. The runner does not offer others. */
 export function questionOf(request: CreateElicitationRequest): Question | null {
   if (request.mode !== "form") return null;
   const [first = "", ...rest] = request.message.trim().split("\n");
-  const title = first.slice(0, maxTitle) || "The agent has a question";
-  const text = [first.slice(maxTitle), ...rest].join("\n").trim();
+  const begun = beginning(first, maxTitle);
+  const title = begun || "The agent has a question";
+  const text = beginning([first.slice(begun.length), ...rest].join("\n").trim(), maxText);
   const schema = at(request, "requestedSchema");
   const choice = onlyChoice(schema);
   const options = choice?.choices.map(({ title }) => title) ?? null;

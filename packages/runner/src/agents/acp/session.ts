@@ -4,6 +4,7 @@ import type { ClientConnection, PromptRequest, PromptResponse, SessionUpdate } f
 import { methods } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent, AgentSession, Place, Task } from "../agent";
 import { EventQueue } from "../eventQueue";
+import { beginning } from "../../said/text";
 import { outputIn, outputReminder, withOutputRequest } from "../output";
 import type { AgentProcess } from "../process/agentProcess";
 import { launch } from "../process/launch";
@@ -180,11 +181,11 @@ export class AcpSession implements AgentSession {
     await this.events.room();
     this.isReadable = true;
     this.silence.hold(this.requests.isWaiting);
-    this.lastBytesAt = Date.now();
+    this.lastBytesAt = performance.now();
   }
 
   private onBytes(): void {
-    this.lastBytesAt = Date.now();
+    this.lastBytesAt = performance.now();
     this.silence.heard();
   }
 
@@ -192,8 +193,8 @@ export class AcpSession implements AgentSession {
   private async closeAfterExit(process: AgentProcess, connection: ClientConnection): Promise<void> {
     await process.exited;
     await process.end();
-    this.lastBytesAt = Date.now();
-    while (!connection.signal.aborted && (!this.isReadable || Date.now() - this.lastBytesAt < drainMs)) {
+    this.lastBytesAt = performance.now();
+    while (!connection.signal.aborted && (!this.isReadable || performance.now() - this.lastBytesAt < drainMs)) {
       await pause(drainMs / 4);
     }
     connection.close();
@@ -234,14 +235,14 @@ function ended({ stopReason }: PromptResponse): End {
   return {
     kind: "end",
     outcome: isCancelled ? "cancelled" : "failed",
-    reason: stopReasons[stopReason] ?? `The agent stopped: ${stopReason}.`,
+    reason: stopReasons.get(stopReason) ?? `The agent stopped: ${beginning(stopReason, 100)}.`,
     output: null,
   };
 }
 
-const stopReasons: Record<string, string> = {
-  max_tokens: "The agent has reached its limit of tokens (max_tokens).",
-  max_turn_requests: "The agent has reached its limit of requests in one turn (max_turn_requests).",
-  refusal: "The model refuses to do this (refusal).",
-  cancelled: "The agent cancelled its turn.",
-};
+const stopReasons = new Map<string, string>([
+  ["max_tokens", "The agent has reached its limit of tokens (max_tokens)."],
+  ["max_turn_requests", "The agent has reached its limit of requests in one turn (max_turn_requests)."],
+  ["refusal", "The model refuses to do this (refusal)."],
+  ["cancelled", "The agent cancelled its turn."],
+]);

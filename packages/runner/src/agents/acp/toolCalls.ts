@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
 import type { ContentBlock, ToolCall, ToolCallUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { isTooDeep } from "../../said/json";
+import { beginning, firstOf, shortened } from "../../said/text";
 import type { ToolKind } from "../permissions";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
@@ -9,6 +12,10 @@ const maxCalls = 500;
 /** The service keeps 16 kB with a message. */
 const maxField = 3000;
 const maxPaths = 50;
+const maxTitle = 1000;
+/** No system opens a file by a longer path. */
+const maxPath = 4096;
+const maxName = 200;
 
 /** What is known of a call. Long texts are cut before they are kept. */
 interface Known {
@@ -26,7 +33,7 @@ export class ToolCalls {
 
   /** Returns the call as it is after the update, which is also how a request for permission describes it. */
   update(update: ToolCallUpdate | ToolCall): Known {
-    const { toolCallId: id } = update;
+    const id = nameOf(update.toolCallId);
     const call = merged(this.formerOf(update), update);
     this.calls.delete(id);
     this.calls.set(id, call);
@@ -37,10 +44,15 @@ export class ToolCalls {
 
   /** A call that begins under the id of one that has ended is another call. */
   private formerOf({ toolCallId, status }: ToolCallUpdate | ToolCall): Known {
-    const former = this.calls.get(toolCallId) ?? unknownCall;
+    const former = this.calls.get(nameOf(toolCallId)) ?? unknownCall;
     const beginsAnew = former.state !== "running" && status != null && stateOf(status) === "running";
     return beginsAnew ? unknownCall : former;
   }
+}
+
+/** The name of a call or of a message, which is kept with it. A long one becomes its hash. */
+export function nameOf(id: string): string {
+  return id.length <= maxName ? id : createHash("sha256").update(id).digest("hex");
 }
 
 export function toolEvent(callId: string, { title, state, toolKind, paths, input, output }: Known): ToolEvent {
@@ -78,10 +90,10 @@ function merged(former: Known, update: ToolCallUpdate | ToolCall): Known {
   const paths = pathsIn(update);
   const output = outputIn(update);
   return {
-    title: title ?? (former === unknownCall ? name : null) ?? former.title,
+    title: shortened(title ?? (former === unknownCall ? name : null) ?? former.title, maxTitle),
     toolKind: kind ?? former.toolKind,
     state: status == null ? former.state : stateOf(status),
-    paths: [...new Set([...former.paths, ...paths])].slice(0, maxPaths),
+    paths: firstOf([...new Set([...former.paths, ...paths])], maxPaths),
     input: bounded(rawInput) ?? former.input,
     output: output ?? bounded(rawOutput) ?? former.output,
   };
@@ -102,22 +114,19 @@ function stateOf(status: NonNullable<ToolCallUpdate["status"]>): ToolEvent["stat
 function pathsIn({ locations, content }: ToolCallUpdate | ToolCall): string[] {
   const located = (locations ?? []).map(({ path }) => path);
   const changed = (content ?? []).flatMap((part) => (part.type === "diff" ? [part.path] : []));
-  return [...located, ...changed];
+  return firstOf([...located, ...changed], maxPaths).map((place) => beginning(place, maxPath));
 }
 
 function outputIn({ content }: ToolCallUpdate | ToolCall): string | null {
   const texts = (content ?? []).flatMap((part) => (part.type === "content" ? [textOf(part.content)] : []));
-  return texts.length === 0 ? null : shortened(texts.join("\n"));
+  return texts.length === 0 ? null : shortened(texts.join("\n"), maxField);
 }
 
 /** A large value is kept as the beginning of its JSON. */
 function bounded(value: unknown): unknown {
   if (value == null) return null;
-  if (typeof value === "string") return shortened(value);
+  if (typeof value === "string") return shortened(value, maxField);
+  if (isTooDeep(value)) return "(nested too deeply)";
   const json = JSON.stringify(value);
-  return json.length <= maxField ? value : shortened(json);
-}
-
-function shortened(text: string): string {
-  return text.length <= maxField ? text : `${text.slice(0, maxField)}…`;
+  return json.length <= maxField ? value : shortened(json, maxField);
 }

@@ -2,16 +2,18 @@
 import type { ContentBlock, SessionUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent, PlanEntry } from "../agent";
 import type { ToolCalls } from "./toolCalls";
-import { textOf, toolEvent } from "./toolCalls";
+import { beginning, firstOf, shortened } from "../../said/text";
+import { nameOf, textOf, toolEvent } from "./toolCalls";
 
 /** The output of a step is read from the last message, of which this much is kept. */
 const maxMessage = 1_000_000;
+const [maxEntries, maxEntry, maxTitle, maxNotice] = [200, 1000, 1000, 100_000];
 
-const planStates: Record<string, PlanEntry["state"]> = {
-  pending: "pending",
-  in_progress: "running",
-  completed: "done",
-};
+const planStates = new Map<string, PlanEntry["state"]>([
+  ["pending", "pending"],
+  ["in_progress", "running"],
+  ["completed", "done"],
+]);
 
 export class Transcript {
   /** The text of the agent's last message. */
@@ -33,12 +35,12 @@ export class Transcript {
       case "tool_call":
       case "tool_call_update":
         this.open = null;
-        return [toolEvent(update.toolCallId, this.calls.update(update))];
+        return [toolEvent(nameOf(update.toolCallId), this.calls.update(update))];
       case "plan":
         this.open = null;
-        return [{ kind: "plan", entries: update.entries.map(planEntry) }];
+        return [{ kind: "plan", entries: firstOf(update.entries, maxEntries).map(planEntry) }];
       case "notice":
-        return [{ kind: "notice", title: update.title, text: update.description ?? "" }];
+        return [noticeOf(update.title, update.description ?? "")];
       default:
         return [];
     }
@@ -57,7 +59,7 @@ export class Transcript {
     if (id == null && this.open !== kind) this.messages++;
     this.open = kind;
     // One message of a model holds thoughts and text under the same id.
-    const messageId = `${kind}-${id ?? this.messages}`;
+    const messageId = `${kind}-${id == null ? this.messages : nameOf(id)}`;
     if (kind === "text") this.keep(messageId, text);
     return [{ kind, messageId, text }];
   }
@@ -69,6 +71,10 @@ export class Transcript {
   }
 }
 
+function noticeOf(title: string, text: string): AgentEvent {
+  return { kind: "notice", title: beginning(title, maxTitle), text: beginning(text, maxNotice) };
+}
+
 function planEntry({ content, status }: { content: string; status: string }): PlanEntry {
-  return { text: content, state: planStates[status] ?? "pending" };
+  return { text: shortened(content, maxEntry), state: planStates.get(status) ?? "pending" };
 }

@@ -1,5 +1,6 @@
 import type { PromptResponse, UsageUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { beginning } from "../../said/text";
 import { textAt } from "./unchecked";
 
 export type UsageEvent = Extract<AgentEvent, { kind: "usage" }>;
@@ -17,7 +18,7 @@ export class SessionUsage {
   constructor(private readonly service: string) {}
 
   update({ cost, _meta }: UsageUpdate): void {
-    this.model = textAt(_meta, "_claude/model") ?? this.model;
+    this.model = nameIn(_meta) ?? this.model;
     if (cost != null && cost.currency === "USD") this.toldUsd = cost.amount;
   }
 
@@ -54,4 +55,9 @@ export class SessionUsage {
 /** Removes the error of subtracting, far below what any provider bills. */
 function roundUsd(amount: number): number {
   return Math.round(amount * 1e9) / 1e9;
+}
+
+function nameIn(meta: unknown): string | null {
+  const name = textAt(meta, "_claude/model");
+  return name === null ? null : beginning(name, 200);
 }

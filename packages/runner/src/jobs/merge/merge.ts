@@ -18,6 +18,7 @@ import { propose } from "../proposing";
 import type { Merging, MergeRun, PullRequest } from "./merging";
 import { reportMerged } from "./reporting";
 import { openRequests } from "./requests";
+import { beginning } from "../../said/text";
 
 export async function mergePullRequests(job: Job<MergeJob>): Promise<void> {
   const { mergeRun } = job.claim;
@@ -29,7 +30,7 @@ export async function mergePullRequests(job: Job<MergeJob>): Promise<void> {
     await job.call("mergeRun.updateStatus", { mergeRunId, status: "completed", ...made });
   } catch (error) {
     if (!(error instanceof Hopeless)) throw error;
-    await job.call("mergeRun.updateStatus", { mergeRunId, status: "failed", error: error.message.slice(0, 10_000) });
+    await job.call("mergeRun.updateStatus", { mergeRunId, status: "failed", error: beginning(error.message, 10_000) });
   }
 }
 

@@ -2,6 +2,7 @@
 // dashboard. The question stays in the service, so an answer also reaches an agent that was resumed meanwhile.
 import { createHash } from "node:crypto";
 import type { AskedBefore } from "../../prompt/prompt";
+import { beginning } from "../../said/text";
 import { Refused } from "../../service/errors";
 import type { Operations } from "../../service/operations";
 import type { AskedQuestion } from "../../state/records";
@@ -19,6 +20,7 @@ interface Asker {
 }
 
 const waitMs = 20_000;
+const maxText = 10_000;
 
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
 export async function askPerson(job: Job, { runId, stepId, turn, notes }: Asker, asked: Ask): Promise<unknown> {
@@ -58,7 +60,7 @@ async function askFitting(call: Job["call"], question: NewQuestion): Promise<Ope
     const { schema, text = "", ...rest } = question;
     return await call("run.ask", {
       ...rest,
-      text: `${text}\n\nExpected: ${JSON.stringify(schema)}`.trim().slice(0, 10_000),
+      text: beginning(`${text}\n\nExpected: ${JSON.stringify(schema)}`.trim(), maxText),
     });
   }
 }
@@ -68,25 +70,30 @@ function keyOf(turn: number, asked: Ask): string {
   const what = JSON.stringify([asked.kind, asked.title, asked.kind === "permission" ? asked.paths : asked.text]);
   // The dashboard gives permissions keys of their own, and knows them by this word.
   const first = asked.kind === "permission" ? "permission/" : "";
-  return `${first}${turn}/${asked.id.slice(0, 60)}/${createHash("sha256").update(what).digest("hex").slice(0, 16)}`;
+  const hash = createHash("sha256").update(what).digest("hex").substring(0, 16);
+  return `${first}${turn}/${beginning(asked.id, 60)}/${hash}`;
 }
 
 function wordsOf(asked: Ask): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {
-  const title = asked.title.trim().slice(0, 200).trim() || "The agent asks";
+  const title = beginning(asked.title.trim(), 200).trim() || "The agent asks";
   if (asked.kind === "permission") {
-    const text = asked.paths.length === 0 ? {} : { text: asked.paths.join("\n").slice(0, 10_000) };
+    const text = asked.paths.length === 0 ? {} : { text: beginning(asked.paths.join("\n"), maxText) };
     return { title, ...text, ...choices(namesOf(asked)) };
   }
-  const text = asked.text === null || asked.text.trim() === "" ? {} : { text: asked.text.trim().slice(0, 10_000) };
+  const text = asked.text === null || asked.text.trim() === "" ? {} : { text: beginning(asked.text.trim(), maxText) };
   if (asked.options !== null) return { title, ...text, ...choices(asked.options) };
   return asked.schema === null || asked.schema === undefined
     ? { title, ...text }
     : { title, ...text, schema: asked.schema };
 }
 
+function choice(name: string): string {
+  return beginning(name.trim(), 500);
+}
+
 /** The service takes two to ten different options. */
 function choices(names: string[]): Pick<NewQuestion, "options"> {
-  const different = [...new Set(names.map((name) => name.trim().slice(0, 500)))].filter((name) => name !== "");
+  const different = [...new Set(names.map(choice))].filter((name) => name !== "");
   return different.length < 2 || different.length > 10 ? {} : { options: different };
 }
 
@@ -99,6 +106,6 @@ function namesOf({ options }: Permission): string[] {
 }
 
 function optionNamed(asked: Permission, answer: unknown): string | null {
-  const index = namesOf(asked).findIndex((name) => name.trim().slice(0, 500) === answer);
+  const index = namesOf(asked).findIndex((name) => choice(name) === answer);
   return asked.options[index]?.id ?? null;
 }

@@ -19,6 +19,7 @@ import { faultOfOutput } from "./output";
 import { setUpOnce } from "./settingUp";
 import { handOver, reportWork, takesOutput } from "./work";
 import type { RunWork } from "./work";
+import { beginning } from "../../said/text";
 
 interface Turn {
   step: Step;
@@ -189,7 +190,7 @@ function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
 }
 
 function wordsOf({ run }: RunWork, { step }: Turn): { title: string; text: string } {
-  return { title: `${step.name}: ${firstLine(run.name)}`.slice(0, 120), text: "" };
+  return { title: beginning(`${step.name}: ${firstLine(run.name)}`, 120), text: "" };
 }
 
 function firstLine(text: string): string {
