@@ -4,6 +4,7 @@ import { callFunction, Failure, findDashboard, findEngine, isObject, signIn } fr
 import { asksForHelp } from "./help";
 import { reseal } from "./reseal";
 import type { Result } from "./adminFunctions";
+import { printable, printableJson } from "../packages/runner/src/show/printable";
 
 const usage = `Usage: npm run admin -- <command> [--json]
 
@@ -121,7 +122,7 @@ async function main(args: string[]): Promise<void> {
     if (command === undefined) throw new UsageError(name === "" ? "Name a command." : `There is no command ${name}.`);
     const { json, options } = parseOptions(command, rest);
     const result = await command.run(options);
-    console.log(json ? JSON.stringify(result) : command.print(result));
+    console.log(json ? printableJson(result) : printable(command.print(result)));
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Failure)) throw error;
     console.error(error instanceof UsageError ? `${error.message}\n\n${usage}` : error.message);

@@ -5,6 +5,7 @@ import { givenFields } from "./lint/givenFields.mjs";
 import { guardedListeners } from "./lint/guardedListeners.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";
 import { moduleState } from "./lint/moduleState.mjs";
+import { oneTerminal } from "./lint/oneTerminal.mjs";
 import { plainEnglish } from "./lint/plainEnglish.mjs";
 import { saidTexts } from "./lint/saidTexts.mjs";
 
@@ -17,6 +18,7 @@ export default {
     "guarded-listeners": guardedListeners,
     "hidden-members": hiddenMembers,
     "module-state": moduleState,
+    "one-terminal": oneTerminal,
     "plain-english": plainEnglish,
     "said-texts": saidTexts,
   },

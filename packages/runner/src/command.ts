@@ -9,18 +9,19 @@ import { startRunner } from "./runner";
 import { Unusable } from "./service/errors";
 import { jsonLines, plainLines } from "./show/lines";
 import { liveView } from "./show/live";
+import { print, printFault, screen } from "./show/terminal";
 import { Metrics, serveMetrics } from "./show/metrics";
 import type { Log } from "./work/tools";
 
 /** `own` finds the service that is asked when nobody names one. */
 export async function runCommand(args: readonly string[], own?: () => OwnService): Promise<void> {
-  if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(help);
+  if (args.includes("--help") || args.includes("-h")) return print(help.trimEnd());
   try {
     const service = own?.();
     await run(readConfiguration(args, process.env, service));
   } catch (error) {
     if (!(error instanceof ConfigurationFault || error instanceof Unusable || error instanceof GitMissing)) throw error;
-    console.error(error.message);
+    printFault(error.message);
     process.exitCode = error instanceof ConfigurationFault ? 2 : 1;
   }
 }
@@ -36,7 +37,7 @@ async function run(configuration: Configuration): Promise<void> {
   };
   if (configuration.metricsPort !== undefined) {
     const { port } = await serveMetrics(metrics, configuration.metricsPort);
-    if (!configuration.json) console.log(`Metrics: http://127.0.0.1:${port}/metrics`);
+    if (!configuration.json) print(`Metrics: http://127.0.0.1:${port}/metrics`);
   }
   const stopping = new AbortController();
   const stop = () => stopping.abort(new Error("The runner was told to stop."));
@@ -47,7 +48,7 @@ async function run(configuration: Configuration): Promise<void> {
 
 function viewOf({ json }: Configuration): { log: Log; end: () => void } {
   const end = () => {};
-  if (json) return { log: jsonLines((line) => console.log(line)), end };
-  if (process.stdout.isTTY) return liveView(process.stdout);
-  return { log: plainLines((line) => console.log(line)), end };
+  if (json) return { log: jsonLines(print), end };
+  if (screen.isTTY) return liveView(screen);
+  return { log: plainLines(print), end };
 }

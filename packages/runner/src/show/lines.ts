@@ -1,14 +1,15 @@
 // What happens, as lines for people or as JSON for programs.
+import { printableEntry, printableJson } from "./printable";
 import type { LogEvent } from "../work/tools";
 
 export type Write = (line: string) => void;
 
 export function jsonLines(write: Write): (event: LogEvent) => void {
-  return (event) => write(JSON.stringify({ at: new Date().toISOString(), ...event }));
+  return (event) => write(printableJson({ at: new Date().toISOString(), ...event }));
 }
 
 export function plainLines(write: Write): (event: LogEvent) => void {
-  return (event) => write(`${new Date().toISOString().slice(11, 19)} ${sentenceOf(event)}`);
+  return (event) => write(`${new Date().toISOString().slice(11, 19)} ${printableEntry(sentenceOf(event))}`);
 }
 
 export function sentenceOf(event: LogEvent): string {

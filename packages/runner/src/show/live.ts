@@ -1,6 +1,8 @@
 // A quiet view on a terminal: what has ended scrolls by, and below it one line for each job that is under way.
 import type { LogEvent } from "../work/tools";
+import { beginning } from "../said/text";
 import { sentenceOf } from "./lines";
+import { printableEntry, printableRow } from "./printable";
 
 interface Terminal {
   columns?: number;
@@ -27,7 +29,7 @@ export function liveView(terminal: Terminal): { log: (event: LogEvent) => void; 
   function log(event: LogEvent): void {
     const line = take(event);
     erase();
-    if (line !== null) terminal.write(`${line}\n`);
+    if (line !== null) terminal.write(`${printableEntry(line)}\n`);
     draw();
   }
 
@@ -62,10 +64,11 @@ export function liveView(terminal: Terminal): { log: (event: LogEvent) => void; 
   function draw(): void {
     erase();
     const lines = [...rows.values()].map(
-      ({ subject, what, sinceMs }) => `  ${age(sinceMs).padStart(7)}  ${subject}: ${what}`,
+      ({ subject, what, sinceMs }) => `  ${age(sinceMs).padStart(7)}  ${printableRow(`${subject}: ${what}`)}`,
     );
-    if (waiting !== "") lines.push(`  Claims nothing now: ${waiting}.`);
-    for (const line of lines) terminal.write(`${line.slice(0, (terminal.columns ?? 80) - 1)}\n`);
+    if (waiting !== "") lines.push(`  Claims nothing now: ${printableRow(waiting)}.`);
+    const width = (terminal.columns ?? 80) - 1;
+    for (const line of lines) terminal.write(`${beginning(line, width)}\n`);
     shown = lines.length;
   }
 }

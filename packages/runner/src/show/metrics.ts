@@ -39,7 +39,11 @@ function count(counts: Map<string, number>, name: string): void {
 }
 
 function labelled(label: string, counts: Map<string, number>): [string, number][] {
-  return [...counts].map(([value, number]) => [`{${label}="${value}"}`, number]);
+  return [...counts].map(([value, number]) => [`{${label}="${value.replaceAll(/["\\\n]/g, escaped)}"}`, number]);
+}
+
+function escaped(character: string): string {
+  return character === "\n" ? String.raw`\n` : `\\${character}`;
 }
 
 function family(name: string, type: "gauge" | "counter", help: string, samples: [string, number][]): string[] {
