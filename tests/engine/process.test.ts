@@ -11,6 +11,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 import { type RunningEngine, startEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
+import { pushApp } from "../support/pushApp";
 import { testApp } from "./testApp";
 
 let dataDir: string;
@@ -45,6 +46,28 @@ async function untilBegun(engine: RunningEngine): Promise<void> {
   const ran = () => client.query(makeFunctionReference<"query">("scheduling:ran"), {});
   await expect.poll(ran).toContain("in flight began");
 }
+
+it("an engine tells the process that watches it that it lives, and when it begins long work", async () => {
+  const env = { ...process.env, SERVICE_DATA_DIR: dataDir, SERVICE_SOCKET_PORT: "0", SERVICE_HTTP_PORT: "0" };
+  const child = spawn(process.execPath, ["scripts/run.mjs", "engine/main.ts"], {
+    cwd: rootDirectory,
+    env,
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const heard: unknown[] = [];
+  child.on("message", (beat) => heard.push(beat));
+  const [line] = (await once(child.stdout!, "data")) as [Buffer];
+  const { socketUrl } = JSON.parse(line.toString()) as { socketUrl: string };
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(heard)).toEqual(new Set(["turned"]));
+  // The push makes indexes, and fills them with what their tables have.
+  await pushApp({ socketUrl, adminKey: readFileSync(path.join(dataDir, "admin-key"), "utf8").trim() }, testApp);
+  await expect.poll(() => heard).toContain("long work");
+  const heardBefore = heard.length;
+  await expect.poll(() => heard.slice(heardBefore)).toContain("turned");
+  child.kill("SIGTERM");
+  expect(await once(child, "close")).toEqual([0, null]);
+});
 
 describe("an engine that is told to stop", () => {
   it("finishes what is in flight and ends with 0", async () => {
