@@ -1,8 +1,10 @@
-// What agents write is shown, and can run nothing, load nothing and lead nowhere but to pages of the web.
+// What agents write is shown, and can run nothing, load nothing and lead nowhere but to pages of the web. Whatever it
+// is, the page stays, and with it what can be done about the run.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { startRun } from "../support/fixtures";
-import { hasBrowser, openDashboard } from "./browser";
+import { hostileTexts } from "../support/hostileTexts";
+import { fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 
 /** Each tries to set `window.stolen`, to load something, or to send the reader somewhere. */
@@ -42,6 +44,9 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
   let dashboard: Dashboard;
   let run: { id: string; runNumber: number };
   let page: Page;
+  /** The messages that are shown at once, and some that unfold. */
+  const texts: string[] = [];
+  const folded: string[] = [];
 
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -61,7 +66,9 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
           kind,
           title: content.slice(0, 200),
         };
-        await job.call("message.store", message);
+        const { id } = (await job.call("message.store", message)) as { id: string };
+        if (kind === "text") texts.push(id);
+        if (kind === "thought") folded.push(id);
       }
     }
     const asked = {
@@ -126,31 +133,77 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     await expectHarmless();
   });
 
-  it("does nothing in a transcript, folded or unfolded, from its beginning to its end", async () => {
-    await page.goto(`${dashboard.socketUrl}/p/demo/runs/${run.runNumber}`);
-    const log = page.getByRole("log");
-    await log.locator("article").first().waitFor();
-    await expectHarmless();
-    const opened = new Set<string>();
-    for (let step = 0; step < 12; step++) {
-      for (let tries = 0; tries < 4; tries++) {
-        // Rows leave the page when others grow, so the line is looked for and takes the focus in one go.
-        const line = await log.evaluate((element) => {
-          const folded = element.querySelector<HTMLElement>("[aria-expanded=false]:enabled");
-          folded?.focus();
-          return folded?.closest("article")?.dataset["message"] ?? null;
-        });
-        if (line === null) break;
-        await page.keyboard.press("Enter");
-        if ((await log.locator(`[data-message="${line}"] [aria-expanded=true]`).count()) > 0) opened.add(line);
+  /**
+   * Notes every address that the page ever shows, and every message whose Markdown was read. Only what is in sight is
+   * on the page, so looking now and then would miss what came and went in between.
+   */
+  async function watch(): Promise<void> {
+    await page.addInitScript(() => {
+      const watched = { bad: [] as string[], read: [] as string[] };
+      Object.assign(window, { watched });
+      const look = (element: Element) => {
+        for (const name of ["href", "src", "action", "ping", "srcset"]) {
+          const address = element.getAttribute(name);
+          if (address !== null && !/^(?:https?:|\/|#)/.test(address)) watched.bad.push(address);
+        }
+        const message = element.closest<HTMLElement>("[data-message]")?.dataset["message"];
+        const isRead = element.closest("[class*=markdown], [data-kind=notice], [data-kind=tool]") !== null;
+        if (message !== undefined && isRead && !watched.read.includes(message)) watched.read.push(message);
+      };
+      new MutationObserver((changes) => {
+        for (const { target, addedNodes } of changes) {
+          for (const node of [target, ...addedNodes]) {
+            if (!(node instanceof Element)) continue;
+            look(node);
+            for (const inner of node.querySelectorAll("*")) look(inner);
+          }
+        }
+      }).observe(document, { childList: true, subtree: true, attributeFilter: ["href", "src", "action", "ping"] });
+    });
+  }
+
+  interface Watched {
+    bad: string[];
+    read: string[];
+  }
+
+  const watched = async (): Promise<Watched> =>
+    await page.evaluate(() => (window as unknown as { watched: Watched }).watched);
+
+  /** Goes through the transcript from its beginning, and unfolds it, until every one of these messages was shown. */
+  async function readAll(ids: readonly string[]): Promise<void> {
+    await page.getByRole("log").locator("article").first().waitFor();
+    for (let pass = 0; pass < 4; pass++) {
+      let place = 0;
+      for (let end = false; !end;) {
+        end = await page.evaluate((place) => {
+          window.scrollTo({ top: place });
+          for (const line of document.querySelectorAll<HTMLElement>("[role=log] [aria-expanded=false]:enabled")) {
+            line.click();
+          }
+          return place + window.innerHeight >= (document.scrollingElement?.scrollHeight ?? 0);
+        }, place);
+        place += 600;
+        // The rows in sight are drawn, and what they load is there.
+        await page.evaluate(
+          async () => await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))),
+        );
       }
-      await log.evaluate((element, step) => {
-        const scroller = element.scrollHeight > element.clientHeight ? element : (document.scrollingElement ?? element);
-        scroller.scrollTop = (scroller.scrollHeight * step) / 12;
-      }, step);
-      await expectHarmless();
+      const { read } = await watched();
+      if (ids.every((id) => read.includes(id))) return;
+      const older = page.getByRole("button", { name: "Earlier messages" });
+      if (await older.isVisible()) await older.click();
     }
-    expect(opened.size).toBeGreaterThan(12);
+    const { read } = await watched();
+    expect(ids.filter((id) => !read.includes(id))).toEqual([]);
+  }
+
+  it("does nothing in a transcript, folded or unfolded, from its beginning to its end", async () => {
+    await watch();
+    await page.goto(`${dashboard.socketUrl}/p/demo/runs/${run.runNumber}`);
+    await readAll([...texts, ...folded]);
+    expect((await watched()).bad).toEqual([]);
+    await expectHarmless();
   });
 
   it.each(["diff", "files", "events"])("does nothing in %s", async (tab) => {
@@ -158,6 +211,58 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.waitForLoadState("networkidle");
     await expectHarmless();
+  });
+
+  it("takes neither the page, nor its question, nor its commands, whatever a message is", async () => {
+    const { job, api } = dashboard;
+    const name = fresh("Everything at once ");
+    const broken = await startRun(api, { name });
+    await job.call("run.updateStatus", { runId: broken.id, status: "running" });
+    const sandbox = { runId: broken.id, runtimeSandboxId: fresh("whatever"), status: "running" };
+    const { id: sandboxId } = (await job.call("sandbox.create", sandbox)) as { id: string };
+    const ids: string[] = [];
+    // The service takes no halves of characters.
+    const taken = Object.values(hostileTexts(14_000)).filter((text) => text.isWellFormed());
+    const contents = [...taken, "> ".repeat(10_000), "1. ".repeat(8_000), "a ".repeat(400_000)];
+    const kinds = ["constructor", "__proto__", "toString"].map((kind) => ({ kind, title: kind, input: { kind } }));
+    for (const content of contents) {
+      const said = { sandboxId, role: "assistant", content, timestamp: Date.now(), kind: "text" };
+      ids.push(((await job.call("message.store", said)) as { id: string }).id);
+    }
+    for (const data of kinds) {
+      const called = { sandboxId, role: "assistant", content: "x", timestamp: Date.now(), kind: "tool", data };
+      ids.push(((await job.call("message.store", called)) as { id: string }).id);
+    }
+    await job.call("run.ask", { runId: broken.id, key: "q", title: "Which way?", options: ["Left", "Right"] });
+    await watch();
+    await page.goto(`${dashboard.socketUrl}/p/demo/runs/${broken.runNumber}`);
+    await readAll(ids);
+    expect(await page.locator("[data-contained]").count()).toBe(0);
+    expect(await page.getByText("This cannot be shown").count()).toBe(0);
+    for (const what of ["Pause", /^Left/]) await page.getByRole("button", { name: what }).waitFor();
+    expect(dashboard.trouble).toEqual([]);
+  });
+
+  it("keeps the rest of the page when one message cannot be shown", async () => {
+    // No text is known that does this, so the page is made to fail at one.
+    await page.addInitScript(() => {
+      const own = Object.getOwnPropertyDescriptor(String.prototype, "replaceAll")?.value as (
+        ...args: unknown[]
+      ) => string;
+      Object.assign(String.prototype, {
+        replaceAll(this: string, ...args: unknown[]) {
+          if (this.startsWith("<javascript")) throw new Error("Too much.");
+          return own.apply(this, args);
+        },
+      });
+    });
+    await page.goto(`${dashboard.socketUrl}/p/demo/runs/${run.runNumber}?message=${texts[11]}`);
+    await page.locator("[data-contained]").first().waitFor({ state: "attached" });
+    await page.getByRole("log").locator("article").first().waitFor();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByRole("region", { name: "Questions" }).waitFor();
+    expect(await page.locator("[data-contained]").first().textContent()).toContain("window.stolen=1");
+    dashboard.trouble.splice(0);
   });
 
   it("is under a policy that would stop it even then", async () => {
