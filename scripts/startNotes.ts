@@ -16,6 +16,14 @@ export function variableNotes(current: Variable[]): string[] {
     ...unknownOf(process.env),
     ...faultsOf(held).map((fault) => `${fault} It was set by \`npx convex env set\`.`),
     ...signInNotes(current, held),
+    ...platformKeyNotes(held),
+  ];
+}
+
+function platformKeyNotes(held: Record<string, string>): string[] {
+  if (!held["PLATFORM_KEY_CODE_HOST"] || held["PLATFORM_CODE_HOST_ORIGINS"]) return [];
+  return [
+    "PLATFORM_KEY_CODE_HOST goes to no host until PLATFORM_CODE_HOST_ORIGINS names some, such as https://github.com.",
   ];
 }
 

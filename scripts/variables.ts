@@ -1,6 +1,7 @@
 // Every variable that an operator may set: its form, and who reads it. A start refuses wrong values with one sentence
 // for each, which says what would be right. Secrets are never shown.
 import { isIP } from "node:net";
+import { readOrigins } from "../convex/providerKeys/origins";
 import { parsePrices } from "../convex/usage/deploymentPrices";
 
 interface Variable {
@@ -51,6 +52,11 @@ const variables: readonly Variable[] = [
     fault: (value) => (/^([1-9]|1[0-6])$/.test(value) ? null : "is not a number from 1 to 16"),
   },
   { name: "SERVICE_PRICES", reader: "deployment", fault: (value) => parsePrices(value).fault },
+  {
+    name: "SERVICE_KEYS_OVER_HTTP",
+    reader: "deployment",
+    fault: (value) => (value === "on" || value === "off" ? null : "is neither on nor off"),
+  },
   { name: "JOB_CALLBACK_SECRET", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "JOB_CALLBACK_SECRET_PREVIOUS", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "IDP_WEBHOOK_SECRET", reader: "deployment", isSecret: true, fault: signingSecretFault },
@@ -61,6 +67,11 @@ const variables: readonly Variable[] = [
   { name: "JOB_RUNNER_URL", reader: "deployment", fault: urlFault },
   { name: "IDP_ISSUER", reader: "deployment", fault: urlFault },
   { name: "IDP_APPLICATION_ID", reader: "deployment", fault: blankFault },
+  {
+    name: "PLATFORM_CODE_HOST_ORIGINS",
+    reader: "deployment",
+    fault: (value) => (readOrigins(value) === null ? "is not a list of origins such as https://github.com" : null),
+  },
   { name: "PLATFORM_KEY_*", reader: "deployment", isSecret: true, fault: blankFault },
 ];
 

@@ -356,6 +356,7 @@ import type * as providerKeys_dashboard from "../providerKeys/dashboard.js";
 import type * as providerKeys_endpoints from "../providerKeys/endpoints.js";
 import type * as providerKeys_handlers from "../providerKeys/handlers.js";
 import type * as providerKeys_model from "../providerKeys/model.js";
+import type * as providerKeys_origins from "../providerKeys/origins.js";
 import type * as providerKeys_preparation from "../providerKeys/preparation.js";
 import type * as providerKeys_present from "../providerKeys/present.js";
 import type * as providerKeys_requests from "../providerKeys/requests.js";
@@ -917,6 +918,7 @@ declare const fullApi: ApiFromModules<{
   "providerKeys/endpoints": typeof providerKeys_endpoints;
   "providerKeys/handlers": typeof providerKeys_handlers;
   "providerKeys/model": typeof providerKeys_model;
+  "providerKeys/origins": typeof providerKeys_origins;
   "providerKeys/preparation": typeof providerKeys_preparation;
   "providerKeys/present": typeof providerKeys_present;
   "providerKeys/requests": typeof providerKeys_requests;

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
 /** Every migration, the oldest first. Names must never change: a deployment records finished migrations by name. */
-export const migrationNames = ["rolesOfLearnings"] as const;
+export const migrationNames = ["rolesOfLearnings", "originsOfProviderKeys"] as const;
 
 export type MigrationName = (typeof migrationNames)[number];
 

@@ -1,9 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import { apiError } from "../lib/errors";
+import { given } from "../lib/given";
 import type { WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { requireUsualKey } from "../sealing/model";
-import { findProviderKey } from "./model";
+import { findProviderKey, originsOf } from "./model";
+import { belongsToOrigins, originsOfRepository } from "./origins";
 import type { SealedProviderKey } from "./preparation";
 import { presentProviderKey } from "./present";
 import type { ProviderKeyView } from "./present";
@@ -14,18 +16,29 @@ export const list = listOf({
   bounds: "small",
   filters: {},
   find: ofProject("providerKeys"),
-  present: (key: Doc<"providerKeys">) => presentProviderKey(key),
+  present: async (key: Doc<"providerKeys">, ctx) => presentProviderKey(key, await originsOf(ctx, key)),
 });
 
-/** A new key for the same provider replaces the former one. */
+/** A new key for the same provider replaces the former one, and goes where that one went unless `origins` are given. */
 export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<ProviderKeyView> {
   const { provider, ciphertext, lastFour } = key;
   await requireUsualKey(ctx, ciphertext);
-  const changes = { ciphertext, lastFour, updatedAt: Date.now() };
   const former = await findProviderKey(ctx, ctx.project._id, provider);
+  const origins = key.origins ?? (await usualOrigins(ctx, provider, former));
+  const changes = { ciphertext, lastFour, updatedAt: Date.now(), ...given({ origins }) };
   if (former === null) await ctx.db.insert("providerKeys", { projectId: ctx.project._id, provider, ...changes });
   else await ctx.db.patch("providerKeys", former._id, changes);
-  return presentProviderKey({ provider, ...changes });
+  return presentProviderKey({ provider, ...changes }, origins);
+}
+
+/**
+ * Members may change the project's address, so a new key keeps to the origins of the former one. Without a former key
+ * and without an address there is no origin, and runners get no key until somebody names one.
+ */
+async function usualOrigins(ctx: WriteCtx, provider: string, former: Doc<"providerKeys"> | null) {
+  if (!belongsToOrigins(provider)) return null;
+  const kept = former === null ? null : await originsOf(ctx, former);
+  return kept === null || kept.length === 0 ? originsOfRepository(ctx.project.gitRepoUrl) : kept;
 }
 
 export async function remove(ctx: WriteCtx, { provider }: RemoveRequest) {

@@ -9,11 +9,14 @@ export interface ProviderKeyView {
   known: boolean;
   lastFour: string;
   updatedAt: string;
+  /** Where the key of a code host may go: nowhere when the list is empty. Null for other providers. */
+  origins: string[] | null;
 }
 
 export function presentProviderKey(
   key: Pick<Doc<"providerKeys">, "provider" | "lastFour" | "updatedAt">,
+  origins: string[] | null,
 ): ProviderKeyView {
   const { provider, lastFour, updatedAt } = key;
-  return { provider, known: knownProviders.includes(provider), lastFour, updatedAt: isoTime(updatedAt) };
+  return { provider, known: knownProviders.includes(provider), lastFour, updatedAt: isoTime(updatedAt), origins };
 }

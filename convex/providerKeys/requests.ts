@@ -1,13 +1,27 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
+import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import { isProvider, providerRule } from "./model";
+import { belongsToOrigins, maxOrigins, originRule, readOrigin } from "./origins";
 
 export const list = onlyPage;
 
 const provider = () => z.string().check(z.refine(isProvider, { error: providerRule }));
 
-export const set = () => z.strictObject({ provider: provider(), key: trimmedText(10_000) });
+const origin = () =>
+  z.string().check(
+    z.maxLength(300),
+    z.refine((text) => readOrigin(text) !== null, originRule),
+  );
+
+/** `origins` says where the key of a code host may go: at first to that of the project's repository. */
+export const set = () =>
+  z.strictObject({
+    provider: provider(),
+    key: trimmedText(10_000),
+    origins: z.optional(z.array(origin()).check(z.minLength(1), z.maxLength(maxOrigins))),
+  });
 
 export const remove = () => z.strictObject({ provider: provider() });
 
@@ -16,4 +30,19 @@ export type RemoveRequest = z.infer<ReturnType<typeof remove>>;
 
 // The schema of the job runner's operation on keys.
 
-export const get = () => z.strictObject({ projectId: z.string(), keyType: provider() });
+/** `address` says what the runner wants to reach with the key of a code host. */
+export const get = () =>
+  z
+    .strictObject({
+      projectId: z.string(),
+      keyType: provider(),
+      address: z.optional(z.string().check(z.minLength(1), z.maxLength(maxGitRepoUrlLength))),
+    })
+    .check(
+      z.refine(({ keyType, address }) => address === undefined || belongsToOrigins(keyType), {
+        path: ["address"],
+        error: "is only for keys of code hosts: those of other providers do not belong to addresses",
+      }),
+    );
+
+export type GetRequest = z.infer<ReturnType<typeof get>>;

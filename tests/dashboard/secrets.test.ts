@@ -90,7 +90,13 @@ describe("keys of providers", () => {
 
   it("are stored encrypted, shown masked, and sent to the job runner in full", async () => {
     const shown = await people.admin.action(set, { projectId, provider: "openai", key });
-    expect(shown).toEqual({ provider: "openai", known: true, lastFour: "9876", updatedAt: expect.any(String) });
+    expect(shown).toEqual({
+      provider: "openai",
+      known: true,
+      lastFour: "9876",
+      updatedAt: expect.any(String),
+      origins: null,
+    });
     expect(await documents()).not.toContain(key);
     const job = await callbackOf(deployment);
     expect(await job.call("keys.get", { projectId, keyType: "openai" })).toMatchObject({ key, source: "project" });

@@ -1,6 +1,7 @@
 // How migrations progress. tests/engine/upgrade.test.ts tests them on a whole data directory.
 import { describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import { migrationNames } from "../../convex/lib/migrations";
 import { client, createProject, dataOf } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import type { InProcess } from "../support/inProcess";
@@ -35,9 +36,9 @@ async function learnedBefore(deployment: InProcess, count: number): Promise<stri
 describe("migrations", () => {
   it("are pending before they are started, and have nothing to do on a new deployment", async () => {
     const deployment = inProcess();
-    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "pending", rows: 0 }]);
+    expect(await status(deployment)).toEqual(migrationNames.map((name) => ({ name, status: "pending", rows: 0 })));
     expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
-    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 0 }]);
+    expect(await status(deployment)).toEqual(migrationNames.map((name) => ({ name, status: "finished", rows: 0 })));
   });
 
   it("do each step once when they are started three times, and see every row once", async () => {
@@ -47,9 +48,9 @@ describe("migrations", () => {
       expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: ["rolesOfLearnings"] });
     }
     await deployment.settled();
-    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 120 }]);
+    expect(await status(deployment)).toContainEqual({ name: "rolesOfLearnings", status: "finished", rows: 120 });
     const { migrations, learningRoles } = await deployment.documents();
-    expect(migrations).toMatchObject([{ steps: 3 }]);
+    expect(migrations).toContainEqual(expect.objectContaining({ name: "rolesOfLearnings", steps: 3 }));
     expect(learningRoles).toHaveLength(120);
     expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
   });
@@ -61,7 +62,7 @@ describe("migrations", () => {
     expect(await told()).toBe(120);
     await deployment.mutation(internal.migrations.jobs.start, {});
     await deployment.mutation(internal.migrations.jobs.step, { name: "rolesOfLearnings", step: 0 });
-    expect(await status(deployment)).toMatchObject([{ status: "running", rows: 50 }]);
+    expect(await status(deployment)).toContainEqual({ name: "rolesOfLearnings", status: "running", rows: 50 });
     expect(await told()).toBe(120);
     await deployment.settled();
     expect(await told()).toBe(120);
@@ -82,11 +83,64 @@ describe("migrations", () => {
     const after = await deployment.documents();
     expect(after["learningRoles"]).toHaveLength(120);
     expect(after["learnings"]).toEqual(before["learnings"]);
-    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 120 }]);
+    expect(await status(deployment)).toContainEqual({ name: "rolesOfLearnings", status: "finished", rows: 120 });
   });
 
   it("end a step that waits for a migration which this version does not have", async () => {
     const deployment = inProcess();
     expect(await deployment.mutation(internal.migrations.jobs.step, { name: "ofLater", step: 4 })).toBe(null);
+  });
+});
+
+describe("keys of code hosts from before they belonged to origins", () => {
+  /** Makes such a key as an older version wrote it, in a project with this address. */
+  async function heldBefore(deployment: InProcess, gitRepoUrl: string | null) {
+    const { projectId, apiKey } = await createProject(deployment);
+    const api = client(deployment, apiKey);
+    await dataOf(api.post("/project/update", { gitRepoUrl }));
+    await deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("projects", projectId.replace("proj_", ""));
+      if (id === null) throw new Error("There is no such project.");
+      for (const provider of ["code_host", "openai"]) {
+        const key = { projectId: id, provider, ciphertext: "v1.a.b", lastFour: "1234", updatedAt: 0 };
+        await ctx.db.insert("providerKeys", key);
+      }
+    });
+    const origins = async () => {
+      const keys: { provider: string; origins: string[] | null }[] = await dataOf(api.get("/project/provider-keys"));
+      return Object.fromEntries(keys.map(({ provider, origins: of }) => [provider, of]));
+    };
+    return { api, origins };
+  }
+
+  it.each([
+    ["https://github.com/acme/shop", ["https://github.com"]],
+    ["git@git.example:acme/shop", ["https://git.example"]],
+    ["/srv/git/shop.git", []],
+    [null, []],
+  ])("in a project of %s belong to %j, also after the project's address has changed", async (address, expected) => {
+    const deployment = inProcess();
+    const { api, origins } = await heldBefore(deployment, address);
+    expect(await origins()).toEqual({ code_host: expected, openai: null });
+    // Nobody may move the key in the moment before the migration.
+    await dataOf(api.post("/project/update", { gitRepoUrl: "https://evil.example/acme/shop" }));
+    expect(await origins()).toEqual({ code_host: expected, openai: null });
+  });
+
+  it("are all migrated, and none of them moves afterwards", async () => {
+    const deployment = inProcess();
+    const held = [await heldBefore(deployment, "https://github.com/acme/shop"), await heldBefore(deployment, null)];
+    await deployment.mutation(internal.migrations.jobs.start, {});
+    await deployment.settled();
+    const rows = (await deployment.documents())["providerKeys"] as { provider: string; origins?: string[] }[];
+    expect(rows.map(({ provider, origins }) => [provider, origins])).toEqual([
+      ["code_host", ["https://github.com"]],
+      ["openai", undefined],
+      ["code_host", []],
+      ["openai", undefined],
+    ]);
+    for (const { api } of held) await api.post("/project/update", { gitRepoUrl: "https://evil.example/acme/shop" });
+    expect(await held[0]?.origins()).toMatchObject({ code_host: ["https://github.com"] });
+    expect(await held[1]?.origins()).toMatchObject({ code_host: [] });
   });
 });

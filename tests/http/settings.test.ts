@@ -113,8 +113,14 @@ describeEverywhere((deployment) => {
       const { body } = await get(providers);
       expect(body).toEqual({
         data: [
-          { provider: "anthropic", known: true, lastFour: "2222", updatedAt: expect.stringMatching(/Z$/) },
-          { provider: "openai", known: true, lastFour: "3333", updatedAt: expect.stringMatching(/Z$/) },
+          {
+            provider: "anthropic",
+            known: true,
+            lastFour: "2222",
+            updatedAt: expect.stringMatching(/Z$/),
+            origins: null,
+          },
+          { provider: "openai", known: true, lastFour: "3333", updatedAt: expect.stringMatching(/Z$/), origins: null },
         ],
         nextCursor: null,
         hasMore: false,

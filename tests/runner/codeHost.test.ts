@@ -18,9 +18,12 @@ let host: FakeCodeHost;
 beforeAll(async () => {
   world = await makeWorld();
   host = await startCodeHost(world.origin, token);
-  const sealing = { PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") };
-  await deploymentOn(() => world.engine).setEnvironment(sealing);
-  await dataOf(world.api.post("/project/provider-keys/set", { provider: "code_host", key: token }));
+  await deploymentOn(() => world.engine).setEnvironment({
+    PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+    SERVICE_KEYS_OVER_HTTP: "on",
+  });
+  const providerKey = { provider: "code_host", key: token, origins: [host.url] };
+  await dataOf(world.api.post("/project/provider-keys/set", providerKey));
   await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
   runner = runnerIn(world, { checksEverySeconds: 0.2 });
 });

@@ -34,12 +34,16 @@ beforeAll(async () => {
   world = await makeWorld();
   host = await startCodeHost(world.origin, secrets["the key for the code host, in the service"]);
   host.delayMs = 150;
-  await deploymentOn(() => world.engine).setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
-  for (const [provider, key] of [
-    ["code_host", secrets["the key for the code host, in the service"]],
-    ["anthropic", secrets["a provider's key, in the service"]],
+  await deploymentOn(() => world.engine).setEnvironment({
+    PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey,
+    SERVICE_KEYS_OVER_HTTP: "on",
+  });
+  const key = secrets["the key for the code host, in the service"];
+  for (const one of [
+    { provider: "code_host", key, origins: [host.url] },
+    { provider: "anthropic", key: secrets["a provider's key, in the service"] },
   ]) {
-    await dataOf(world.api.post("/project/provider-keys/set", { provider, key }));
+    await dataOf(world.api.post("/project/provider-keys/set", one));
   }
   writeFileSync(note("token"), `${callbackSecret}\n`, { mode: 0o600 });
   mkdirSync(note("home"));

@@ -6,6 +6,8 @@ export interface Credential {
   rules: string[];
   /** What the helper answers, in git's own form. */
   answer: string;
+  /** Why there is a key, but not for this address. People learn it when git fails. */
+  refused: string | null;
 }
 
 /** Reads the answer from the pipe that `git` opens as descriptor 3. It answers `get` only, and stores nothing. */
@@ -15,10 +17,24 @@ const helper = `!f() { test "$1" = get && cat <&3; }; f`;
 export function credentialFor(repoUrl: string, token: string): Credential | null {
   const host = hostOf(repoUrl);
   if (host === null) return null;
-  const scope = `credential.${host.origin}`;
-  // The empty helper comes first: it switches off the helpers of the machine, which would keep the credential.
-  const rules = ["-c", `${scope}.helper=`, "-c", `${scope}.helper=${helper}`, "-c", `${scope}.useHttpPath=false`];
-  return { rules, answer: `username=${userOf(host.hostname)}\npassword=${token}\n` };
+  const [asked, sent] = [`credential.${host.origin}`, `http.${host.origin}`];
+  const settings = [
+    // The empty helper comes first: it switches off the helpers of the machine, which would keep the credential.
+    `${asked}.helper=`,
+    `${asked}.helper=${helper}`,
+    `${asked}.useHttpPath=false`,
+    // A login that the machine's user sends as a header would be there beside the key.
+    `${sent}.extraHeader=`,
+    // A repository that was renamed is found. After that git asks for a credential by the new host's name.
+    `${sent}.followRedirects=initial`,
+  ];
+  const rules = settings.flatMap((setting) => ["-c", setting]);
+  return { rules, answer: `username=${userOf(host.hostname)}\npassword=${token}\n`, refused: null };
+}
+
+/** For an address to which the project's key may not go. git does without, and its failure says why. */
+export function noCredential(refused: string): Credential {
+  return { rules: [], answer: "", refused };
 }
 
 export function hostOf(repoUrl: string): URL | null {

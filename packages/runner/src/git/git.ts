@@ -67,7 +67,7 @@ export async function gitBytes(args: readonly string[], options: GitOptions): Pr
       child.once("close", resolve);
     });
     signal?.throwIfAborted();
-    if (code !== 0) throw new GitFailed(args[0] ?? "", code, errors);
+    if (code !== 0) throw new GitFailed(args[0] ?? "", code, [errors, credential?.refused ?? ""].join("\n"));
     return Buffer.concat(written);
   } finally {
     signal?.removeEventListener("abort", kill);

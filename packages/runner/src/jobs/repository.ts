@@ -1,12 +1,12 @@
 // The repository of a job: its mirror, with the project's key for the code host where there is one.
-import { credentialFor } from "../git/credential";
+import { credentialFor, noCredential } from "../git/credential";
 import type { Credential } from "../git/credential";
 import { openMirror } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
 import { Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
 import { checkedAddress } from "./address";
-import { hostToken } from "./host";
+import { hostKey } from "./host";
 
 export async function repositoryOf(job: Job, named: string | null): Promise<Mirror> {
   if (named === null || named === "")
@@ -19,8 +19,12 @@ export async function repositoryOf(job: Job, named: string | null): Promise<Mirr
   return await openMirror({ url, credential, parent: tools.places.mirrors, locks: tools.locks, signal });
 }
 
-/** Without a key of the project, git uses what the user of this machine has set up. */
+/** Without a key for this address, git uses what the user of this machine has set up. */
 async function credentialOf(job: Job, url: string): Promise<Credential | null> {
-  const token = await hostToken(job.call, job.claim.projectId, url);
+  const { token, refused } = await hostKey(job.call, job.claim.projectId, url);
+  if (refused !== null) {
+    job.doing(`has no key for the repository. ${refused}`);
+    return noCredential(refused);
+  }
   return token === null ? null : credentialFor(url, token);
 }

@@ -81,7 +81,9 @@ type Answer =
 const again: Answer = { kind: "again", afterMs: 0 };
 
 async function ask(service: Service, operation: OperationName, request: RequestInit): Promise<Answer> {
-  const response = await fetch(`${service.url}/job/callback`, request).catch(reasonOf);
+  // The token goes to the configured address alone.
+  const address = `${service.url}/job/callback`;
+  const response = await fetch(address, { ...request, redirect: "manual" }).catch(reasonOf);
   if (typeof response === "string") return { kind: "lost", reason: response };
   service.contact.found();
   const body = await bodyOf(response);
@@ -91,10 +93,16 @@ async function ask(service: Service, operation: OperationName, request: RequestI
     return { kind: "again", afterMs: retryAfterMs(headers.get("Retry-After"), Date.now()) };
   }
   if (status === 200) return again;
+  if (status >= 300 && status < 400) throw new Unusable(redirectText(service.url, headers.get("Location")));
   if (status === 401) throw new Unusable(`${service.url} does not accept the token: ${body?.error ?? "401"}`);
   if (body?.error === undefined)
     throw new Unusable(`${service.url} is not a Switchyard service: it answers ${status}.`);
   throw new Refused(operation, body.error);
+}
+
+function redirectText(url: string, location: string | null): string {
+  const target = location !== null && URL.canParse(location, url) ? new URL(location, url).origin : "another address";
+  return `${url} redirects to ${target}, to which the token was not sent. Name the service's own address with --url.`;
 }
 
 /** Returns null for a body that is cut off or is not an object, which a proxy may send. */

@@ -40,13 +40,20 @@ interface RunNow {
   steps: StepNow[];
 }
 
+/** `address` is what the key of a code host is wanted for. The service answers no key for an address of others. */
+interface KeyWanted {
+  projectId: string;
+  keyType: "code_host";
+  address: string;
+}
+
 export interface Operations {
   "job.claim": Operation<{ runnerId: string; kinds: string[]; leaseMs: number; waitMs: number }, Claim | null>;
   "job.heartbeat": Operation<Holder, { cancelRequested: boolean }>;
   "job.complete": Report<Holder & { result?: unknown }>;
   "job.fail": Report<Holder & { error: string; retryable: boolean }>;
   "job.defer": Report<Holder & { until: number; reason: string }>;
-  "keys.getWithFallback": Operation<{ projectId: string; keyType: string }, { key: string } | null>;
+  "keys.getWithFallback": Operation<KeyWanted, { key: string } | { key: null; refused: string } | null>;
   "run.create": Operation<NewRun, Made>;
   "run.createChainRun": Operation<{ chainId: string; sprintIndex: number }, Made>;
   "sprintChain.get": Operation<{ chainId: string }, SprintChain>;

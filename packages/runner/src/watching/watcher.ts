@@ -9,7 +9,7 @@ import type { CodeHost } from "../codeHosts/codeHost";
 import { hostOf } from "../git/credential";
 import type { Call } from "../service/callback";
 import { Refused, Unusable } from "../service/errors";
-import { hostToken } from "../jobs/host";
+import { hostKey } from "../jobs/host";
 import type { Log } from "../work/tools";
 import type { WatchedRequest, WatchedRequests } from "./requests";
 
@@ -148,10 +148,11 @@ export class Watcher {
     request.told = told;
   }
 
-  /** The key may be changed or removed at any time. */
+  /** The key may be changed or removed at any time, and so may the origins to which it may go. */
   private async hostFor(entry: Entry): Promise<CodeHost | null> {
     const { projectId, repoUrl } = entry.request;
-    const token = await hostToken(this.watching.call, projectId, repoUrl);
+    const { token, refused } = await hostKey(this.watching.call, projectId, repoUrl);
+    if (refused !== null) throw new HostRefused(refused, 403);
     const address = hostOf(repoUrl);
     if (token === null || address === null) return null;
     if (entry.known?.token === token) return entry.known.host;

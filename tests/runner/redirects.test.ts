@@ -1,0 +1,195 @@
+// A host that may have the key for the code host, and one that may not. However the first points to the second, and
+// whatever the settings of the repository and of the machine say, the second gets no key.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { codeHostOf } from "../../packages/runner/src/codeHosts/codeHost";
+import { credentialFor } from "../../packages/runner/src/git/credential";
+import { git as runnersGit } from "../../packages/runner/src/git/git";
+import { callbackOf } from "../../packages/runner/src/service/callback";
+import { Contact } from "../../packages/runner/src/service/contact";
+import { startRecordingHost } from "./recordingHost";
+import type { RecordingHost } from "./recordingHost";
+import { git } from "../support/gitOrigin";
+
+const token = "github_pat_secret_0123456789";
+const signal = new AbortController().signal;
+
+let folder: string;
+let trusted: RecordingHost;
+let hostile: RecordingHost;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), "switchyard-redirects-"));
+  [trusted, hostile] = [await startRecordingHost(), await startRecordingHost()];
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  for (const host of [trusted, hostile]) host.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Whether the request has the key, or the host was asked to know it. */
+const hasKey = ({ requests }: RecordingHost) => requests.some((request) => request.includes(token));
+
+/** The trusted host sends everything that it may answer to the other one. */
+function redirect(status: number, isFor: (hasKey: boolean) => boolean = () => true): void {
+  trusted.answer = (request, response) => {
+    if (!isFor(request.headers.authorization !== undefined)) return false;
+    response.writeHead(status, { Location: `${hostile.url}${request.url}` }).end();
+    return true;
+  };
+}
+
+describe("git with the key for a host", () => {
+  /** A repository as the runner has it, whose remote is at the trusted host, with one commit to push. */
+  function repository(url = `${trusted.url}/acme/shop.git`, settings: Record<string, string> = {}): string {
+    git(folder, "init", "--quiet", "--initial-branch=main");
+    git(folder, "config", "remote.origin.url", url);
+    for (const [name, value] of Object.entries(settings)) git(folder, "config", name, value);
+    const author = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
+    git(folder, ...author, "commit", "--quiet", "--allow-empty", "-m", "begin");
+    return url;
+  }
+
+  const commands = [
+    ["ls-remote", "origin"],
+    ["fetch", "origin"],
+    ["push", "--quiet", "origin", "HEAD:refs/heads/main"],
+  ];
+
+  /** Does everything that the runner does at a remote. None of it succeeds: the hosts have no repository. */
+  async function useRemote(url: string): Promise<void> {
+    const credential = credentialFor(url, token);
+    for (const command of commands) {
+      await expect(runnersGit(command, { cwd: folder, credential })).rejects.toThrow(/git .* failed/);
+    }
+  }
+
+  it("sends it to that host", async () => {
+    await useRemote(repository());
+    expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);
+  });
+
+  describe.each([301, 302, 303, 307, 308])("that redirects with %i", (status) => {
+    it("at once sends it to nobody else", async () => {
+      redirect(status);
+      await useRemote(repository());
+      expect([hostile.requests.length > 0, hasKey(hostile)]).toEqual([true, false]);
+    });
+
+    it("when it has the key sends it to nobody else", async () => {
+      redirect(status, (isKnown) => isKnown);
+      await useRemote(repository());
+      expect([hasKey(trusted), hostile.requests.length > 0, hasKey(hostile)]).toEqual([true, true, false]);
+    });
+  });
+
+  it.each([
+    ["another address for pushes", () => ({ "remote.origin.pushurl": `${hostile.url}/acme/shop.git` })],
+    ["another host in its place", () => ({ [`url.${hostile.url}/.insteadOf`]: `${trusted.url}/` })],
+    ["another host for pushes in its place", () => ({ [`url.${hostile.url}/.pushInsteadOf`]: `${trusted.url}/` })],
+    ["redirects that are always followed", () => ({ "http.followRedirects": "true" })],
+  ])("sends it to nobody else with %s in the repository's settings", async (_name, settings) => {
+    redirect(307, (isKnown) => isKnown);
+    await useRemote(repository(undefined, settings()));
+    expect([hostile.requests.length > 0, hasKey(hostile)]).toEqual([true, false]);
+  });
+
+  it.each([
+    ["a user in it", (url: string) => url.replace("//", "//me@")],
+    [
+      "the hostile host as a user",
+      (url: string) => url.replace("//", `//${new URL(hostile.url).host.replace(":", "%3a")}@`),
+    ],
+    ["capital letters", (url: string) => url.replace("127.0.0.1", "LocalHost")],
+  ])("sends it to no other host for an address with %s", async (_name, changed) => {
+    await useRemote(repository(changed(`${trusted.url}/acme/shop.git`)));
+    expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);
+  });
+
+  it("that two programs would read as different hosts goes to neither", async () => {
+    // For browsers and Node the host is the trusted one, and for git it is the other.
+    const url = String.raw`${trusted.url}\@${new URL(hostile.url).host}/acme/shop.git`;
+    await useRemote(repository(url));
+    expect([hasKey(trusted), hasKey(hostile)]).toEqual([false, false]);
+  });
+
+  it("sends no header beside it with which the machine's user signs in there", async () => {
+    const home = path.join(folder, "home");
+    mkdirSync(home);
+    writeFileSync(path.join(home, ".gitconfig"), `[http "${trusted.url}/"]\n\textraHeader = "Machine: own-login"\n`);
+    vi.stubEnv("HOME", home);
+    await useRemote(repository());
+    expect(hasKey(trusted)).toBe(true);
+    expect(trusted.requests.join("\n")).not.toContain("own-login");
+  });
+});
+
+describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
+  const host = () => {
+    const found = codeHostOf(new URL(`${trusted.url}/acme/shop.git`), token, kind);
+    if (found === null) throw new Error("The address is that of a repository.");
+    return found;
+  };
+  const proposal = { title: "One", text: "Two", from: "switchyard/run-1-1", into: "main" };
+  const requests = () => [
+    host().find("switchyard/run-1-1", signal),
+    host().open(proposal, signal),
+    host().look(7, signal),
+    host().checks("0123abc", signal),
+  ];
+
+  it.each([301, 302, 303, 307, 308])("that redirects with %i is not followed", async (status) => {
+    redirect(status);
+    const all = await Promise.allSettled(requests());
+    expect(all.map((one) => one.status)).toEqual(["rejected", "rejected", "rejected", "rejected"]);
+    expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);
+  });
+
+  it("whose answers name another host for the next page and for the thing itself is asked alone", async () => {
+    const other = `${hostile.url}/api`;
+    const page = Array.from({ length: 100 }, (_, id) => ({
+      id,
+      name: "a",
+      context: "a",
+      status: "success",
+      state: "success",
+      url: other,
+    }));
+    const single = {
+      url: other,
+      html_url: other,
+      web_url: other,
+      number: 7,
+      iid: 7,
+      state: "open",
+      head: { sha: "0123" },
+      sha: "0123",
+    };
+    trusted.answer = (request, response) => {
+      const asksList = /check-runs|status/.test(request.url ?? "");
+      const lists = kind === "github" ? { check_runs: page, statuses: page } : page;
+      const asksOne = request.method === "POST" || request.url?.endsWith("/7") === true;
+      response.writeHead(200, { Link: `<${other}?page=2>; rel="next"`, "Content-Location": other });
+      response.end(JSON.stringify(asksList ? lists : asksOne ? single : [single]));
+      return true;
+    };
+    const all = await Promise.allSettled(requests());
+    expect(all.map((one) => one.status)).toEqual(["fulfilled", "fulfilled", "fulfilled", "fulfilled"]);
+    expect([trusted.requests.length >= 8, hasKey(trusted), hostile.requests]).toEqual([true, true, []]);
+  });
+});
+
+it.each([301, 302, 303, 307, 308])(
+  "The service that redirects with %i gets the runner's token, and nobody else",
+  async (status) => {
+    redirect(status);
+    const service = { url: trusted.url, token, contact: new Contact(trusted.url, () => {}) };
+    const call = callbackOf(service, signal);
+    const said = `${trusted.url} redirects to ${hostile.url}, to which the token was not sent.`;
+    await expect(call("run.get", { runId: "run_1" })).rejects.toThrow(said);
+    expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);
+  },
+);
