@@ -18,20 +18,41 @@ interface Deployment {
 }
 
 function findDeployment(): Deployment {
+  return namedDeployment() ?? findEngine();
+}
+
+/** The deployment that the variables of the Convex CLI name, which may be that of this data directory. */
+function namedDeployment(): Deployment | null {
   const { CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey } = process.env;
-  if (!url && !adminKey) return findEngine();
+  if (!url && !adminKey) return null;
   if (!url || !adminKey || !URL.canParse(url)) {
     throw new Failure("CONVEX_SELF_HOSTED_URL and CONVEX_SELF_HOSTED_ADMIN_KEY belong together, a URL and its key.");
   }
   return { url, adminKey };
 }
 
+/**
+ * Whether the variables of the Convex CLI name another deployment than that of this data directory. The admin key
+ * tells, because no other deployment has it, and one deployment may have several addresses.
+ */
+export function namesAnotherDeployment(): boolean {
+  const named = namedDeployment();
+  return named !== null && named.adminKey.trim() !== ownAdminKey();
+}
+
+function ownAdminKey(): string | null {
+  const file = path.join(settingsOrFailure().dataDirectory, "admin-key");
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : null;
+}
+
 export function findEngine(): Deployment {
   const { dataDirectory, host, socketPort } = settingsOrFailure();
   const serving = findServing(dataDirectory);
-  const file = path.join(dataDirectory, "admin-key");
-  if (!existsSync(file)) throw new Failure(`There is no admin key at ${file}; \`npm start\` makes it.`);
-  return { url: serving?.socketUrl ?? httpAddress(host, socketPort), adminKey: readFileSync(file, "utf8").trim() };
+  const adminKey = ownAdminKey();
+  if (adminKey === null) {
+    throw new Failure(`There is no admin key at ${path.join(dataDirectory, "admin-key")}; \`npm start\` makes it.`);
+  }
+  return { url: serving?.socketUrl ?? httpAddress(host, socketPort), adminKey };
 }
 
 /** Returns the address of the HTTP-actions host. */

@@ -20,7 +20,9 @@ let apiKey: string;
 let firstOutput: string;
 
 const start = (environment: NodeJS.ProcessEnv = {}) => startOn(data, environment);
-const admin = (...args: string[]) => runCommand("scripts/admin.ts", args, { SERVICE_DATA_DIR: data });
+const adminWith = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
+  runCommand("scripts/admin.ts", args, { SERVICE_DATA_DIR: data, ...environment });
+const admin = (...args: string[]) => adminWith({}, ...args);
 const secretsFile = () => readFileSync(path.join(data, "secrets.env"), "utf8");
 const urlOf = (started: Start) => shown(started, /http:\S+(?=\/api\/v1\n)/);
 
@@ -123,6 +125,31 @@ describe("the key that seals secrets", () => {
     const again = await start({ [keyName]: next });
     expect(await revealed(again, projectId)).toBe("sk-1234");
     await stop(again);
+  });
+});
+
+describe("reseal with the variables of the Convex CLI", () => {
+  it("changes the key where they name this deployment, at whatever address", async () => {
+    const served = await start();
+    const projectId = (await post(served, "/api/v1/project/update", {})).body.data.id;
+    const next = newKey();
+    const url = shown(served, /(?<=Convex clients +)http:\S+/).replace("127.0.0.1", "localhost");
+    const adminKey = readFileSync(path.join(data, "admin-key"), "utf8").trim();
+    const own = { CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey };
+    const { code, stderr } = await adminWith(own, "reseal", "--key", next);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(variable(keyName)).toBe(next);
+    expect(await revealed(served, projectId)).toBe("sk-1234");
+    await stop(served);
+  });
+
+  it("refuses a key where they name another deployment, instead of leaving the former one without a word", async () => {
+    const before = secretsFile();
+    const other = { CONVEX_SELF_HOSTED_URL: "http://127.0.0.1:9", CONVEX_SELF_HOSTED_ADMIN_KEY: "other|key" };
+    const { code, stdout, stderr } = await adminWith(other, "reseal", "--key", newKey());
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^--key sets the key of the embedded deployment alone, but CONVEX_SELF_HOSTED_URL names /);
+    expect(secretsFile()).toBe(before);
   });
 });
 

@@ -1,6 +1,6 @@
 // `npm run admin -- reseal`: encrypts all secrets with another key. Both keys are set while it works, so every secret
 // can be read at every moment. If it was interrupted, the next call continues.
-import { callFunction, changeVariables, Failure, listVariables } from "./adminFunctions";
+import { callFunction, changeVariables, Failure, listVariables, namesAnotherDeployment } from "./adminFunctions";
 import type { Result } from "./adminFunctions";
 import { newEncryptionKey } from "./secrets";
 import { faultsOf } from "./variables";
@@ -9,12 +9,20 @@ const keyName = "PROVIDER_KEY_ENCRYPTION_KEY";
 const previousName = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
 
 export async function reseal(givenKey: string | undefined): Promise<Result> {
-  // On other deployments the operator sets the variables by that deployment's own commands.
-  if (process.env["CONVEX_SELF_HOSTED_URL"]) return await sealAnew();
+  if (namesAnotherDeployment()) return await sealElsewhere(givenKey);
   await moveTo(givenKey);
   const result = await sealAnew();
   if (previousName in (await listVariables())) await changeVariables({ [previousName]: null });
   return result;
+}
+
+/** On other deployments the operator sets the variables by that deployment's own commands. */
+async function sealElsewhere(givenKey: string | undefined): Promise<Result> {
+  if (givenKey === undefined) return await sealAnew();
+  throw new Failure(
+    "--key sets the key of the embedded deployment alone, but CONVEX_SELF_HOSTED_URL names another one. There, set " +
+      `${previousName} to the present key and ${keyName} to the new one, then run this without --key.`,
+  );
 }
 
 /**
