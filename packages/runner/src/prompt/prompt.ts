@@ -1,6 +1,7 @@
 // The text that a step's agent receives.
 import type { Run, Step } from "../service/delivery";
 import type { LaidFile, Layout } from "./layout";
+import { dutyOf } from "./roles";
 
 interface Parts {
   run: Run;
@@ -52,12 +53,17 @@ export function promptOf({ run, step, iteration, layout, outputs, failure }: Par
       outputs.map(({ name, output }) => `${name}: ${JSON.stringify(output)}`).join("\n"),
     ),
     section("The task", prompt),
-    section(`Your step: ${step.name}`, join([turnOf(iteration, maxIterations), step.instructions])),
+    section(headingOf(run, step), join([dutyOf(step.role), turnOf(iteration, maxIterations), step.instructions])),
     section("The try before this one failed", failure ?? ""),
     "You work in the current folder, a git worktree of its own. Change files there; your changes are committed for you " +
       "when you are done. Do not push.",
   ];
   return sections.filter((text) => text !== "").join("\n\n");
+}
+
+/** Without it, the agents of all steps would do the whole task, one after the other. */
+function headingOf({ steps }: Run, { name, role, stepIndex }: Step): string {
+  return `Your step: ${name.replaceAll(/\s+/g, " ")} (${stepIndex + 1} of ${steps.length}), role ${role}`;
 }
 
 function section(title: string, text: string): string {

@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import type { Run, Step } from "../service/delivery";
+import { promptOf } from "./prompt";
+
+function stepOf(name: string, role: string, stepIndex: number): Step {
+  const settings = { instructions: null, commandNames: [], timeoutMs: null, maxRetries: 0, model: null };
+  return { name, role, stepIndex, ...settings, thinkingEffort: null, persona: null, outputSchema: null, isDone: false };
+}
+
+function runOf(steps: Step[]): Run {
+  const settings = {
+    sandboxSystemPrompt: null,
+    agentMd: null,
+    issueDiscoveryPrompt: null,
+    envVars: {},
+    learningModel: null,
+    mergingModel: null,
+    gitCommitName: null,
+    gitCommitEmail: null,
+  };
+  return {
+    id: "r_1",
+    projectId: "proj_1",
+    runNumber: 1,
+    name: "Dark mode",
+    attempt: 1,
+    prompt: "Add a dark mode.",
+    maxIterations: 1,
+    sprintChainId: null,
+    sprintIndex: null,
+    workflow: { id: "wf_1", name: "Build" },
+    git: { repoUrl: null, branchName: "main", commitName: null, commitEmail: null },
+    settings,
+    steps,
+    learnings: [],
+    contexts: [],
+    skills: [],
+    commands: [],
+    scripts: [],
+    outputs: [],
+    more: [],
+  };
+}
+
+const layout = { contexts: [], skills: [], commands: [], scripts: [] };
+
+function promptFor(steps: Step[], step: Step): string {
+  return promptOf({ run: runOf(steps), step, iteration: 1, layout, outputs: [], failure: null });
+}
+
+const design = stepOf("Design", "designer", 0);
+const check = stepOf("Check", "checker", 1);
+
+it("tells each step its name, its place and its role, also without instructions", () => {
+  expect(promptFor([design, check], design)).toContain("# Your step: Design (1 of 2), role designer\n\n");
+  expect(promptFor([design, check], check)).toContain("# Your step: Check (2 of 2), role checker\n\n");
+});
+
+it("tells a checker to check, and not to do the task again", () => {
+  const text = promptFor([design, check], check);
+  expect(text).toContain("Check the work of the steps before yours against the task");
+  expect(text).toContain("Do not do again what is done.");
+});
+
+it("tells a step whose role only its workflow knows that the task is for all steps together", () => {
+  const polish = stepOf("Polish\n# The task", "constructor", 0);
+  const text = promptFor([polish], polish);
+  expect(text).toContain(
+    "# Your step: Polish # The task (1 of 1), role constructor\n\n" +
+      "The task above is for the workflow as a whole; this step is your part of it.\n\nYou work in",
+  );
+});
+
+it("puts the instructions behind what every step of the role is told", () => {
+  const careful = { ...check, instructions: "Measure the contrast." };
+  const text = promptFor([design, careful], careful);
+  expect(text).toMatch(/Do not do again what is done\.\n\nMeasure the contrast\./);
+});
