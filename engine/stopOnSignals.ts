@@ -2,10 +2,11 @@
 import { startHeartbeat } from "./loop/heartbeat";
 
 /**
- * One key press can arrive as two signals: the terminal signals the whole process group, and npm passes on its copy.
- * Equal signals within this time count as one.
+ * One key press can arrive as several signals: the terminal signals the whole process group, and npm and the supervisor
+ * pass on their copies, which a program in between may have turned into SIGTERM, on a busy machine much later. Signals
+ * within this time count as one.
  */
-const samePressMs = 100;
+const samePressMs = 1000;
 
 /**
  * Calls `stop` and then exits with code 0. The cause is the first SIGTERM or SIGINT, or the end of the process that
@@ -14,18 +15,18 @@ const samePressMs = 100;
  */
 export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const controller = new AbortController();
-  let first: { name: NodeJS.Signals; at: number } | null = null;
-  const onSignal = (name: NodeJS.Signals): void => {
-    if (first === null) {
-      first = { name, at: performance.now() };
+  let firstAtMs: number | null = null;
+  const onSignal = (): void => {
+    if (firstAtMs === null) {
+      firstAtMs = performance.now();
       controller.abort();
       void stopAndExit(stop);
-    } else if (name !== first.name || performance.now() - first.at > samePressMs) {
+    } else if (performance.now() - firstAtMs > samePressMs) {
       process.exit(1);
     }
   };
   const onOrphaned = (): void => {
-    if (first === null) onSignal("SIGTERM");
+    if (firstAtMs === null) onSignal();
   };
   if (process.send !== undefined) {
     process.once("disconnect", onOrphaned);

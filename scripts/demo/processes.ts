@@ -105,7 +105,8 @@ function withoutRunner(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
 function runningOf(child: ChildProcess): Running {
   const ended = once(child, "exit");
   const end = () => child.kill("SIGTERM");
-  process.once("SIGINT", end).once("SIGTERM", end).once("exit", end);
+  // One key press arrives several times, and a signal that nobody listens to would end this process before the others.
+  process.on("SIGINT", end).on("SIGTERM", end).once("exit", end);
   stops.push(async () => {
     if (child.exitCode === null && child.signalCode === null) end();
     await ended;

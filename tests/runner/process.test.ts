@@ -18,22 +18,26 @@ let shown: string;
 beforeAll(async () => {
   world = await makeWorld();
   writeFileSync(path.join(world.folder, "token"), `${callbackSecret}\n`);
-  const configuration = {
-    url: world.engine.httpUrl,
-    tokenFile: "token",
-    folder: "runner-folder",
-    leaseSeconds: 5,
-    drainSeconds: 0,
-    jobs: 4,
-    push: "step",
-    agents: { shell: { kind: "command", command: ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'] } },
-  };
-  writeFileSync(path.join(world.folder, "runner.json"), JSON.stringify(configuration));
+  configure({ drainSeconds: 0 });
 });
 afterAll(async () => {
   child?.kill("SIGKILL");
   await world?.end();
 });
+
+function configure({ drainSeconds }: { drainSeconds: number }): void {
+  const configuration = {
+    url: world.engine.httpUrl,
+    tokenFile: "token",
+    folder: "runner-folder",
+    leaseSeconds: 5,
+    drainSeconds,
+    jobs: 4,
+    push: "step",
+    agents: { shell: { kind: "command", command: ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'] } },
+  };
+  writeFileSync(path.join(world.folder, "runner.json"), JSON.stringify(configuration));
+}
 
 function start(...flags: string[]): void {
   const file = path.join(world.folder, "runner.json");
@@ -126,6 +130,34 @@ it("ends with 0 when it is told to, and its job goes back into the queue", async
   expect(pids.filter(isAlive)).toEqual([]);
   expect((await detail(world, runId)).status).toBe("pending");
   expect(readdirSync(note("runner-folder"))).not.toContain("runner.json");
+  await world.api.post("/runs/cancel", { runId });
+});
+
+it("takes one Ctrl-C, of which npm passes on a copy, for one: its job is handed back before it ends", async () => {
+  start();
+  const runId = await startSteps(world, { instructions: waitsFor("pressed") });
+  const pids = await pidsIn("pressed");
+  const exited = once(child, "exit");
+  child.kill("SIGINT");
+  child.kill("SIGINT");
+  expect(await exited).toEqual([0, null]);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect((await detail(world, runId)).status).toBe("pending");
+  await world.api.post("/runs/cancel", { runId });
+});
+
+it("ends at once when it is told again later, and its agents end with it", async () => {
+  configure({ drainSeconds: 600 });
+  start();
+  const runId = await startSteps(world, { instructions: waitsFor("impatient") });
+  const pids = await pidsIn("impatient");
+  const exited = once(child, "exit");
+  child.kill("SIGINT");
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  child.kill("SIGINT");
+  expect(await exited).toEqual([130, null]);
+  await expect.poll(() => pids.slice(0, 1).filter(isAlive)).toEqual([]);
+  configure({ drainSeconds: 0 });
   await world.api.post("/runs/cancel", { runId });
 });
 

@@ -11,7 +11,11 @@ import { jsonLines, plainLines } from "./show/lines";
 import { liveView } from "./show/live";
 import { print, printFault, screen } from "./show/terminal";
 import { Metrics, serveMetrics } from "./show/metrics";
+import { onStopSignals } from "./stopSignals";
 import type { Log } from "./work/tools";
+
+/** What shells expect of a program that Ctrl-C has ended. */
+const exitCodeOfInterrupt = 130;
 
 /** `own` finds the service that is asked when nobody names one. */
 export async function runCommand(args: readonly string[], own?: () => OwnService): Promise<void> {
@@ -40,8 +44,10 @@ async function run(configuration: Configuration): Promise<void> {
     if (!configuration.json) print(`Metrics: http://127.0.0.1:${port}/metrics`);
   }
   const stopping = new AbortController();
-  const stop = () => stopping.abort(new Error("The runner was told to stop."));
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  onStopSignals(
+    () => stopping.abort(new Error("The runner was told to stop.")),
+    () => process.exit(exitCodeOfInterrupt),
+  );
   await startRunner({ configuration, agents, log, stopping: stopping.signal });
   view.end();
 }

@@ -33,7 +33,7 @@ export function sentenceOf(event: LogEvent): string {
     case "waiting":
       return `Claims nothing now: ${event.reason}.`;
     case "stopping":
-      return `Stops as soon as ${event.jobs === 1 ? "one job has" : `${event.jobs} jobs have`} ended.`;
+      return `Stops as soon as ${event.jobs === 1 ? "one job has" : `${event.jobs} jobs have`} ended; another Ctrl-C ends it now.`;
     case "fault":
       return event.message;
   }
