@@ -103,7 +103,8 @@ async function perform(
     const call = { work, tokenHash, lease, input, request: tokenHash === null ? repeatable : ofRunner(repeatable) };
     return await untilDone(() => ctx.runMutation(internal.idempotency.callbacks.runOnce, call));
   }
-  return { kind: "done", data: await workOf(ctx, operation, { tokenHash, lease, input }), isReplay: false };
+  const data = await workOf(ctx, operation, { tokenHash, lease, input }, request);
+  return { kind: "done", data, isReplay: false };
 }
 
 /** The calls with a project's runner tokens and its REST requests use the same table, but not each other's keys. */
@@ -115,10 +116,15 @@ async function workOf(
   ctx: ActionCtx,
   operation: Operation,
   call: OperationArgs<Record<string, unknown>>,
+  request: Request,
 ): Promise<unknown> {
   switch (operation.kind) {
     case "action":
-      return await operation.work(callerCtx(ctx, call.tokenHash), { lease: call.lease, input: call.input });
+      return await operation.work(
+        callerCtx(ctx, call.tokenHash),
+        { lease: call.lease, input: call.input },
+        request.signal,
+      );
     case "mutation":
       return await untilDone(() => ctx.runMutation(operation.work, call));
     case "query": {

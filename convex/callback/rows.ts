@@ -28,7 +28,7 @@ export interface TellOperation extends Row {
 /** An operation that needs more than one transaction, for instance because it waits. */
 interface ActOperation extends Row {
   kind: "action";
-  work: (ctx: CallerCtx, call: Shape<Input>) => Promise<unknown>;
+  work: (ctx: CallerCtx, call: Shape<Input>, gone: AbortSignal) => Promise<unknown>;
 }
 
 export type Operation = AskOperation | TellOperation | ActOperation;
@@ -73,14 +73,17 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
       return { kind: "mutation", name, args: schema(args), work };
     },
 
-    /** `work` may call only functions of the builders in builders.ts, and calls them with the runner's credential. */
+    /**
+     * `work` may call only functions of the builders in builders.ts, and calls them with the runner's credential.
+     * `gone` aborts when the runner has closed its connection.
+     */
     act: <Chosen extends Name>(
       name: string,
       args: Chosen,
-      work: (ctx: CallerCtx, call: Shape<OutputOf<Schemas, Chosen>>) => Promise<unknown>,
+      work: (ctx: CallerCtx, call: Shape<OutputOf<Schemas, Chosen>>, gone: AbortSignal) => Promise<unknown>,
     ): Operation => {
-      const worked = (ctx: CallerCtx, { lease, input }: Shape<Input>) =>
-        work(ctx, { lease, input: input as OutputOf<Schemas, Chosen> });
+      const worked = (ctx: CallerCtx, { lease, input }: Shape<Input>, gone: AbortSignal) =>
+        work(ctx, { lease, input: input as OutputOf<Schemas, Chosen> }, gone);
       return { kind: "action", name, args: schema(args), work: worked };
     },
   };

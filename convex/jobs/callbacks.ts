@@ -9,6 +9,7 @@ import { deferClaim } from "./deferral";
 import type { Choice } from "./claims";
 import { jobKinds } from "./schema";
 import { completeJob, failClaim } from "./endings";
+import { giveBackUnread } from "./givingBack";
 import { handOver } from "./handing";
 import type { Handed } from "./handed";
 import { noteAsking } from "../runners/seen";
@@ -76,6 +77,12 @@ export const fail = callbackMutation(async (ctx, request: FailRequest): Promise<
   const { jobId, error, retryable } = request;
   const job = await namedDocument(ctx, "jobs", jobId);
   return presentJob(await failClaim(ctx, job, request, { error, isRetryable: retryable ?? true }));
+});
+
+/** The edge calls this when the runner was gone before it had the answer to its claim. */
+export const giveBack = callbackMutation(async (ctx, request: HeartbeatRequest): Promise<null> => {
+  await giveBackUnread(ctx, await namedDocument(ctx, "jobs", request.jobId), request);
+  return null;
 });
 
 export const defer = callbackMutation(async (ctx, request: DeferRequest): Promise<JobView> => {

@@ -3,7 +3,7 @@ import type { ClaimView } from "./present";
 
 export type Handed =
   /** The job with everything that its runner needs to begin it. */
-  | { kind: "whole"; job: object }
+  | { kind: "whole"; job: ClaimView }
   /** The edge adds what the runner needs. */
   | { kind: "bare"; job: ClaimView }
   /** The job is in the queue again, because its delivery cannot be built. The log has the reason. */

@@ -7,7 +7,7 @@ const requests = () => import("./requests");
 const { act, tell } = operationsOf(requests);
 
 export const operations: Operation[] = [
-  act("job.claim", "claim", async (ctx, call) => (await import("./waiting")).claimInTime(ctx, call)),
+  act("job.claim", "claim", async (...call) => (await import("./waiting")).claimInTime(...call)),
   tell("job.heartbeat", "heartbeat", callbacks.heartbeat),
   tell("job.complete", "complete", callbacks.complete),
   tell("job.fail", "fail", callbacks.fail),

@@ -1,8 +1,10 @@
 // Claims that wait until there is a job. An action has no subscriptions on Convex, so there it asks repeatedly whether
 // there may be a job to claim. The platform keeps that answer until a job changes, so asking costs little. The embedded
-// engine wakes actions when the answer has changed, those that have waited longest first.
+// engine wakes actions when the answer has changed, those that have waited longest first. A claim whose runner has left
+// takes no job, and gives back the one that it took in the same moment.
 import { internal } from "../_generated/api";
 import type { CallerCtx, Shape } from "../callback/caller";
+import { untilAborted } from "../callback/gone";
 import { isConflict, untilDone } from "../lib/conflicts";
 import { joined } from "../lib/joined";
 import { untilChanged } from "../lib/pause";
@@ -19,23 +21,50 @@ const maxTries = 20;
 /** Returns the claim with everything that the runner needs to begin the job. Null when no job came in time. */
 export async function claimInTime(
   ctx: CallerCtx,
-  { lease, input: { waitMs, ...input } }: Shape<ClaimRequest>,
+  call: Shape<ClaimRequest>,
+  gone: AbortSignal,
 ): Promise<object | null> {
+  const { waitMs: _waitMs, ...input } = call.input;
+  const request = { lease: call.lease, input };
+  const claimed = await claimedInTime(ctx, call, gone);
+  if (claimed === null) return null;
+  const delivered = await deliver(ctx, request, claimed);
+  if (!gone.aborted) return delivered;
+  await giveBack(ctx, request, claimed);
+  return null;
+}
+
+/** Nobody has read the answer, and nobody would work on the job until its lease ran out. */
+async function giveBack(ctx: CallerCtx, { input: { runnerId } }: Request, handed: Handed): Promise<void> {
+  if (handed.kind === "putBack") return;
+  const { id: jobId, fence } = handed.job;
+  const unread = { lease: null, input: { jobId, runnerId, fence } };
+  await untilDone(() => ctx.runMutation(internal.jobs.callbacks.giveBack, unread));
+}
+
+async function claimedInTime(
+  ctx: CallerCtx,
+  { lease, input: { waitMs, ...input } }: Shape<ClaimRequest>,
+  gone: AbortSignal,
+): Promise<Handed | null> {
   const request = { lease, input };
+  const left = untilAborted(gone);
   const look = () => ctx.runQuery(internal.jobs.callbacks.nextClaimable, { lease, input: { kinds: input.kinds } });
   const untilMs = Date.now() + (waitMs ?? 0);
   let claimed = await claimOnce(ctx, request);
-  for (let longestMs = claimPauses.firstMs; claimed === null && Date.now() < untilMs; longestMs *= claimPauses.factor) {
+  const mayWait = () => claimed === null && Date.now() < untilMs && !gone.aborted;
+  for (let longestMs = claimPauses.firstMs; mayWait(); longestMs *= claimPauses.factor) {
     const nextMs = await look();
+    if (gone.aborted) break;
     if (nextMs !== null && nextMs <= Date.now()) claimed = await claimOnce(ctx, request);
     if (claimed !== null) break;
     const pollMs = pauseMs(longestMs);
     const nowMs = Date.now();
     // A job that is due but was not claimed is still in the answer. Then the next look may not follow at once.
     const dueInMs = nextMs === null ? untilMs - nowMs : Math.max(pollMs, nextMs - nowMs);
-    await untilChanged(pollMs, Math.min(dueInMs, untilMs - nowMs));
+    await Promise.race([untilChanged(pollMs, Math.min(dueInMs, untilMs - nowMs)), left]);
   }
-  return claimed === null ? null : await deliver(ctx, request, claimed);
+  return claimed;
 }
 
 /** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
