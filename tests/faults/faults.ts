@@ -195,4 +195,18 @@ export const faults: readonly Fault[] = [
     replace: "flags | O_NONBLOCK",
     likely: ["packages/runner/src/agentFiles/agentFiles.test.ts"],
   },
+  {
+    name: "the runner's git runs the hooks of repositories",
+    file: "packages/runner/src/git/git.ts",
+    find: '"core.hooksPath=/dev/null",',
+    replace: '"core.quotePath=true",',
+    likely: ["packages/runner/src/git/hostile.test.ts"],
+  },
+  {
+    name: "the runner pushes over what somebody else has pushed",
+    file: "packages/runner/src/git/push.ts",
+    find: "`${commit}:refs/heads/${branch}`",
+    replace: "`+${commit}:refs/heads/${branch}`",
+    likely: ["packages/runner/src/git/mirror.test.ts"],
+  },
 ];

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [home, worktree] = [path.join(folder, "home"), path.join(folder, "worktree")];
   for (const one of [home, worktree]) mkdirSync(one);
   await install();
-  place = { worktree, env: {}, isolation: { kind: "none" }, temporary: folder };
+  place = { worktree, readable: [], env: {}, isolation: { kind: "none" }, temporary: folder };
   settings = {
     name: "gemini",
     command: [path.join(folder, "node_modules/.bin/gemini"), "--acp"],

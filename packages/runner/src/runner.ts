@@ -7,6 +7,7 @@ import { chooseIsolation } from "./agents/isolation/choosing";
 import { killStraysBelow } from "./agents/process/living";
 import type { Configuration } from "./config/configuration";
 import { Locks } from "./git/locks";
+import { removeStaleBelow } from "./git/stale";
 import { callbackOf } from "./service/callback";
 import { Contact } from "./service/contact";
 import { holdFolder } from "./state/folder";
@@ -50,6 +51,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       folders: [folder],
       haveImages: programsOf(configuration).every(({ hasImage }) => hasImage),
     });
+    await removeStaleBelow(places.mirrors);
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });

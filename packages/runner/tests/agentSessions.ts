@@ -50,7 +50,7 @@ export const plainTask: Task = {
 };
 
 export function placeOf({ worktree }: Workplace, isolation: Place["isolation"] = { kind: "none" }): Place {
-  return { worktree, env: {}, isolation, temporary: path.join(path.dirname(worktree), "temporary") };
+  return { worktree, readable: [], env: {}, isolation, temporary: path.join(path.dirname(worktree), "temporary") };
 }
 
 /** Settings of an ACP agent that says what the turns say, with times that are short enough for a test. */

@@ -155,7 +155,9 @@ describe("the demo agent", () => {
     git("checkout", "--quiet", "main");
     commit("a\nc\n");
     expect(() => git("-c", "merge.conflictStyle=diff3", "merge", "other")).toThrow("merge other");
-    const events = await read(start("Resolve the conflicts. [demo: plain]"));
+    const place = { ...placeOf(workplace), env: { SWITCHYARD_CONFLICTS: "list.md" } };
+    const task = { ...plainTask, prompt: "Resolve the conflicts. [demo: plain]" };
+    const events = await read(new DemoSession(task, place, 0));
     expect(events.at(-1)).toEqual(completed);
     expect(readFileSync(file, "utf8")).toBe("a\nc\nb\n");
     expect(existsSync(path.join(workplace.worktree, "src"))).toBe(false);

@@ -83,7 +83,10 @@ export class Machine {
   /** Starts a runner as the user, which starts the command in isolation. */
   run(command: readonly string[], order: Partial<Order> = {}, runnerEnv: Record<string, string> = {}): Outcome {
     const { folder, worktree, user } = { folder: this.runner, worktree: this.worktree, user: this.user };
-    const whole: Order = { isolation: "bubblewrap", folder, worktree, command, env: {}, settings: standard, ...order };
+    // A worktree reads the objects of its mirror.
+    const asked = order.settings ?? standard;
+    const settings = { ...asked, readable: [path.join(this.mirror, "objects"), ...asked.readable] };
+    const whole: Order = { isolation: "bubblewrap", folder, worktree, command, env: {}, ...order, settings };
     const env = { PATH: process.env["PATH"] ?? "", HOME: this.home, ...runnerEnv };
     const asUser = process.getuid?.() === 0 ? { uid: user.uid, gid: user.gid } : {};
     const options = { cwd: this.folder, env, input: JSON.stringify(whole), timeout: 60_000, ...asUser };
@@ -109,6 +112,6 @@ export class Machine {
     const tree = git("hash-object", "-t", "tree", "-w", "/dev/null");
     const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.invalid"];
     git("update-ref", "refs/heads/main", git(...identity, "commit-tree", "-m", "Begin", tree));
-    git("worktree", "add", "--quiet", "--detach", this.worktree, "main");
+    git("clone", "--quiet", "--shared", this.mirror, this.worktree);
   }
 }

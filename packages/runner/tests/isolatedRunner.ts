@@ -14,7 +14,7 @@ const { isolation, reach } = await chooseIsolation({
 
 async function run(): Promise<Omit<Outcome, "reach">> {
   const surroundings = { passed: [], env: {}, isolation: settings, grace: { closeMs: 0, termMs: 1000, killMs: 3000 } };
-  const place = { worktree, env, isolation, temporary: folder };
+  const place = { worktree, readable: [], env, isolation, temporary: folder };
   const started = { command, install: null, env: {}, joinsErrors: true, writable: [] };
   try {
     const program = await launch(surroundings, place, started);

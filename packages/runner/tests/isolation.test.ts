@@ -105,19 +105,23 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
     expect(working({ passwd: "grep nobody /etc/passwd" })).toEqual(["passwd"]);
   });
 
-  it("protects what makes the runner's git run programs", () => {
+  it("gives no byte of the mirror that the agent could change, and shows its objects only", () => {
     const { mirror } = machine;
+    const object = readdirSync(path.join(mirror, "objects")).find((name) => name.length === 2) ?? "";
     const attempts = [
-      `echo '[core]' >${mirror}/config`,
-      `echo x >${mirror}/hooks/pre-commit`,
-      `rm -f .git`,
-      `mv .git other`,
-      `echo x >.git`,
-      `echo x >${mirror}/worktrees/run-1/commondir`,
-      `git config core.fsmonitor ./evil`,
-      `git update-ref refs/heads/main HEAD`,
+      `echo x >${mirror}/objects/info/alternates`,
+      `echo x >${mirror}/objects/${object}/x`,
+      `rm -rf ${mirror}/objects/${object}`,
+      `mv ${mirror}/objects ${mirror}/other`,
+      `cat ${mirror}/HEAD`,
     ];
+    const before = readdirSync(mirror, { recursive: true });
+    const settings = readFileSync(path.join(mirror, "config"), "utf8");
     expect(working(Object.fromEntries(attempts.map((attempt) => [attempt, attempt])))).toEqual([]);
+    // Beside the objects there is an empty folder, which goes with the agent.
+    machine.inside(`echo '[core]' >${mirror}/config; mkdir -p ${mirror}/hooks; true`);
+    expect(readdirSync(mirror, { recursive: true })).toEqual(before);
+    expect(readFileSync(path.join(mirror, "config"), "utf8")).toBe(settings);
   });
 
   it("shows no other process, and no network where there is none", () => {

@@ -5,6 +5,11 @@ const [, , worktree = "."] = process.argv;
 const command = ["/bin/sh", "-c", "trap '' TERM; sleep 1000 & echo ready; sleep 1000"];
 const agent = agentOf("lonely", { kind: "command", command }, { permissions: "deny", passEnv: [], silenceMs: null });
 const task = { prompt: "", resume: null, model: null, thinkingEffort: null, outputSchema: null, timeLimitMs: null };
-for await (const { kind } of agent.start(task, { worktree, env: {}, isolation: { kind: "none" }, temporary: worktree })
-  .events)
+for await (const { kind } of agent.start(task, {
+  worktree,
+  readable: [],
+  env: {},
+  isolation: { kind: "none" },
+  temporary: worktree,
+}).events)
   console.log(kind);

@@ -4,7 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfiguration } from "../src/config/configuration";
+import type { Isolation } from "../src/agents/isolation/contract";
 import { Locks } from "../src/git/locks";
+import { aloneIn } from "../src/git/mirror";
+import type { Home } from "../src/git/mirror";
+import { openWorktree } from "../src/git/worktree";
 import { Records } from "../src/state/records";
 import { InUse } from "../src/work/inUse";
 import type { LogEvent, Tools } from "../src/work/tools";
@@ -19,6 +23,8 @@ export class RunnerFolder {
   readonly mirror = path.join(this.folder, "repositories/shop.git");
   readonly records = new Records(path.join(this.folder, "state"));
   readonly events: LogEvent[] = [];
+  readonly quarantine = path.join(this.folder, "quarantine");
+  private readonly locks = new Locks();
 
   constructor() {
     mkdirSync(this.mirror, { recursive: true });
@@ -29,16 +35,25 @@ export class RunnerFolder {
 
   /** Returns the folder of a new worktree, which has a record. */
   async worktree(subjectId: string): Promise<string> {
-    const place = this.orphan(subjectId);
+    const place = await this.orphan(subjectId);
     await this.remember(subjectId, place);
     return place;
   }
 
   /** Returns the folder of a new worktree without a record, as a merge has it. */
-  orphan(name: string): string {
+  async orphan(name: string): Promise<string> {
     const place = path.join(this.folder, "worktrees", name);
-    git(this.mirror, "worktree", "add", "--quiet", "--detach", place, "main");
+    const { quarantine } = this;
+    const { signal } = new AbortController();
+    const mirror = { ...this.home(), url: "", credential: null };
+    await openWorktree({ mirror, folder: place, branch: `switchyard/${name}`, begin: "main", quarantine, signal });
     return place;
+  }
+
+  /** The mirror, with git in its worktrees behind this isolation. */
+  home(isolation: Isolation = { kind: "none" }): Home {
+    const apart = { isolation, dockerImage: null };
+    return { folder: this.mirror, apart, alone: aloneIn(this.locks, this.mirror) };
   }
 
   async remember(subjectId: string, worktree: string): Promise<void> {
@@ -59,7 +74,7 @@ export class RunnerFolder {
       worktrees: path.join(folder, "worktrees"),
       servers: path.join(folder, "servers"),
       temporary: path.join(folder, "temporary"),
-      quarantine: path.join(folder, "quarantine"),
+      quarantine: this.quarantine,
     };
     const log = (event: LogEvent) => void this.events.push(event);
     const watcher = { begin: async () => {} };
@@ -72,7 +87,7 @@ export class RunnerFolder {
       places,
       log,
     } satisfies Partial<Tools>;
-    return { configuration, records, locks: new Locks(), busy: new Set(busy), ...rest };
+    return { configuration, records, locks: this.locks, busy: new Set(busy), ...rest };
   }
 
   remove(): void {

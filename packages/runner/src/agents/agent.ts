@@ -24,6 +24,8 @@ export interface Task {
 
 export interface Place {
   worktree: string;
+  /** What programs in the worktree read besides it: the objects of its repository. */
+  readable: readonly string[];
   /**
    * Variables of this step, added to those that the configuration lets through. Nothing else of the runner's
    * environment reaches the agent.

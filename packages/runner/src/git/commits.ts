@@ -1,8 +1,14 @@
-// What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself.
-import { git, gitBytes, gitSays } from "./git";
-import { commitOf, isNamed } from "./mirror";
+// What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself. What
+// the agent has made comes into the mirror first, checked, and the runner's own commits are made there.
+import { bring, checkedId, headInside } from "./bring";
+import { git, gitBytes } from "./git";
+import { inside } from "./inside";
+import type { Checkout } from "./inside";
+import { checkoutOf, commitOf, isAncestor, isNamed, setRef } from "./mirror";
+import type { Home, Mirror } from "./mirror";
 import { stageAll } from "./staging";
-import type { Mirror } from "./mirror";
+import { worktreeRef } from "./worktreeRef";
+import { unlock } from "./unlock";
 import type { Worktree } from "./worktree";
 
 export interface Author {
@@ -14,7 +20,7 @@ export interface Author {
 export const standardAuthor: Author = { name: "Switchyard", email: "runner@switchyard.invalid" };
 
 interface StepCommit {
-  mirror: Mirror;
+  mirror: Home;
   worktree: Worktree;
   /** The commit at which the step began. */
   start: string;
@@ -28,74 +34,114 @@ interface StepCommit {
 const runTrailer = "Switchyard-Run";
 const turnTrailer = "Switchyard-Step";
 
-export async function head(folder: string): Promise<string> {
-  return (await git(["rev-parse", "HEAD"], { cwd: folder })).trim();
-}
-
-/** Commits everything, and moves the run's branch. Returns the new commit. */
+/** Commits everything, and moves the run's branch. Returns the new commit. Throws Unusable. */
 export async function commitStep(step: StepCommit): Promise<string> {
   const { mirror, worktree, start, title, text, runId, turn, author } = step;
-  const options = { cwd: worktree.folder, env: identity(author) };
-  await leaveBranches(worktree.folder, start);
-  await stageAll(options);
+  const checkout = checkoutOf(mirror, worktree.folder);
+  const { head, tree } = await broughtIn(checkout);
+  // An agent may have gone back behind the step's beginning. Its files stay, but the commits of the steps before must
+  // not be lost.
+  const parent = (await isAncestor(mirror, start, head)) ? head : start;
   const trailers = [`${runTrailer}: ${runId}`, `${turnTrailer}: ${turn}`].join("\n");
   const message = [title, text, trailers].filter((part) => part !== "").join("\n\n");
-  await git(["commit", "--quiet", "--allow-empty", "--no-verify", "--no-gpg-sign", "--file=-"], {
-    ...options,
-    input: message,
-  });
-  const made = await head(worktree.folder);
-  await git(["update-ref", `refs/heads/${worktree.branch}`, made], { cwd: mirror.folder });
+  const made = await commitTree(mirror, { tree, parent, message, author });
+  await setRef(mirror, `refs/heads/${worktree.branch}`, made);
+  await moveHead(mirror, worktree.folder, made);
   return made;
 }
 
-/**
- * An agent may have checked out a branch, or even have gone back behind the step's beginning. Its files stay, but the
- * commits of the steps before must not be lost.
- */
-async function leaveBranches(folder: string, start: string): Promise<void> {
-  const options = { cwd: folder };
-  const there = await head(folder);
-  const continues = await gitSays(["merge-base", "--is-ancestor", start, there], options);
-  await git(["update-ref", "--no-deref", "HEAD", continues ? there : start], options);
+interface Left {
+  /** The commit that is checked out. */
+  head: string;
+  /** All files as they are now. */
+  tree: string;
+}
+
+/** Brings what is in the worktree, committed or not, into the mirror. */
+async function broughtIn(checkout: Checkout): Promise<Left> {
+  await unlock(checkout);
+  await stageAll(checkout);
+  const tree = checkedId(await inside(checkout, ["write-tree"]));
+  const head = await headInside(checkout);
+  await bring(checkout, [head, tree]);
+  return { head, tree };
+}
+
+interface NewCommit {
+  tree: string;
+  parent: string;
+  message: string;
+  author: Author;
+}
+
+async function commitTree({ folder }: Home, { tree, parent, message, author }: NewCommit): Promise<string> {
+  const made = ["commit-tree", `${tree}^{tree}`, "-p", parent, "-F", "-"];
+  return (await git(made, { cwd: folder, env: identity(author), input: `${message.trim()}\n` })).trim();
+}
+
+/** The worktree is at this commit from now on, with its files as they are. */
+async function moveHead(mirror: Home, folder: string, commit: string): Promise<void> {
+  await setRef(mirror, worktreeRef(folder), commit);
+  await inside(checkoutOf(mirror, folder), ["update-ref", "--no-deref", "HEAD", commit]);
 }
 
 /**
  * Keeps work that no branch has under a name of its own, which nothing removes: what is not committed, and what the
- * agent has committed itself. Returns the kept commit, or null if there is nothing to keep.
+ * agent has committed itself. Returns the kept commit, or null if there is nothing to keep. Throws Unusable.
  */
-export async function keepWork(
-  mirror: Pick<Mirror, "folder">,
-  folder: string,
-  name: string,
-  author: Author,
-): Promise<string | null> {
-  const options = { cwd: folder, env: identity(author) };
-  await stageAll(options);
-  const parent = await head(folder);
-  const tree = (await git(["write-tree"], options)).trim();
-  const unchanged = (await git(["rev-parse", `${parent}^{tree}`], options)).trim() === tree;
-  if (unchanged && (await isNamed(mirror, parent))) return null;
-  const input = `Kept: ${name}\n`;
-  const commit = ["commit-tree", tree, "-p", parent, "-F", "-"];
-  const made = unchanged ? parent : (await git(commit, { ...options, input })).trim();
-  const place = `refs/switchyard/kept/${name}`;
-  for (let number = 1; ; number++) {
-    if ((await commitOf(mirror, `${place}-${number}`)) !== null) continue;
-    await git(["update-ref", `${place}-${number}`, made], { cwd: mirror.folder });
-    return made;
+export async function keepWork(mirror: Home, folder: string, name: string, author: Author): Promise<string | null> {
+  const checkout = checkoutOf(mirror, folder);
+  const { head, tree } = await broughtIn(checkout);
+  const unchanged = (await git(["rev-parse", `${head}^{tree}`], { cwd: mirror.folder })).trim() === tree;
+  for (const other of await otherWork(mirror, folder)) {
+    await bring(checkout, [other]);
+    await keepUnder(mirror, name, other);
   }
+  if (unchanged && (await isNamed(mirror, head))) return null;
+  const message = `Kept: ${name}`;
+  const made = unchanged ? head : await commitTree(mirror, { tree, parent: head, message, author });
+  await keepUnder(mirror, name, made);
+  return made;
+}
+
+/** Commits that only a branch of the agent's own has, or its stash. */
+export async function otherWork(mirror: Home, folder: string): Promise<string[]> {
+  const own = ["for-each-ref", "--format=%(objectname)", "--count=100", "refs/heads", "refs/stash"];
+  const listed = await inside(checkoutOf(mirror, folder), own);
+  const found: string[] = [];
+  for (const id of new Set(
+    listed
+      .split("\n")
+      .filter((line) => line !== "")
+      .map(checkedId),
+  )) {
+    if ((await commitOf(mirror, id)) === null || !(await isNamed(mirror, id))) found.push(id);
+  }
+  return found;
+}
+
+async function keepUnder(mirror: Home, name: string, commit: string): Promise<void> {
+  const place = `refs/switchyard/kept/${name}`;
+  let number = 1;
+  while ((await commitOf(mirror, `${place}-${number}`)) !== null) number++;
+  await setRef(mirror, `${place}-${number}`, commit);
 }
 
 /** Puts the worktree back to a commit. Ignored files stay, since installed packages are among them. */
-export async function resetTo(folder: string, commit: string): Promise<void> {
-  await git(["update-ref", "--no-deref", "HEAD", commit], { cwd: folder });
-  await git(["reset", "--quiet", "--hard", commit], { cwd: folder });
-  await git(["clean", "--quiet", "-d", "--force"], { cwd: folder });
+export async function resetTo(mirror: Home, folder: string, commit: string): Promise<void> {
+  const checkout = checkoutOf(mirror, folder);
+  await moveHead(mirror, folder, commit);
+  await inside(checkout, ["reset", "--quiet", "--hard", commit]);
+  await inside(checkout, ["clean", "--quiet", "-d", "--force"]);
 }
 
 /** Returns how many turns of the run are on its branch, and the commit of each. */
-export async function turnsOn(mirror: Mirror, base: string, tip: string, runId: string): Promise<Map<number, string>> {
+export async function turnsOn(
+  mirror: Pick<Mirror, "folder">,
+  base: string,
+  tip: string,
+  runId: string,
+): Promise<Map<number, string>> {
   const format = `--format=%H %(trailers:key=${runTrailer},valueonly,separator=%x2C) %(trailers:key=${turnTrailer},valueonly,separator=%x2C)`;
   const log = await git(["log", format, `${base}..${tip}`], { cwd: mirror.folder });
   const turns = new Map<number, string>();
@@ -119,14 +165,15 @@ export async function runsIn(mirror: Pick<Mirror, "folder">, tip: string): Promi
 const maxDiffBytes = 800_000;
 const maxFiles = 2000;
 
-export async function diffBetween(folder: string, older: string, newer: string): Promise<string> {
+/** What has changed between two commits of the mirror. */
+export async function diffBetween({ folder }: Home, older: string, newer: string): Promise<string> {
   const args = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", older, newer];
   const diff = await gitBytes(args, { cwd: folder, maxBytes: maxDiffBytes });
   // A character that was cut in two at the end would become a replacement character.
   return new TextDecoder("utf-8").decode(diff, { stream: true });
 }
 
-export async function filesAt(folder: string, commit: string): Promise<{ path: string; size: number }[]> {
+export async function filesAt({ folder }: Home, commit: string): Promise<{ path: string; size: number }[]> {
   const listed = await git(["ls-tree", "-r", "-l", "-z", commit], { cwd: folder });
   return listed
     .split("\0")

@@ -1,31 +1,27 @@
-// Runs git. An agent may have changed the repository's configuration, so hooks and file system monitors are off for the
-// runner's own commands.
-import { spawn } from "node:child_process";
+// The runner's own git. It works in bare mirrors only, which nobody else writes, and runs nothing that they name. The
+// git that works where an agent has been is in `inside.ts`.
 import type { Credential } from "./credential";
-import { redacted } from "./redacted";
+import { GitFailed, runGit } from "./program";
+import type { Bounds } from "./program";
 
-export interface GitOptions {
+export { GitFailed };
+
+export interface GitOptions extends Omit<Bounds, "secret"> {
+  /** The folder of a bare repository. */
   cwd: string;
-  signal?: AbortSignal | undefined;
   credential?: Credential | null | undefined;
   env?: Record<string, string>;
-  input?: string;
-  /** What git writes beyond this many bytes is dropped. */
-  maxBytes?: number;
 }
 
-export class GitFailed extends Error {
-  constructor(
-    readonly command: string,
-    readonly code: number | null,
-    readonly output: string,
-  ) {
-    super(`git ${command} failed: ${redacted(output.trim().slice(-2000)) || `it ended with ${code}`}`);
-  }
-}
-
-const standardMaxBytes = 64 * 1024 * 1024;
-const ownRules = ["-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false", "-c", "advice.detachedHead=false"];
+/** No hook and no monitor of files is ever run, wherever git works. */
+export const quietRules = [
+  "-c",
+  "core.hooksPath=/dev/null",
+  "-c",
+  "core.fsmonitor=false",
+  "-c",
+  "advice.detachedHead=false",
+];
 const passed = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "XDG_CONFIG_HOME"];
 
 /** Returns what git has written. Throws GitFailed, or the signal's reason when it was aborted. */
@@ -34,50 +30,31 @@ export async function git(args: readonly string[], options: GitOptions): Promise
 }
 
 export async function gitBytes(args: readonly string[], options: GitOptions): Promise<Buffer> {
-  const { cwd, signal, credential = null, input, maxBytes = standardMaxBytes } = options;
-  signal?.throwIfAborted();
-  const child = spawn("git", [...ownRules, ...(credential?.rules ?? []), ...args], {
+  const { cwd, credential = null, env, ...bounds } = options;
+  const program = {
+    file: "git",
+    args: [...quietRules, ...(credential?.rules ?? []), ...args],
     cwd,
-    env: { ...ownEnvironment(), ...options.env },
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-    detached: true,
-  });
-  // git starts processes of its own, for instance for a network protocol, and they must end with it.
-  const kill = () => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
-    } catch {
-      // It has ended already.
-    }
+    env: { ...ownEnvironment(), ...env },
   };
-  signal?.addEventListener("abort", kill);
-  const written: Buffer[] = [];
-  let size = 0;
-  let errors = "";
-  child.stdout?.on("data", (chunk: Buffer) => {
-    if (size < maxBytes) written.push(chunk.subarray(0, maxBytes - size));
-    size += chunk.length;
-  });
-  child.stderr?.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-20_000)));
-  give(child.stdio[0], input ?? "");
-  give(child.stdio[3], credential?.answer ?? "");
+  const { answer: secret = "", refused = "" } = credential ?? {};
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", resolve);
-    });
-    signal?.throwIfAborted();
-    if (code !== 0) throw new GitFailed(args[0] ?? "", code, [errors, credential?.refused ?? ""].join("\n"));
-    return Buffer.concat(written);
-  } finally {
-    signal?.removeEventListener("abort", kill);
+    return await runGit(args[0] ?? "", program, { ...bounds, secret });
+  } catch (error) {
+    if (!(error instanceof GitFailed)) throw error;
+    throw new GitFailed(error.command, error.code, [error.output, refused].join("\n"));
   }
 }
 
 /** Whether git succeeds: for commands that answer a question with their exit code. */
 export async function gitSays(args: readonly string[], options: GitOptions): Promise<boolean> {
+  return await says(gitBytes(args, options));
+}
+
+/** Whether a command that answers with its exit code says yes. */
+export async function says(asked: Promise<unknown>): Promise<boolean> {
   try {
-    await gitBytes(args, options);
+    await asked;
     return true;
   } catch (error) {
     if (error instanceof GitFailed && error.code === 1) return false;
@@ -85,22 +62,12 @@ export async function gitSays(args: readonly string[], options: GitOptions): Pro
   }
 }
 
-function give(stream: unknown, text: string): void {
-  if (stream === null || stream === undefined) return;
-  const writable = stream as NodeJS.WritableStream;
-  // git may end without reading.
-  writable.on("error", () => {});
-  writable.end(text);
-}
-
-/** The runner's secrets are not among these variables. */
+/**
+ * The runner's secrets are not among these variables. The repository is the folder itself, so that a folder which is
+ * none never makes git look further up.
+ */
 function ownEnvironment(): Record<string, string> {
   const kept = Object.fromEntries(passed.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
-  return {
-    ...kept,
-    LC_ALL: "C",
-    GIT_TERMINAL_PROMPT: "0",
-    GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
-    GIT_OPTIONAL_LOCKS: "0",
-  };
+  const quiet = { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_REPLACE_OBJECTS: "1" };
+  return { ...kept, LC_ALL: "C", GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh", ...quiet, GIT_DIR: "." };
 }

@@ -1,18 +1,28 @@
-// One bare repository for each address is the cache of all its runs. The branches of the remote are under
-// `refs/remotes/origin`, so that a fetch never touches the branches that runs have made.
+// One bare repository for each address is the cache of all its runs. Only the runner writes it. The branches of the
+// remote are under `refs/remotes/origin`, so that a fetch never touches the branches that runs have made.
 import { createHash } from "node:crypto";
-import { appendFile, mkdir, readFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Credential } from "./credential";
-import { git, gitSays } from "./git";
+import { git, GitFailed, gitSays } from "./git";
+import type { Apart, Checkout } from "./inside";
+import { objectsOf } from "./inside";
 import type { Locks } from "./locks";
+import { isBroken, renewed } from "./renewal";
+import { isLocked, removeLocks } from "./stale";
 
-export interface Mirror {
-  url: string;
+/** A mirror as far as worktrees need it. */
+export interface Home {
   folder: string;
-  credential: Credential | null;
-  /** Runs one change of the mirror's administration at a time. */
+  /** How git works in the worktrees. */
+  apart: Apart;
+  /** Runs one change of the mirror at a time. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+}
+
+export interface Mirror extends Home {
+  url: string;
+  credential: Credential | null;
 }
 
 /** The folder in a worktree in which the runner lays out what the agent reads. git ignores it. */
@@ -23,22 +33,56 @@ interface Wanted {
   credential: Credential | null;
   /** The folder of all mirrors. */
   parent: string;
+  /** Where a mirror that is broken is moved to. */
+  quarantine: string;
+  apart: Apart;
   locks: Locks;
+  /** Tells the people at the terminal. */
+  tell: (what: string) => void;
   signal: AbortSignal;
 }
 
 /** Returns the mirror with everything that the remote has now. */
-export async function openMirror({ url, credential, parent, locks, signal }: Wanted): Promise<Mirror> {
+export async function openMirror(wanted: Wanted): Promise<Mirror> {
+  const { url, credential, parent, apart, locks, signal } = wanted;
   const folder = path.join(parent, nameOf(url));
-  const mirror: Mirror = { url, folder, credential, alone: (work) => locks.hold(folder, work) };
+  const mirror: Mirror = { url, folder, credential, apart, alone: aloneIn(locks, folder) };
+  const fill = async (place: string) => {
+    await initialise(place, url, signal);
+    await fetchAll({ folder: place, credential }, signal);
+  };
   await mirror.alone(async () => {
-    await initialise(mirror, signal);
-    await fetchAll(mirror, signal);
+    const why = (await isOfBefore(folder)) ? "was made by a version with which agents could write into it" : null;
+    try {
+      if (why === null) return await fill(folder);
+    } catch (error) {
+      if (!(error instanceof GitFailed) || !isBroken(error.output)) throw error;
+    }
+    const set = await renewed(folder, { quarantine: wanted.quarantine, isKept: why === null, fill });
+    wanted.tell(`${path.basename(folder)} ${why ?? "was broken"}, and was cloned anew${set}`);
   });
   return mirror;
 }
 
-export async function fetchAll({ folder, credential }: Mirror, signal: AbortSignal): Promise<void> {
+/** One change at a time, so a lock of git that is in the way is one that a killed git has left. */
+export function aloneIn(locks: Locks, folder: string): Home["alone"] {
+  return async (work) =>
+    await locks.hold(folder, async () => {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof GitFailed) || !isLocked(error.output)) throw error;
+        await removeLocks(folder);
+        return await work();
+      }
+    });
+}
+
+/** Needs the mirror for itself. */
+export async function fetchAll(
+  { folder, credential }: Pick<Mirror, "folder" | "credential">,
+  signal: AbortSignal,
+): Promise<void> {
   await git(["fetch", "--quiet", "--prune", "--no-tags", "--no-auto-gc", "origin"], {
     cwd: folder,
     credential,
@@ -46,23 +90,33 @@ export async function fetchAll({ folder, credential }: Mirror, signal: AbortSign
   });
 }
 
-/** Repeating this does no harm, so a runner that was killed in the middle of it just begins again. */
-async function initialise({ url, folder }: Mirror, signal: AbortSignal): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const options = { cwd: folder, signal };
-  await git(["init", "--quiet", "--bare", "--initial-branch=switchyard/none", "."], options);
-  await git(["config", "remote.origin.url", url], options);
-  await git(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"], options);
-  await ignore(folder, `/${ownFolder}/`);
+/** In mirrors of earlier versions agents could add objects, so what is in them was never checked. */
+const marker = "switchyard.written";
+const byRunner = "by-runner-only";
+
+async function isOfBefore(folder: string): Promise<boolean> {
+  const options = { cwd: folder };
+  try {
+    if (await gitSays(["config", "--get", "remote.origin.url"], options)) {
+      return !(await gitSays(["config", "--get", marker, byRunner], options));
+    }
+  } catch {
+    // There is no repository yet, or one that git cannot read. The fetch says so.
+  }
+  return false;
 }
 
-/** Makes git ignore files of this pattern in all worktrees. Needs the lock of the mirror. */
-export async function ignore(mirror: string, pattern: string): Promise<void> {
-  const exclude = path.join(mirror, "info/exclude");
-  const present = await readFile(exclude, "utf8").catch(() => "");
-  if (present.split("\n").includes(pattern)) return;
-  await mkdir(path.dirname(exclude), { recursive: true });
-  await appendFile(exclude, `\n${pattern}\n`);
+/** Repeating this does no harm, so a runner that was killed in the middle of it just begins again. */
+async function initialise(folder: string, url: string, signal: AbortSignal): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const options = { cwd: folder, signal };
+  const bare = ["init", "--quiet", "--bare", "--template=", "--initial-branch=switchyard/none", "."];
+  await git(bare, options);
+  // Nothing of another repository is ever taken for a part of this one.
+  await rm(path.join(objectsOf(folder), "info/alternates"), { force: true });
+  await git(["config", marker, byRunner], options);
+  await git(["config", "remote.origin.url", url], options);
+  await git(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"], options);
 }
 
 /** A readable name with a hash, so that two addresses never share a folder. */
@@ -71,8 +125,20 @@ function nameOf(url: string): string {
   return `${readable.slice(0, 60)}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}.git`;
 }
 
+export function checkoutOf({ folder: mirror, apart }: Home, folder: string): Checkout {
+  return { folder, mirror, apart };
+}
+
 export function remoteBranch(name: string): string {
   return `refs/remotes/origin/${name}`;
+}
+
+export async function setRef({ folder, alone }: Home, name: string, commit: string): Promise<void> {
+  await alone(() => git(["update-ref", name, commit], { cwd: folder }));
+}
+
+export async function removeRef({ folder, alone }: Home, name: string): Promise<void> {
+  await alone(() => git(["update-ref", "-d", name], { cwd: folder }));
 }
 
 /** Returns the commit that a name means, or null when there is none. */
@@ -82,9 +148,10 @@ export async function commitOf({ folder }: Pick<Mirror, "folder">, name: string)
   return (await gitSays(asked, options)) ? (await git(asked, options)).trim() : null;
 }
 
-/** Whether a branch or another name keeps the commit. */
+/** Whether a branch or another lasting name keeps the commit. That of a worktree goes with the worktree. */
 export async function isNamed({ folder }: Pick<Mirror, "folder">, commit: string): Promise<boolean> {
-  return (await git(["for-each-ref", "--count=1", "--contains", commit], { cwd: folder })) !== "";
+  const lasting = ["refs/heads", "refs/remotes", "refs/switchyard/kept", "refs/switchyard/requests"];
+  return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], { cwd: folder })) !== "";
 }
 
 export async function isAncestor({ folder }: Pick<Mirror, "folder">, older: string, newer: string): Promise<boolean> {

@@ -8,12 +8,9 @@ class BranchMoved extends Error {}
 /** Pushes a commit to the branch. Never forces. */
 export async function push(mirror: Mirror, branch: string, commit: string, signal: AbortSignal): Promise<void> {
   const { folder: cwd, credential } = mirror;
+  const pushed = ["push", "--quiet", "--no-verify", "origin", `${commit}:refs/heads/${branch}`];
   try {
-    await git(["push", "--quiet", "--no-verify", "origin", `${commit}:refs/heads/${branch}`], {
-      cwd,
-      credential,
-      signal,
-    });
+    await mirror.alone(() => git(pushed, { cwd, credential, signal }));
   } catch (error) {
     if (!(error instanceof GitFailed) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
     await mirror.alone(() => fetchAll(mirror, signal));

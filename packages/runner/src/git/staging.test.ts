@@ -3,6 +3,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git, RunnerFolder } from "../../tests/worktrees";
 import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
+import { checkoutOf } from "./mirror";
 import { stageAll } from "./staging";
 import { removeClean } from "./worktree";
 
@@ -21,7 +22,7 @@ beforeEach(async () => {
   writeFileSync(path.join(inner, "a.txt"), "one");
   git(inner, "add", "--all");
   git(inner, "commit", "--quiet", "-m", "one");
-  await stageAll({ cwd: worktree });
+  await stageAll(checkoutOf(place.home(), worktree));
   git(worktree, "commit", "--quiet", "-m", "inner");
   git(inner, "config", "filter.evil.clean", `touch ${trace}; cat`);
   writeFileSync(path.join(inner, ".git/info/attributes"), "* filter=evil\n");
@@ -33,28 +34,27 @@ afterEach(() => place.remove());
 
 it("stages what is new, changed and deleted, and the commit of an inner repository", async () => {
   for (const name of ["kept.txt", "gone.txt"]) writeFileSync(path.join(worktree, name), "old");
-  await stageAll({ cwd: worktree });
+  await stageAll(checkoutOf(place.home(), worktree));
   git(worktree, "commit", "--quiet", "-m", "files");
   rmSync(path.join(worktree, "gone.txt"));
   writeFileSync(path.join(worktree, "kept.txt"), "newer");
   writeFileSync(path.join(worktree, "added.txt"), "added");
   git(inner, "commit", "--quiet", "--allow-empty", "-m", "two");
-  await stageAll({ cwd: worktree });
+  await stageAll(checkoutOf(place.home(), worktree));
   const staged = git(worktree, "diff", "--cached", "--name-status", "--ignore-submodules=none");
   expect(staged.split("\n")).toEqual(["A\tadded.txt", "D\tgone.txt", "M\tinner", "M\tkept.txt"]);
   rmSync(inner, { recursive: true });
-  await stageAll({ cwd: worktree });
+  await stageAll(checkoutOf(place.home(), worktree));
   expect(git(worktree, "ls-files")).toBe("added.txt\nkept.txt");
 });
 
 it("runs nothing that the settings of an inner repository name", async () => {
-  const alone = <Result>(work: () => Promise<Result>) => work();
-  const mirror = { url: "", folder: place.mirror, credential: null, alone };
+  const mirror = place.home();
   const start = git(worktree, "rev-parse", "HEAD");
   const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
   await commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
   await keepWork(mirror, worktree, "run", standardAuthor);
-  await resetTo(worktree, start);
+  await resetTo(mirror, worktree, start);
   expect(await removeClean(mirror, worktree)).toBe(false);
   expect(existsSync(trace)).toBe(false);
   // This is what would have run it.

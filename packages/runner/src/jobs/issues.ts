@@ -1,6 +1,7 @@
 // issueSession.scan and answeringSession.continue: an agent reads the repository and finds issues.
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import type { Mirror } from "../git/mirror";
 import { putAway } from "../git/putAway";
 import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/delivery";
 import type { FoundIssue } from "../service/operations";
@@ -56,11 +57,12 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
   const wanted = { repoUrl: project.gitRepoUrl, baseBranch: null, name: id, branch: `switchyard/${id}` };
   return await duringCheckout(job, wanted, async ({ mirror, worktree: { folder } }) => {
     try {
-      return await look(job, search, folder);
+      return await look(job, search, { mirror, worktree: folder });
     } finally {
       // The agent was told to change nothing. What it has changed nevertheless is kept in the mirror. A worktree that
       // cannot be removed now is removed with the other leftovers.
-      await putAway(mirror, folder, id).catch(() => false);
+      const { quarantine } = job.tools.places;
+      await putAway(mirror, { folder, name: id, at: null, quarantine }).catch(() => false);
     }
   });
 }
@@ -68,7 +70,7 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
 async function look(
   job: Job<IssueSessionJob | AnsweringSessionJob>,
   { sandboxId, task, timeLimitMs }: Search,
-  worktree: string,
+  { mirror, worktree }: { mirror: Mirror; worktree: string },
 ): Promise<FoundIssue[]> {
   const { claim, tools, call } = job;
   job.doing("looks for issues");
@@ -79,6 +81,7 @@ async function look(
     agent,
     sandboxId,
     worktree,
+    mirror,
     prompt,
     outputSchema: schema,
     timeLimitMs,

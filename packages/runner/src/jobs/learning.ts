@@ -55,6 +55,7 @@ async function extract(job: Job<LearningJob>, sandboxId: string, said: string): 
       agent,
       sandboxId,
       worktree: folder,
+      mirror: null,
       prompt,
       model,
       outputSchema: schema,

@@ -5,6 +5,7 @@ import { openMirror } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
 import { Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
+import { apartIn } from "../work/apart";
 import { checkedAddress } from "./address";
 import { hostKey } from "./host";
 
@@ -16,7 +17,10 @@ export async function repositoryOf(job: Job, named: string | null): Promise<Mirr
   const url = await checkedAddress(named, { repositories, own });
   job.doing(`fetches ${url.replace(/^.*[/:]/, "")}`);
   const credential = await credentialOf(job, url);
-  return await openMirror({ url, credential, parent: tools.places.mirrors, locks: tools.locks, signal });
+  const { mirrors: parent, quarantine } = tools.places;
+  const tell = (message: string) => tools.log({ kind: "fault", message });
+  const apart = apartIn(tools);
+  return await openMirror({ url, credential, parent, quarantine, apart, locks: tools.locks, tell, signal });
 }
 
 /** Without a key for this address, git uses what the user of this machine has set up. */

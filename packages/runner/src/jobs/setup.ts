@@ -5,9 +5,9 @@ import type { Agent } from "../agents/agent";
 import { agentOf } from "../agents/agents";
 import { insideWorktree } from "../agents/permissions";
 import type { Configuration } from "../config/configuration";
-import { gitSays } from "../git/git";
-import { ignore } from "../git/mirror";
-import type { Mirror } from "../git/mirror";
+import { insideSays, insideShell, objectsOf } from "../git/inside";
+import { checkoutOf } from "../git/mirror";
+import type { Home } from "../git/mirror";
 import { ending } from "../said/text";
 import type { Job } from "../work/tools";
 
@@ -23,7 +23,7 @@ export class SetupFailed extends Error {
 }
 
 interface Fresh {
-  mirror: Mirror;
+  mirror: Home;
   worktree: string;
   env: Record<string, string>;
 }
@@ -47,7 +47,8 @@ export async function setUp(job: Job, { mirror, worktree, env }: Fresh): Promise
     { kind: "command", ...program },
     { permissions: "deny", passEnv: [], silenceMs: null },
   );
-  const place = { worktree, env, isolation, temporary: places.temporary };
+  const readable = [objectsOf(mirror.folder)];
+  const place = { worktree, readable, env, isolation, temporary: places.temporary };
   return await command(agent, place, { signal: job.signal, minutes });
 }
 
@@ -86,16 +87,20 @@ async function command(
   return output.trim();
 }
 
+const ignoring = `mkdir -p .git/info && { grep -qxF -e "$1" .git/info/exclude || printf '%s\\n' "$1" >>.git/info/exclude; }`;
+
 /** git ignores the copies, so they are in no commit. A file of the repository could not be ignored. */
-async function copyInto(mirror: Mirror, worktree: string, file: Configuration["copyFiles"][number]): Promise<void> {
+async function copyInto(mirror: Home, worktree: string, file: Configuration["copyFiles"][number]): Promise<void> {
   const { name, from } = file;
-  if (await gitSays(["ls-files", "--error-unmatch", "--", name], { cwd: worktree })) {
+  const checkout = checkoutOf(mirror, worktree);
+  if (await insideSays(checkout, ["ls-files", "--error-unmatch", "--", name])) {
     throw new SetupFailed(`${name} of \`copyFiles\` is a file of the repository, so a copy would be committed.`);
   }
   // The repository may have a link that leads out of the worktree.
   const target = await insideWorktree(worktree, name);
   if (target === null) throw new SetupFailed(`${name} of \`copyFiles\` would be outside of the worktree.`);
-  await mirror.alone(() => ignore(mirror.folder, `/${name.replace(/[\\*?[ ]/g, String.raw`\$&`)}`));
+  const pattern = `/${name.replace(/[\\*?[ ]/g, String.raw`\$&`)}`;
+  await insideShell(checkout, ignoring, [pattern]);
   try {
     await writeBelow(target.root, target.name, await readFile(from), (await stat(from)).mode & 0o777);
   } catch (error) {

@@ -1,6 +1,8 @@
 // A conversation with an agent that is not a step of a run: a scan, a merge, an extraction. It is never resumed: an
 // attempt that is lost begins anew.
 import type { Agent } from "../agents/agent";
+import { objectsOf } from "../git/inside";
+import type { Mirror } from "../git/mirror";
 import { Transcript } from "../report/transcript";
 import { Usage } from "../report/usage";
 import { Deferred, Hopeless } from "../work/tools";
@@ -12,6 +14,8 @@ interface Talk {
   agent: Agent;
   sandboxId: string;
   worktree: string;
+  /** Whose objects the worktree reads. Null for a folder without a repository. */
+  mirror: Pick<Mirror, "folder"> | null;
   prompt: string;
   model?: string | null;
   outputSchema?: unknown;
@@ -20,11 +24,12 @@ interface Talk {
 }
 
 /** Returns the output of the agent. Throws when the agent fails. */
-export async function talk(job: Job, { agent, sandboxId, worktree, prompt, ...rest }: Talk): Promise<unknown> {
+export async function talk(job: Job, { agent, sandboxId, worktree, mirror, prompt, ...rest }: Talk): Promise<unknown> {
   const { claim, lastCall, signal, tools } = job;
   const { model = null, outputSchema = null, timeLimitMs = null, env = {} } = rest;
   const transcript = new Transcript(lastCall, { sandboxId, name: `${claim.id}/${claim.fence}` });
-  const place = { worktree, env, isolation: tools.isolation, temporary: tools.places.temporary };
+  const readable = mirror === null ? [] : [objectsOf(mirror.folder)];
+  const place = { worktree, readable, env, isolation: tools.isolation, temporary: tools.places.temporary };
   const session = agent.start({ prompt, resume: null, model, thinkingEffort: null, outputSchema, timeLimitMs }, place);
   tools.living.set(sandboxId, session);
   try {

@@ -1,13 +1,14 @@
 // Worktrees that nobody wants any more. A runner that was killed leaves the worktrees of its runs behind, and when
 // another runner finishes such a run, only the service knows it.
 import { existsSync } from "node:fs";
-import { readdir, realpath } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { git, GitFailed } from "../git/git";
 import { putAway } from "../git/putAway";
+import { headOf } from "../git/worktree";
 import type { Call } from "../service/callback";
 import { Refused } from "../service/errors";
 import type { WorkRecord } from "../state/records";
+import { homeIn } from "./apart";
 import type { Tools } from "./tools";
 
 /**
@@ -39,20 +40,11 @@ export async function removeOrphans(tools: Tools): Promise<void> {
 }
 
 async function removeOrphan(tools: Tools, worktree: string): Promise<void> {
-  const mirror = await mirrorOf(tools, worktree);
-  if (mirror !== null) await putAway(locked(tools, mirror), worktree, path.basename(worktree));
-}
-
-/** Returns null for a folder that belongs to no mirror of this runner. */
-async function mirrorOf({ places }: Tools, worktree: string): Promise<string | null> {
-  try {
-    const asked = ["rev-parse", "--path-format=absolute", "--git-common-dir"];
-    const common = await realpath((await git(asked, { cwd: worktree })).trim());
-    if (path.dirname(common) !== (await realpath(places.mirrors))) return null;
-    return path.join(places.mirrors, path.basename(common));
-  } catch (error) {
-    if (error instanceof GitFailed) return null;
-    throw error;
+  const name = path.basename(worktree);
+  const { mirrors, quarantine } = tools.places;
+  for (const mirror of await readdir(mirrors).catch(() => [])) {
+    const home = homeIn(tools, path.join(mirrors, mirror));
+    if (await putAway(home, { folder: worktree, name, at: null, quarantine })) return;
   }
 }
 
@@ -75,12 +67,13 @@ async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise
 async function remove(tools: Tools, record: WorkRecord): Promise<void> {
   const { mirror, worktree, branch } = record;
   const name = branch.replace(/^switchyard\//, "");
+  const home = homeIn(tools, mirror);
   await tools.inUse.removeWhenFree(worktree, async () => {
-    if (existsSync(worktree) && !(await putAway(locked(tools, mirror), worktree, name))) return;
+    if (existsSync(worktree)) {
+      const at = await headOf(home, branch);
+      const { quarantine } = tools.places;
+      if (!(await putAway(home, { folder: worktree, name, at, quarantine }))) return;
+    }
     await tools.records.remove(record);
   });
-}
-
-function locked({ locks }: Tools, folder: string) {
-  return { folder, alone: <Result>(work: () => Promise<Result>) => locks.hold(folder, work) };
 }

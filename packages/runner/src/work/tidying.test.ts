@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git, RunnerFolder } from "../../tests/worktrees";
+import { keepWork, standardAuthor } from "../git/commits";
 import { Tidying } from "./tidying";
 
 let place: RunnerFolder;
@@ -32,7 +33,7 @@ it("removes clean worktrees beyond the bound, but neither changes, nor commits w
 it("packs the objects of mirrors, and loses none that a worktree or a kept name has", async () => {
   const worktree = await place.worktree("run");
   git(worktree, "commit", "--quiet", "--allow-empty", "-m", "by the agent");
-  git(place.mirror, "update-ref", "refs/switchyard/kept/run-1", git(worktree, "rev-parse", "HEAD"));
+  await keepWork(place.home(), worktree, "run", standardAuthor);
   git(worktree, "commit", "--quiet", "--allow-empty", "-m", "on no branch");
   git(place.mirror, "config", "gc.auto", "1");
   // git looks into one of 256 folders, and guesses from it how many objects there are.
@@ -46,8 +47,8 @@ it("packs the objects of mirrors, and loses none that a worktree or a kept name 
 });
 
 it("removes worktrees of merges beyond the bound, but none that is in use", async () => {
-  const failed = place.orphan("merge_failed");
-  const used = place.orphan("merge_used");
+  const failed = await place.orphan("merge_failed");
+  const used = await place.orphan("merge_used");
   await new Tidying(place.tools({ maxDiskGb: tooLittleGb, busy: ["merge_used"] })).fault();
   expect([failed, used].map((one) => existsSync(one))).toEqual([false, true]);
 });

@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { git } from "../git/git";
 import { removeClean } from "../git/worktree";
 import { toolEnvironment } from "../agents/process/environment";
+import { homeIn } from "./apart";
 import { removeOrphans } from "./leftovers";
 import type { Tools } from "./tools";
 
@@ -46,27 +47,28 @@ export class Tidying {
 
   /** Every step leaves objects of git, each in a file of its own, until git packs them where it is worth it. */
   private async packMirrors(): Promise<void> {
-    const { places, locks, log } = this.tools;
+    const { places, log } = this.tools;
     this.packedAtMs = Date.now();
     for (const name of await readdir(places.mirrors).catch(() => [])) {
       const mirror = path.join(places.mirrors, name);
       const pack = () => git(["-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"], { cwd: mirror });
-      await locks.hold(mirror, pack).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        log({ kind: "fault", message: `${mirror} could not be packed: ${reason}` });
-      });
+      await homeIn(this.tools, mirror)
+        .alone(pack)
+        .catch((error: unknown) => {
+          const reason = error instanceof Error ? error.message : String(error);
+          log({ kind: "fault", message: `${mirror} could not be packed: ${reason}` });
+        });
     }
   }
 
   private async removeOldest(isEnough: () => Promise<boolean>): Promise<void> {
-    const { records, locks, busy, inUse } = this.tools;
+    const { records, busy, inUse } = this.tools;
     const all = (await records.all()).toSorted((a, b) => a.updatedAtMs - b.updatedAtMs);
     for (const record of all) {
       const { subjectId, mirror, worktree } = record;
       if (busy.has(subjectId) || inUse.has(worktree) || !existsSync(worktree)) continue;
-      const alone = <Result>(work: () => Promise<Result>) => locks.hold(mirror, work);
       await inUse.removeWhenFree(worktree, async () => {
-        if (await removeClean({ folder: mirror, alone }, worktree)) await records.remove(record);
+        if (await removeClean(homeIn(this.tools, mirror), worktree)) await records.remove(record);
       });
       if (!existsSync(worktree) && (await isEnough())) return;
     }

@@ -1,14 +1,10 @@
 // The changes that the demo agent makes in a worktree. Making one a second time changes nothing.
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
 import { readBelow } from "../../agentFiles/reading";
 import { writeBelow } from "../../agentFiles/writing";
 import { insideWorktree } from "../permissions";
 import type { DemoPlan } from "./plan";
-import { toolEnvironment } from "../process/environment";
 
 const maxBytes = 10_000_000;
-const execute = promisify(execFile);
 
 export interface Edit {
   file: string;
@@ -33,15 +29,6 @@ export async function makeEdit(worktree: string, { file, change }: Edit): Promis
   const after = change(before);
   await writeBelow(inside.root, inside.name, after);
   return { before, after };
-}
-
-/** Files that a merge has left with conflicts. */
-export async function conflicts(worktree: string): Promise<string[]> {
-  const args = ["diff", "--name-only", "--diff-filter=U", "-z"];
-  const listed = await execute("git", args, { cwd: worktree, env: toolEnvironment() }).catch(() => ({
-    stdout: "",
-  }));
-  return listed.stdout.split("\0").filter((name) => name !== "");
 }
 
 /** Keeps both sides of every conflict, one after the other. */

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AgentEvent, AgentSession, Place, PlanEntry, Task } from "../agent";
 import { EventQueue } from "../eventQueue";
 import type { Edit } from "./edits";
-import { conflicts, editsOf, makeEdit, resolved } from "./edits";
+import { editsOf, makeEdit, resolved } from "./edits";
 import type { DemoPlan } from "./plan";
 import { planOf } from "./plan";
 import { sampleOf } from "./sample";
@@ -61,7 +61,7 @@ export class DemoSession implements AgentSession {
     const { plan, task } = this;
     this.events.push({ kind: "session", id: task.resume?.sessionId ?? `demo-${plan.seed}`, canResume: true });
     if (task.resume !== null) await this.tell("I go on where the former attempt stopped.");
-    const conflicted = await conflicts(this.place.worktree);
+    const conflicted = (this.place.env["SWITCHYARD_CONFLICTS"] ?? "").split("\n").filter((name) => name !== "");
     const edits = conflicted.map((file): Edit => ({ file, change: resolved }));
     if (plan.does.has("limit") && task.resume === null) return this.meetLimit();
     await this.think(`The task is: ${plan.topic}. I look at what is there first.`);

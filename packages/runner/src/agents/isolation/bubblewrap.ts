@@ -7,7 +7,6 @@ import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
 import type { Bubblewrap, Enclosed, Invocation, IsolationSettings } from "./contract";
 import { Refused } from "./contract";
-import { gitFolders } from "./gitFolders";
 import { isBelow, placesOf } from "./installed";
 import { privatePlaces } from "./privatePlaces";
 
@@ -91,7 +90,6 @@ async function mounts(
   settings: IsolationSettings,
   { hidden, masked, installed }: Pick<Bubblewrap, "hidden" | "masked"> & { installed: readonly string[] },
 ): Promise<string[]> {
-  const git = await gitFolders(worktree);
   const home = env["HOME"] ?? "";
   const shown = hidden.filter((place) => system.some((above) => isBelow(place, above)));
   const empty = ["/tmp", ...shown, ...(home.startsWith("/") && home !== "/" ? [home] : [])];
@@ -105,13 +103,11 @@ async function mounts(
     ...empty.flatMap((place) => ["--tmpfs", place]),
     ...bind("--ro-bind-try", [...installed, ...settings.readable]),
     ...bind("--bind-try", settings.writable),
-    ...bind("--ro-bind", git.readable),
-    ...bind("--bind", [...git.writable, ...writable]),
+    ...bind("--bind", writable),
     // A worktree may be known by a name that leads through a link. The link itself does not exist inside.
     "--bind",
     await realpath(worktree),
     worktree,
-    ...bind("--ro-bind-try", git.protected),
   ];
 }
 

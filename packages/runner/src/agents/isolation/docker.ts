@@ -5,7 +5,6 @@ import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
 import type { Enclosed, Invocation, IsolationSettings } from "./contract";
 import { Refused } from "./contract";
-import { gitFolders } from "./gitFolders";
 
 const execute = promisify(execFile);
 const answerMs = 10_000;
@@ -41,7 +40,7 @@ export async function inDocker(docker: string, invocation: Invocation, settings:
   const args = [
     ...run,
     ...limits,
-    ...(await mounts(invocation, settings)),
+    ...mounts(invocation, settings),
     "--env-file",
     "/dev/fd/4",
     // A name without a value is read from the environment, so that no value is in the list of processes.
@@ -95,13 +94,11 @@ function variablesOf(env: Record<string, string>): { ofFile: Variable[]; ofClien
 type Variable = [name: string, value: string];
 
 /** Docker refuses to mount what does not exist, such as the folder of an agent that was never started. */
-async function mounts({ worktree, writable }: Invocation, settings: IsolationSettings): Promise<string[]> {
-  const git = await gitFolders(worktree);
-  const changed = [...settings.writable, ...git.writable, ...writable, worktree];
+function mounts({ worktree, writable }: Invocation, settings: IsolationSettings): string[] {
+  const changed = [...settings.writable, ...writable, worktree];
   return [
-    ...[...settings.readable, ...git.readable].filter(existsSync).flatMap((place) => volume(place, true)),
+    ...settings.readable.filter(existsSync).flatMap((place) => volume(place, true)),
     ...changed.filter(existsSync).flatMap((place) => volume(place, false)),
-    ...git.protected.filter(existsSync).flatMap((place) => volume(place, true)),
   ];
 }
 

@@ -6,7 +6,6 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chooseIsolation } from "./choosing";
 import type { IsolationSettings } from "./contract";
-import { gitFolders } from "./gitFolders";
 import { enclose } from "./isolation";
 
 let folder: string;
@@ -35,24 +34,6 @@ beforeEach(() => {
   git("-C", mirror, "worktree", "add", "--quiet", "--detach", worktree, "main");
 });
 afterEach(() => rmSync(folder, { recursive: true }));
-
-describe("the folders of git that a worktree needs", () => {
-  it("are the repository, its objects and the part of the worktree, with the dangerous files protected", async () => {
-    const own = path.join(mirror, "worktrees/worktree");
-    expect(await gitFolders(worktree)).toEqual({
-      readable: [mirror],
-      writable: [path.join(mirror, "objects"), own],
-      protected: [
-        path.join(worktree, ".git"),
-        ...["commondir", "gitdir", "config.worktree"].map((name) => path.join(own, name)),
-      ],
-    });
-  });
-
-  it("are none where there is no repository", async () => {
-    expect(await gitFolders(home)).toEqual({ readable: [], writable: [], protected: [] });
-  });
-});
 
 const invocation = (env: Record<string, string>) => ({
   file: "agent",
@@ -99,15 +80,10 @@ describe("docker", () => {
     const { args, cleanUp, env, handedOver } = await start(fakeDocker());
     const line = args.join(" ");
     expect(line).toContain(`--mount type=bind,source=${worktree},target=${worktree} `);
-    expect(line).toContain(
-      `--mount type=bind,source=${path.join(worktree, ".git")},target=${path.join(worktree, ".git")},readonly`,
-    );
     expect(line).toMatch(
       /--network none .*--env-file \/dev\/fd\/4 --env SWITCHYARD_INSTRUCTIONS agents:1 agent --acp$/,
     );
     expect(line).not.toContain("secret");
-    // Docker refuses to mount a file that does not exist, and git has not made this one.
-    expect(line).not.toContain("config.worktree");
     expect(handedOver).toBe("ANTHROPIC_API_KEY=secret\n");
     expect(env["SWITCHYARD_INSTRUCTIONS"]).toBe("a\nb");
     await cleanUp();

@@ -2,13 +2,11 @@
 // the runner.
 import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, openSync, rmSync, writeSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { readableOnce } from "./handedOver";
 import { killProcess, livingProcesses } from "./living";
 import { PlainText } from "./plainText";
 
@@ -173,20 +171,6 @@ function spawnOnLeash({ file, args, folder, env, joinsErrors, handedOver }: Prog
   } finally {
     closeSync(readable);
   }
-}
-
-/**
- * Returns the descriptor of a file that has no name any more, so that only who inherits it can read it. A pipe of Node
- * is a socket, which cannot be opened by the name /dev/fd/4.
- */
-function readableOnce(text: string): number {
-  const name = path.join(tmpdir(), `switchyard-${randomUUID()}`);
-  const file = openSync(name, "wx+", 0o600);
-  rmSync(name);
-  const bytes = Buffer.from(text);
-  // Written at positions, so that reading begins with the first byte.
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, at);
-  return file;
 }
 
 function exitOf(child: ChildProcess): Promise<Exit> {

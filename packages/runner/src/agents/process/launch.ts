@@ -47,7 +47,8 @@ export async function launch(surroundings: Surroundings, place: Place, wanted: L
   // A project may change the search path of its agents. Then it must not choose what they see of the machine.
   const isOwn = file === (await findProgram(program, own["PATH"] ?? "", worktree));
   const invocation = { file, args, worktree, env, writable: wanted.writable, isOwn };
-  const enclosed = await enclose(isolation, invocation, surroundings.isolation);
+  const readable = [...surroundings.isolation.readable, ...place.readable];
+  const enclosed = await enclose(isolation, invocation, { ...surroundings.isolation, readable });
   const started = { ...enclosed, env: { ...enclosed.env, ...marked } };
   return new AgentProcess({ ...started, folder: worktree, mark, joinsErrors: wanted.joinsErrors }, surroundings.grace);
 }

@@ -2,6 +2,7 @@
 // the service can end it, and so that another start of the runner serves again when this one is lost.
 import { setTimeout as pause } from "node:timers/promises";
 import type { DevServerSettings } from "../../config/schema";
+import { objectsOf } from "../../git/inside";
 import { notice } from "../../report/notice";
 import type { DevServerJob, Sandbox } from "../../service/delivery";
 import { Refused } from "../../service/errors";
@@ -9,6 +10,7 @@ import { Deferred, Hopeless } from "../../work/tools";
 import type { Job } from "../../work/tools";
 import { ServerFailed } from "./failure";
 import { inItsPlace } from "./place";
+import type { ServerPlace } from "./place";
 import { portFor } from "./port";
 import { DevServer } from "./server";
 
@@ -19,9 +21,9 @@ export async function serve(job: Job<DevServerJob>): Promise<void> {
   if (sandbox === null || tools.serving.has(sandbox.id)) return;
   try {
     if (devServer === undefined) throw new ServerFailed(notConfigured);
-    await inItsPlace(job, sandbox, async (worktree) => {
+    await inItsPlace(job, sandbox, async (place) => {
       await report(job, sandbox, "starting");
-      await work(job, sandbox, devServer, worktree);
+      await work(job, sandbox, devServer, place);
     });
     await report(job, sandbox, "stopped");
   } catch (error) {
@@ -40,14 +42,15 @@ async function work(
   job: Job<DevServerJob>,
   sandbox: Sandbox,
   settings: DevServerSettings,
-  worktree: string,
+  { worktree, mirror }: ServerPlace,
 ): Promise<void> {
   const { claim, signal, tools } = job;
   const { configuration, places, serving } = tools;
   const port = await portFor(settings, new Set(serving.values()));
   serving.set(sandbox.id, port);
   const { temporary } = places;
-  const place = { worktree, env: claim.settings.envVars, isolation: tools.isolation, temporary };
+  const readable = [objectsOf(mirror)];
+  const place = { worktree, readable, env: claim.settings.envVars, isolation: tools.isolation, temporary };
   const server = await DevServer.start(settings, place, port).catch((error: unknown) => {
     serving.delete(sandbox.id);
     throw error;

@@ -12,22 +12,28 @@ import { repositoryOf } from "../repository";
 import { needsSetup, SetupFailed, setUp } from "../setup";
 import { ServerFailed } from "./failure";
 
+export interface ServerPlace {
+  worktree: string;
+  /** Whose objects the worktree reads. */
+  mirror: string;
+}
+
 /** Throws ServerFailed when there is nothing to serve, and Deferred when another runner has it. */
 export async function inItsPlace(
   job: Job<DevServerJob>,
   sandbox: Sandbox,
-  work: (worktree: string) => Promise<void>,
+  work: (place: ServerPlace) => Promise<void>,
 ): Promise<void> {
   const { inUse, records } = job.tools;
   if (sandbox.branchName === null) throw new ServerFailed("The sandbox has no branch, so there is nothing to serve.");
   const { runId, branchName } = sandbox;
   const record = (await records.all()).find((one) => one.subjectId === runId && one.branch === branchName);
   if (record !== undefined) {
-    const { worktree } = record;
+    const { worktree, mirror } = record;
     // The end of the run may have removed it.
     const isThere = await inUse.during(worktree, async () => {
       if (!existsSync(worktree)) return false;
-      await work(worktree);
+      await work({ worktree, mirror });
       return true;
     });
     if (isThere) return;
@@ -42,7 +48,7 @@ async function inCheckout(
   job: Job<DevServerJob>,
   { runId }: Sandbox,
   branch: string,
-  work: (worktree: string) => Promise<void>,
+  work: (place: ServerPlace) => Promise<void>,
 ): Promise<void> {
   const { claim, call, signal, tools } = job;
   const run = runId === null ? null : await call("run.get", { runId });
@@ -54,7 +60,7 @@ async function inCheckout(
   try {
     await openWorktree({ mirror, folder, branch, begin, quarantine, signal });
     await prepare(job, mirror, folder);
-    await work(folder);
+    await work({ worktree: folder, mirror: mirror.folder });
   } finally {
     await discard(mirror, folder);
   }

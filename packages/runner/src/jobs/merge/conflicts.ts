@@ -1,7 +1,9 @@
 // An agent solves the conflicts at which git has stopped.
 import { NotPlain, TooLarge } from "../../agentFiles/opening";
 import { readBelow } from "../../agentFiles/reading";
-import { git, GitFailed } from "../../git/git";
+import { GitFailed } from "../../git/git";
+import { inside } from "../../git/inside";
+import type { Checkout } from "../../git/inside";
 import { notInside, stageAll } from "../../git/staging";
 import { agentFor } from "../../work/agents";
 import { Hopeless } from "../../work/tools";
@@ -13,9 +15,9 @@ const maxBytes = 100_000_000;
 const marker = /^(?:<{7} .*|>{7} .*|={7})$/gm;
 
 /** Runs a command of git that ends with 1 when it stops at conflicts. Returns whether it went through. */
-export async function goesThrough(args: readonly string[], { folder, env }: Merging): Promise<boolean> {
+export async function goesThrough(args: readonly string[], { checkout, env }: Merging): Promise<boolean> {
   try {
-    await git(args, { cwd: folder, env });
+    await inside(checkout, args, { env });
     return true;
   } catch (error) {
     if (error instanceof GitFailed && error.code === 1) return false;
@@ -25,10 +27,10 @@ export async function goesThrough(args: readonly string[], { folder, env }: Merg
 
 /** `stopped` says where, as the beginning of a sentence. Leaves the solution in the index, not yet committed. */
 export async function solve(merging: Merging, stopped: string): Promise<void> {
-  const { job, folder, sandboxId } = merging;
-  const files = await conflictsIn(folder);
+  const { job, mirror, folder, checkout, sandboxId } = merging;
+  const files = await conflictsIn(checkout);
   const markersBefore = new Map(
-    await Promise.all(files.map(async (name) => [name, await ownMarkers(folder, name)] as const)),
+    await Promise.all(files.map(async (name) => [name, await ownMarkers(checkout, name)] as const)),
   );
   if (files.length > 0) {
     const task = `${stopped} has conflicts in: ${files.join(", ")}.`;
@@ -36,14 +38,14 @@ export async function solve(merging: Merging, stopped: string): Promise<void> {
     const agent = agentFor(job.tools, { step: job.claim.kind, role: "designer" });
     const model = job.claim.settings.mergingModel;
     const env = { SWITCHYARD_INSTRUCTIONS: task, SWITCHYARD_CONFLICTS: files.join("\n") };
-    await talk(job, { agent, sandboxId, worktree: folder, prompt, model, env });
+    await talk(job, { agent, sandboxId, worktree: folder, mirror, prompt, model, env });
   }
   for (const name of files) {
     const text = await textOf(folder, name);
     const left = markersOf(text).some((line) => markersBefore.get(name)?.has(line) !== true);
     if (left) throw new Hopeless(`${name} still has conflicts after the agent has worked on it.`);
   }
-  await stageAll({ cwd: folder });
+  await stageAll(checkout);
 }
 
 /** A link or a folder in place of the file has no conflict markers, and git takes it as what it is. */
@@ -57,14 +59,14 @@ async function textOf(folder: string, name: string): Promise<string> {
   }
 }
 
-async function conflictsIn(folder: string): Promise<string[]> {
-  const listed = await git(["diff", "--name-only", "--diff-filter=U", "-z", notInside], { cwd: folder });
+async function conflictsIn(checkout: Checkout): Promise<string[]> {
+  const listed = await inside(checkout, ["diff", "--name-only", "--diff-filter=U", "-z", notInside]);
   return listed.split("\0").filter((name) => name !== "");
 }
 
 /** Lines that look like markers but belong to one of the two sides, such as the underline of a heading. */
-async function ownMarkers(folder: string, name: string): Promise<Set<string>> {
-  const sides = [2, 3].map((side) => git(["show", `:${side}:${name}`], { cwd: folder }).catch(() => ""));
+async function ownMarkers(checkout: Checkout, name: string): Promise<Set<string>> {
+  const sides = [2, 3].map((side) => inside(checkout, ["show", `:${side}:${name}`]).catch(() => ""));
   return new Set((await Promise.all(sides)).flatMap(markersOf));
 }
 

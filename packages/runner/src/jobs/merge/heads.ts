@@ -15,7 +15,8 @@ export async function headOfRequest(
   const own = `refs/switchyard/requests/${prNumber}`;
   for (const name of [`refs/pull/${prNumber}/head`, `refs/merge-requests/${prNumber}/head`]) {
     try {
-      await git(["fetch", "--quiet", "--no-tags", "origin", `+${name}:${own}`], { cwd, credential, signal });
+      const fetch = ["fetch", "--quiet", "--no-tags", "--no-auto-gc", "origin", `+${name}:${own}`];
+      await mirror.alone(() => git(fetch, { cwd, credential, signal }));
       const commit = await commitOf(mirror, own);
       if (commit !== null) return commit;
     } catch (error) {

@@ -1,9 +1,9 @@
 // merge.execute: the heads of several pull requests become one branch. An agent solves the conflicts.
 import { randomUUID } from "node:crypto";
-import { git } from "../../git/git";
-import { commitOf, isAncestor, remoteBranch } from "../../git/mirror";
+import { bring, headInside } from "../../git/bring";
+import { checkoutOf, commitOf, isAncestor, remoteBranch, setRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { diffBetween, filesAt, head, identity, resetTo } from "../../git/commits";
+import { diffBetween, filesAt, identity, resetTo } from "../../git/commits";
 import { push } from "../../git/push";
 import { headOf, removeClean } from "../../git/worktree";
 import type { MergeJob } from "../../service/delivery";
@@ -89,22 +89,25 @@ async function combine(job: Job<MergeJob>, mergeRun: MergeRun, combining: Combin
   const start = await commitOf(mirror, remoteBranch(base));
   if (start === null) throw new Hopeless(`The repository has no branch ${base}.`);
   // Work that was interrupted begins anew, since the heads may have moved. This also ends an open merge or pick.
-  await resetTo(folder, start);
+  await resetTo(mirror, folder, start);
   const runtimeSandboxId = `${claim.id}/${randomUUID()}`;
   const place = { mergeRunId: mergeRun.id, runtimeSandboxId, status: "running" as const, branchName: branch };
   const { id: sandboxId } = await call("sandbox.create", place);
   const { gitCommitName, gitCommitEmail } = claim.settings;
   const author = { name: gitCommitName ?? "Switchyard", email: gitCommitEmail ?? "runner@switchyard.invalid" };
-  const merging: Merging = { job, mirror, folder, sandboxId, env: identity(author) };
+  const checkout = checkoutOf(mirror, folder);
+  const merging: Merging = { job, mirror, folder, checkout, sandboxId, env: identity(author) };
   for (const pullRequest of requests) {
     job.doing(`${config.method === "merge" ? "merges" : "rebases"} #${pullRequest.prNumber}`);
     const commit = await headOfRequest(mirror, pullRequest, job.signal);
     await (config.method === "merge" ? mergeOne : rebaseOne)(merging, pullRequest, commit);
   }
-  const made = await head(folder);
-  await call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(folder, start, made) });
-  await call("sandbox.reportFiles", { sandboxId, files: await filesAt(folder, made) });
-  await git(["update-ref", `refs/heads/${branch}`, made], { cwd: mirror.folder });
+  const made = await headInside(checkout);
+  await bring(checkout, [made]);
+  if (!(await isAncestor(mirror, start, made))) throw new Hopeless(`An agent has gone back behind ${base}.`);
+  await call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(mirror, start, made) });
+  await call("sandbox.reportFiles", { sandboxId, files: await filesAt(mirror, made) });
+  await setRef(mirror, `refs/heads/${branch}`, made);
   await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   return made;
 }

@@ -1,3 +1,4 @@
+import type { Checkout } from "../../git/inside";
 import type { Mirror } from "../../git/mirror";
 import type { MergeJob } from "../../service/delivery";
 import type { Job } from "../../work/tools";
@@ -10,6 +11,7 @@ export interface Merging {
   job: Job<MergeJob>;
   mirror: Mirror;
   folder: string;
+  checkout: Checkout;
   sandboxId: string;
   /** Variables that name the author of the merges. */
   env: Record<string, string>;

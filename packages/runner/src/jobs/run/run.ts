@@ -1,5 +1,4 @@
 // run.execute: the steps of a run, one after the other, in one worktree.
-import { head } from "../../git/commits";
 import { push } from "../../git/push";
 import type { Run } from "../../service/delivery";
 import type { Job } from "../../work/tools";
@@ -7,7 +6,7 @@ import { mayGoOn } from "./pausing";
 import { proposeRun } from "./request";
 import { performStep } from "./step";
 import { takeOver } from "./takeOver";
-import { leave, prepare } from "./work";
+import { leave, prepare, tipOf } from "./work";
 
 /** `snapshot` is null when the run has ended already. */
 export async function executeRun(job: Job, snapshot: Run | null): Promise<void> {
@@ -35,7 +34,7 @@ async function executeSteps(job: Job, run: Run): Promise<void> {
     begun = null;
   }
   if (tools.configuration.push !== "never") {
-    const commit = await head(work.worktree.folder);
+    const commit = await tipOf(work);
     await push(work.mirror, work.worktree.branch, commit, job.signal);
     await proposeRun(work, commit);
   }

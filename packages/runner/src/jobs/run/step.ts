@@ -1,6 +1,7 @@
 // One step of a run: an agent works in the worktree, and what it has changed becomes a commit.
 import { randomUUID } from "node:crypto";
-import { commitStep, head, keepWork, resetTo } from "../../git/commits";
+import { commitStep, keepWork, resetTo } from "../../git/commits";
+import { objectsOf } from "../../git/inside";
 import { continuationOf, promptOf } from "../../prompt/prompt";
 import type { AskedBefore } from "../../prompt/prompt";
 import type { Agent } from "../../agents/agent";
@@ -17,7 +18,7 @@ import { keep, SessionNotes } from "./notes";
 import { mayGoOn, watchPause } from "./pausing";
 import { faultOfOutput } from "./output";
 import { setUpOnce } from "./settingUp";
-import { handOver, reportWork, takesOutput } from "./work";
+import { handOver, reportWork, takesOutput, tipOf } from "./work";
 import type { RunWork } from "./work";
 import { beginning } from "../../said/text";
 
@@ -89,7 +90,7 @@ function checked(work: RunWork, trying: Try, outcome: Outcome): Outcome {
 }
 
 /** Makes the rows of the step and writes down where it begins. */
-async function begin({ job, run, worktree }: RunWork, { step, turn }: Turn): Promise<SessionRecord> {
+async function begin({ job, run, mirror, worktree }: RunWork, { step, turn }: Turn): Promise<SessionRecord> {
   const { call } = job;
   const runId = run.id;
   const { role, name, persona } = step;
@@ -102,7 +103,7 @@ async function begin({ job, run, worktree }: RunWork, { step, turn }: Turn): Pro
   const currentIteration = Math.floor(turn / run.steps.length) + 1;
   const progress = { currentStepLabel: name, currentIteration, activeStepId: stepId, activeSandboxId: sandboxId };
   await call("run.updateProgress", { runId, progress });
-  const start = await head(worktree.folder);
+  const start = await tipOf({ mirror, worktree });
   const session = { agent: agent.name, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
   await keep({ job, run }, session);
   return session;
@@ -175,7 +176,7 @@ function taskOf(work: RunWork, { step, turn, failure }: Try, resumed: Resumed | 
   return { prompt, resume, model, thinkingEffort, outputSchema, timeLimitMs };
 }
 
-function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
+function placeOf({ job, run, mirror, worktree }: RunWork, { step }: Try) {
   const { isolation, places } = job.tools;
   const number = String(run.runNumber);
   const about = {
@@ -186,7 +187,8 @@ function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
   };
   const task = { SWITCHYARD_INSTRUCTIONS: step.instructions ?? "" };
   const env = { ...run.settings.envVars, ...about, ...task };
-  return { worktree: worktree.folder, env, isolation, temporary: places.temporary };
+  const readable = [objectsOf(mirror.folder)];
+  return { worktree: worktree.folder, readable, env, isolation, temporary: places.temporary };
 }
 
 function wordsOf({ run }: RunWork, { step }: Turn): { title: string; text: string } {
@@ -201,8 +203,8 @@ function firstLine(text: string): string {
 async function reportFailure(work: RunWork, { sandboxId, start }: SessionRecord): Promise<void> {
   const { run, mirror, worktree, author } = work;
   const kept = await keepWork(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
-  await reportWork(work, sandboxId, start, kept ?? (await head(worktree.folder)));
-  await resetTo(worktree.folder, start);
+  await reportWork(work, sandboxId, start, kept ?? start);
+  await resetTo(mirror, worktree.folder, start);
 }
 
 /** Without a time from the provider the job is tried again as after any other failure. Times are never invented. */

@@ -1,10 +1,13 @@
 // What an earlier claim of the same attempt has left: steps that are done, steps that were begun, and a worktree.
-import { head, keepWork, resetTo } from "../../git/commits";
-import { headOf } from "../../git/worktree";
-import { isAncestor } from "../../git/mirror";
+import { keepWork, resetTo } from "../../git/commits";
+import { headOf, setAside } from "../../git/worktree";
+import { headInside, Unusable } from "../../git/bring";
+import { GitFailed } from "../../git/git";
+import { insideSays } from "../../git/inside";
+import { checkoutOf } from "../../git/mirror";
 import type { StepNow } from "../../service/operations";
 import type { SessionRecord } from "../../state/records";
-import { handOver, takesOutput, turnsDone } from "./work";
+import { handOver, takesOutput, tipOf, turnsDone } from "./work";
 import type { RunWork } from "./work";
 
 interface TakenOver {
@@ -39,9 +42,11 @@ export async function takeOver(work: RunWork): Promise<TakenOver> {
 /** Another runner may have pushed steps that the worktree here does not have. */
 async function catchUp({ mirror, worktree }: RunWork): Promise<void> {
   const newest = await headOf(mirror, worktree.branch);
-  if (newest === null || newest === (await head(worktree.folder))) return;
-  if (await isAncestor(mirror, newest, await head(worktree.folder))) return;
-  await resetTo(worktree.folder, newest);
+  const checkout = checkoutOf(mirror, worktree.folder);
+  if (newest === null || newest === (await headInside(checkout))) return;
+  // The agent's own commits are not in the mirror yet.
+  if (await insideSays(checkout, ["merge-base", "--is-ancestor", newest, "HEAD"])) return;
+  await resetTo(mirror, worktree.folder, newest);
 }
 
 interface Sessions {
@@ -89,10 +94,19 @@ async function finishMessages({ job }: RunWork, sandboxId: string): Promise<void
   }
 }
 
-/** Work that nobody continues is kept beside the branch, and the step begins anew from the last commit. */
-async function clearAway({ run, mirror, worktree, author }: RunWork): Promise<void> {
+/**
+ * Work that nobody continues is kept beside the branch, and the step begins anew from the last commit. An agent may
+ * have left a worktree in which git cannot work. The next attempt then begins with a fresh one.
+ */
+async function clearAway({ job, run, mirror, worktree, author }: RunWork): Promise<void> {
   if (!worktree.isAdopted) return;
   const { folder } = worktree;
-  await keepWork(mirror, folder, `run-${run.runNumber}-${run.attempt}`, author);
-  await resetTo(folder, (await headOf(mirror, worktree.branch)) ?? (await head(folder)));
+  try {
+    await keepWork(mirror, folder, `run-${run.runNumber}-${run.attempt}`, author);
+    await resetTo(mirror, folder, await tipOf({ mirror, worktree }));
+  } catch (error) {
+    if (!(error instanceof GitFailed || error instanceof Unusable)) throw error;
+    const aside = await setAside(folder, job.tools.places.quarantine);
+    throw new Error(`The worktree could not be used and is now ${aside}. ${error.message}`, { cause: error });
+  }
 }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Author } from "../../git/commits";
-import { diffBetween, filesAt, head, standardAuthor, turnsOn } from "../../git/commits";
+import { diffBetween, filesAt, standardAuthor, turnsOn } from "../../git/commits";
 import { commitOf, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { push } from "../../git/push";
@@ -102,18 +102,18 @@ export async function leave({ job, run, mirror, worktree }: RunWork): Promise<vo
 }
 
 export async function turnsDone({ mirror, worktree, run }: RunWork): Promise<Map<number, string>> {
-  return await turnsOn(mirror, worktree.base, await head(worktree.folder), run.id);
+  return await turnsOn(mirror, worktree.base, await tipOf({ mirror, worktree }), run.id);
+}
+
+/** The newest commit of the run: what a step has committed, or where the branch begins. */
+export async function tipOf({ mirror, worktree }: Pick<RunWork, "mirror" | "worktree">): Promise<string> {
+  return (await headOf(mirror, worktree.branch)) ?? worktree.base;
 }
 
 /** Reports what has changed between two commits, and which files there are now. */
-export async function reportWork(
-  { job, worktree }: RunWork,
-  sandboxId: string,
-  from: string,
-  to: string,
-): Promise<void> {
-  await job.call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(worktree.folder, from, to) });
-  await job.call("sandbox.reportFiles", { sandboxId, files: await filesAt(worktree.folder, to) });
+export async function reportWork({ job, mirror }: RunWork, sandboxId: string, from: string, to: string): Promise<void> {
+  await job.call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(mirror, from, to) });
+  await job.call("sandbox.reportFiles", { sandboxId, files: await filesAt(mirror, to) });
 }
 
 /** Shows what a step has committed, and puts it where a step's work belongs. */

@@ -1,0 +1,228 @@
+// What an agent does to the git of its worktree stays there. Each attack is tried behind bubblewrap, where it must
+// reach nothing outside, and those that are about objects also without isolation.
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { git, RunnerFolder } from "../../tests/worktrees";
+import { tryBubblewrap } from "../agents/isolation/bubblewrap";
+import type { Isolation } from "../agents/isolation/contract";
+import { findOwnProgram } from "../agents/process/findProgram";
+import { bring, Unusable } from "./bring";
+import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
+import { git as ownGit } from "./git";
+import { checkoutOf } from "./mirror";
+import type { Home } from "./mirror";
+import { putAway } from "./putAway";
+import { discard, removeClean } from "./worktree";
+
+const program = await findOwnProgram("bwrap");
+const tried = program === null ? "bwrap is missing" : await tryBubblewrap(program, []);
+const bubblewrap: Isolation[] = typeof tried === "string" ? [] : [tried];
+// Continuous integration must not pass without it.
+if (typeof tried === "string" && process.env["ISOLATION_REQUIRED"] !== undefined) throw new Error(tried);
+
+let place: RunnerFolder;
+let worktree: string;
+let start: string;
+let outside: string;
+
+beforeEach(async () => {
+  place = new RunnerFolder();
+  worktree = await place.worktree("run");
+  start = git(worktree, "rev-parse", "HEAD");
+  outside = path.join(place.folder, "outside");
+});
+afterEach(() => place.remove());
+
+function commit(mirror: Home): Promise<string> {
+  const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
+  return commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
+}
+
+/** Everything that the runner does with git where an agent has been. Broken git may fail, but must do no harm. */
+async function everything(mirror: Home): Promise<void> {
+  await commit(mirror).catch(() => undefined);
+  await keepWork(mirror, worktree, "run", standardAuthor).catch(() => undefined);
+  await resetTo(mirror, worktree, start).catch(() => undefined);
+  await removeClean(mirror, worktree);
+}
+
+const links = [
+  "index",
+  "HEAD",
+  "logs/HEAD",
+  "COMMIT_EDITMSG",
+  "index.lock",
+  "objects/pack",
+  "info/exclude",
+  "ORIG_HEAD",
+];
+
+describe.each(bubblewrap)("behind $kind", (isolation) => {
+  it.each(links)("a link in place of .git/%s leads the runner's git nowhere", async (name) => {
+    const link = path.join(worktree, ".git", name);
+    rmSync(link, { recursive: true, force: true });
+    mkdirSync(path.dirname(link), { recursive: true });
+    symlinkSync(outside, link);
+    writeFileSync(path.join(worktree, "x\nssh-ed25519 AAAA\ny"), "");
+    await everything(place.home(isolation));
+    expect(existsSync(outside)).toBe(false);
+  });
+
+  it("the settings of the worktree's repository reach nothing outside", async () => {
+    const evil = path.join(worktree, "evil");
+    writeFileSync(evil, `#!/bin/sh\ntouch ${outside}\ncat\n`, { mode: 0o755 });
+    const settings = ["filter.evil.clean", "filter.evil.smudge", "core.fsmonitor", "core.sshCommand", "core.editor"];
+    for (const name of settings) git(worktree, "config", name, evil);
+    git(worktree, "config", "gpg.program", evil);
+    git(worktree, "config", "commit.gpgSign", "true");
+    writeFileSync(path.join(worktree, ".gitattributes"), "* filter=evil\n");
+    const made = await commit(place.home(isolation));
+    expect(existsSync(outside)).toBe(false);
+    expect(git(place.mirror, "show", `${made}:.gitattributes`)).toBe("* filter=evil");
+  });
+});
+
+describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolation) => {
+  it("commits what the agent has committed and what it has left, on top of the step's beginning", async () => {
+    const mirror = place.home(isolation);
+    writeFileSync(path.join(worktree, "a.txt"), "a");
+    git(worktree, "add", "--all");
+    git(worktree, "commit", "--quiet", "-m", "by the agent");
+    writeFileSync(path.join(worktree, "b.txt"), "b");
+    const made = await commit(mirror);
+    expect(git(place.mirror, "log", "--format=%s", "run")).toBe("Step\nby the agent\nbegin");
+    expect(git(place.mirror, "ls-tree", "--name-only", made)).toBe("a.txt\nb.txt");
+    expect(git(worktree, "status", "--porcelain", "--branch")).toBe("## HEAD (no branch)");
+    expect(git(worktree, "rev-parse", "HEAD")).toBe(made);
+    expect(await removeClean(mirror, worktree)).toBe(true);
+  });
+
+  it("an object whose content is not what its hash says never comes into the mirror", async () => {
+    writeFileSync(path.join(worktree, "a.txt"), "good");
+    git(worktree, "add", "--all");
+    git(worktree, "commit", "--quiet", "-m", "good");
+    const objects = path.join(worktree, ".git/objects");
+    const placeOf = (id: string) => path.join(objects, id.slice(0, 2), id.slice(2));
+    const good = git(worktree, "rev-parse", "HEAD:a.txt");
+    writeFileSync(path.join(worktree, "other"), "evil");
+    const evil = git(worktree, "hash-object", "-w", "other");
+    rmSync(placeOf(good));
+    renameSync(placeOf(evil), placeOf(good));
+    const mirror = place.home(isolation);
+    await expect(bring(checkoutOf(mirror, worktree), [git(worktree, "rev-parse", "HEAD")])).rejects.toThrow(Unusable);
+    expect(() => git(place.mirror, "cat-file", "-t", good)).toThrow("cat-file");
+    expect(git(place.mirror, "count-objects", "-v")).toMatch(/^garbage: 0$/m);
+  });
+
+  it("commits of another repository, borrowed through alternates, never come into the mirror", async () => {
+    const other = path.join(place.folder, "repositories/other.git");
+    git(place.folder, "init", "--quiet", "--bare", other);
+    const secret = git(other, "commit-tree", "-m", "secret", git(other, "mktree"));
+    const alternates = path.join(worktree, ".git/objects/info/alternates");
+    writeFileSync(alternates, `${readFileSync(alternates, "utf8")}${path.join(other, "objects")}\n`);
+    const tree = git(worktree, "rev-parse", "HEAD^{tree}");
+    const merge = git(worktree, "commit-tree", "-m", "merge", "-p", "HEAD", "-p", secret, tree);
+    git(worktree, "update-ref", "--no-deref", "HEAD", merge);
+    await expect(commit(place.home(isolation))).rejects.toThrow(/^(?:What the worktree|git )/);
+    for (const id of [secret, merge]) expect(() => git(place.mirror, "cat-file", "-t", id)).toThrow("cat-file");
+    expect(git(place.mirror, "fsck")).not.toMatch(/missing|broken/);
+  });
+
+  it("a tree with a folder .git, which a checkout would write, is refused", async () => {
+    const blob = git(worktree, "rev-parse", "HEAD^{tree}");
+    writeFileSync(path.join(worktree, "raw"), Buffer.concat([Buffer.from("40000 .git\0"), Buffer.from(blob, "hex")]));
+    const tree = git(worktree, "hash-object", "-t", "tree", "-w", "--literally", "raw");
+    const evil = git(worktree, "commit-tree", "-m", "evil", "-p", "HEAD", tree);
+    await expect(bring(checkoutOf(place.home(isolation), worktree), [evil])).rejects.toThrow(/hasDotgit/);
+  });
+
+  it("many objects come as one pack, and what an agent says that is no id is refused", async () => {
+    for (let number = 0; number < 150; number++) writeFileSync(path.join(worktree, `${number}.txt`), `${number}`);
+    const made = await commit(place.home(isolation));
+    expect(git(place.mirror, "count-objects", "-v")).toMatch(/^packs: 1$/m);
+    expect(git(place.mirror, "ls-tree", made).split("\n")).toHaveLength(150);
+    writeFileSync(path.join(worktree, ".git/HEAD"), "ref: ../../../etc/passwd\n");
+    await expect(commit(place.home(isolation))).rejects.toThrow(/not a git repository/);
+  });
+});
+
+it("the runner's git runs no hook, neither of a worktree nor of a mirror", async () => {
+  const hooks = ["post-checkout", "pre-commit", "post-commit", "commit-msg", "post-index-change", "post-rewrite"];
+  const ofRefs = ["reference-transaction", "pre-auto-gc", "pre-push", "post-merge", "prepare-commit-msg", "update"];
+  for (const folder of [path.join(worktree, ".git/hooks"), path.join(place.mirror, "hooks")]) {
+    mkdirSync(folder, { recursive: true });
+    for (const hook of [...hooks, ...ofRefs]) {
+      writeFileSync(path.join(folder, hook), `#!/bin/sh\ntouch ${outside}\n`, { mode: 0o755 });
+    }
+  }
+  const mirror = place.home();
+  writeFileSync(path.join(worktree, "a.txt"), "a");
+  await commit(mirror);
+  writeFileSync(path.join(worktree, "b.txt"), "b");
+  await keepWork(mirror, worktree, "run", standardAuthor);
+  await resetTo(mirror, worktree, start);
+  await ownGit(["gc", "--auto", "--quiet"], { cwd: place.mirror });
+  expect(existsSync(outside)).toBe(false);
+  // These are hooks that git does run.
+  git(place.mirror, "update-ref", "refs/heads/other", start);
+  expect(existsSync(outside)).toBe(true);
+});
+
+it("branches and the stash of an agent are kept when its worktree is put away", async () => {
+  writeFileSync(path.join(worktree, "a.txt"), "a");
+  git(worktree, "checkout", "--quiet", "-b", "own");
+  git(worktree, "add", "--all");
+  git(worktree, "commit", "--quiet", "-m", "on its branch");
+  git(worktree, "checkout", "--quiet", "--detach", start);
+  const mirror = place.home();
+  expect(await removeClean(mirror, worktree)).toBe(false);
+  const { quarantine } = place;
+  expect(await putAway(mirror, { folder: worktree, name: "run", at: null, quarantine })).toBe(true);
+  expect(git(place.mirror, "log", "-1", "--format=%s", "refs/switchyard/kept/run-1")).toBe("on its branch");
+  expect(existsSync(worktree)).toBe(false);
+});
+
+it("a worktree in which git cannot work any more is set aside with everything in it", async () => {
+  writeFileSync(path.join(worktree, "a.txt"), "a");
+  rmSync(path.join(worktree, ".git/HEAD"));
+  const { quarantine } = place;
+  expect(await putAway(place.home(), { folder: worktree, name: "run", at: null, quarantine })).toBe(true);
+  expect(existsSync(worktree)).toBe(false);
+  const [aside = ""] = readdirSync(quarantine);
+  expect(readFileSync(path.join(quarantine, aside, "a.txt"), "utf8")).toBe("a");
+});
+
+it("nothing that an agent leaves keeps a worktree from being removed", async () => {
+  const shut = path.join(worktree, "shut/inner");
+  mkdirSync(shut, { recursive: true });
+  writeFileSync(path.join(shut, "file"), "");
+  chmodSync(shut, 0o500);
+  for (const name of ["locked", "index.lock", "config.lock"]) writeFileSync(path.join(worktree, ".git", name), "");
+  await discard(place.home(), worktree);
+  expect(existsSync(worktree)).toBe(false);
+  expect(git(place.mirror, "for-each-ref", "refs/switchyard/worktrees")).toBe("");
+});
+
+it("a worktree of the version before gets a repository of its own, and its changes stay", async () => {
+  const old = path.join(place.folder, "worktrees/old");
+  git(place.mirror, "worktree", "add", "--quiet", "--detach", old, "main");
+  writeFileSync(path.join(old, "half.txt"), "half");
+  const linked = path.join(place.mirror, "worktrees/old");
+  rmSync(path.join(linked, "index"));
+  symlinkSync(outside, path.join(linked, "index"));
+  const { quarantine } = place;
+  expect(await putAway(place.home(), { folder: old, name: "old", at: start, quarantine })).toBe(true);
+  expect(git(place.mirror, "show", "refs/switchyard/kept/old-1:half.txt")).toBe("half");
+  expect([existsSync(old), existsSync(outside)]).toEqual([false, false]);
+});

@@ -1,0 +1,154 @@
+// A mirror always comes back to work: after an abort, after a kill, and when git calls it broken.
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { git } from "../../tests/worktrees";
+import { Locks } from "./locks";
+import { openMirror } from "./mirror";
+import type { Mirror } from "./mirror";
+import { push } from "./push";
+import { isBroken } from "./renewal";
+import { removeStaleBelow } from "./stale";
+
+let folder: string;
+let origin: string;
+let told: string[];
+const { signal: never } = new AbortController();
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "switchyard-mirror-"));
+  origin = path.join(folder, "origin.git");
+  told = [];
+  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", origin);
+  git(origin, "update-ref", "refs/heads/main", commitIn(origin, "begin"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function commitIn(repository: string, message: string, ...parents: string[]): string {
+  const before = parents.flatMap((parent) => ["-p", parent]);
+  return git(repository, "commit-tree", "-m", message, ...before, git(repository, "mktree"));
+}
+
+async function open(signal = never): Promise<Mirror> {
+  const [parent, quarantine] = ["repositories", "quarantine"].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+  ];
+  const apart = { isolation: { kind: "none" }, dockerImage: null } as const;
+  const tell = (what: string) => void told.push(what);
+  return await openMirror({
+    url: origin,
+    credential: null,
+    parent,
+    quarantine,
+    apart,
+    locks: new Locks(),
+    tell,
+    signal,
+  });
+}
+
+it("a push never forces: what somebody else has pushed stays", async () => {
+  const mirror = await open();
+  const main = git(origin, "rev-parse", "main");
+  const [ours, theirs] = [commitIn(mirror.folder, "ours", main), commitIn(origin, "theirs", main)];
+  git(origin, "update-ref", "refs/heads/run", theirs);
+  await expect(push(mirror, "run", ours, never)).rejects.toThrow("Somebody else has pushed to run.");
+  expect(git(origin, "rev-parse", "run")).toBe(theirs);
+  const next = commitIn(mirror.folder, "next", theirs);
+  await push(mirror, "run", next, never);
+  expect(git(origin, "rev-parse", "run")).toBe(next);
+});
+
+it.each(["config.lock", "packed-refs.lock", "refs/remotes/origin/main.lock", "HEAD.lock"])(
+  "a %s that a killed git has left does not block it",
+  async (name) => {
+    const mirror = await open();
+    git(origin, "update-ref", "refs/heads/main", commitIn(origin, "next", "main"));
+    git(origin, "update-ref", "-d", "refs/heads/gone");
+    writeFileSync(path.join(mirror.folder, name), "");
+    await open();
+    expect(git(mirror.folder, "rev-parse", "refs/remotes/origin/main")).toBe(git(origin, "rev-parse", "main"));
+  },
+);
+
+it("at the start of the runner nothing is left of what a killed git had begun", async () => {
+  const mirror = await open();
+  const left = ["objects/pack/tmp_pack_abc", "objects/tmp_objdir-incoming-abc/pack/x.pack", "gc.pid.lock"];
+  for (const name of left) {
+    mkdirSync(path.dirname(path.join(mirror.folder, name)), { recursive: true });
+    writeFileSync(path.join(mirror.folder, name), "");
+  }
+  await removeStaleBelow(path.dirname(mirror.folder));
+  expect(left.filter((name) => existsSync(path.join(mirror.folder, name)))).toEqual([]);
+  expect(git(mirror.folder, "rev-parse", "refs/remotes/origin/main")).toBe(git(origin, "rev-parse", "main"));
+});
+
+it("an abort at any moment of a fetch leaves a mirror that the next fetch can use", async () => {
+  const mirror = await open();
+  for (const afterMs of [1, 5, 10, 20, 40, 80]) {
+    const main = commitIn(origin, `at ${afterMs}`, "main");
+    for (let number = 0; number < 40; number++) git(origin, "update-ref", `refs/heads/b${number}`, main);
+    git(origin, "update-ref", "refs/heads/main", main);
+    await open(AbortSignal.timeout(afterMs)).catch(() => undefined);
+    await open();
+    expect(git(mirror.folder, "rev-parse", "refs/remotes/origin/main")).toBe(main);
+  }
+});
+
+const damages: Record<string, (mirror: string) => void> = {
+  "an object that is cut off": (mirror) => {
+    const two = readdirSync(path.join(mirror, "objects")).find((name) => name.length === 2) ?? "";
+    const place = path.join(mirror, "objects", two);
+    for (const name of readdirSync(place)) {
+      rmSync(path.join(place, name));
+      writeFileSync(path.join(place, name), "");
+    }
+  },
+  "settings that cannot be read": (mirror) => writeFileSync(path.join(mirror, "config"), "[core\n"),
+  "a branch of the remote that leads to nothing": (mirror) => {
+    rmSync(path.join(mirror, "packed-refs"), { force: true });
+    mkdirSync(path.join(mirror, "refs/remotes/origin"), { recursive: true });
+    writeFileSync(path.join(mirror, "refs/remotes/origin/main"), `${"1".repeat(40)}\n`);
+  },
+};
+
+it.each(Object.keys(damages))("with %s it is set aside and cloned anew, with the branches of runs", async (name) => {
+  const mirror = await open();
+  const made = commitIn(mirror.folder, "by a run", "refs/remotes/origin/main");
+  git(mirror.folder, "update-ref", "refs/heads/switchyard/run-1-1", made);
+  git(mirror.folder, "update-ref", "refs/switchyard/kept/run-1-1", made);
+  git(mirror.folder, "repack", "-adq");
+  git(origin, "update-ref", "refs/heads/main", commitIn(origin, "next", "main"));
+  if (name === "an object that is cut off") git(mirror.folder, "fetch", "--quiet", "origin");
+  damages[name]?.(mirror.folder);
+  await open();
+  expect(git(mirror.folder, "rev-parse", "refs/remotes/origin/main")).toBe(git(origin, "rev-parse", "main"));
+  for (const kept of ["refs/heads/switchyard/run-1-1", "refs/switchyard/kept/run-1-1"]) {
+    expect(git(mirror.folder, "rev-parse", kept)).toBe(made);
+  }
+  expect(told).toEqual([expect.stringMatching(/was broken, and was cloned anew; the old one is .*quarantine/)]);
+  expect(git(mirror.folder, "fsck")).not.toMatch(/missing|broken/);
+});
+
+it("one of the version before, into which agents could write, is cloned anew with the branches of runs", async () => {
+  const mirror = await open();
+  const made = commitIn(mirror.folder, "by a run", "refs/remotes/origin/main");
+  git(mirror.folder, "update-ref", "refs/heads/switchyard/run-1-1", made);
+  git(mirror.folder, "config", "--unset", "switchyard.written");
+  writeFileSync(path.join(mirror.folder, "objects/info/alternates"), path.join(folder, "elsewhere/objects\n"));
+  await open();
+  expect(git(mirror.folder, "rev-parse", "refs/heads/switchyard/run-1-1")).toBe(made);
+  expect(existsSync(path.join(mirror.folder, "objects/info/alternates"))).toBe(false);
+  expect(readdirSync(path.join(folder, "quarantine"))).toEqual([]);
+  expect(told).toHaveLength(1);
+  await open();
+  expect(told).toHaveLength(1);
+});
+
+it("what the remote says, or a network that fails, does not make a mirror broken", () => {
+  expect(isBroken("remote: fatal: bad object 123\nfatal: the remote end hung up unexpectedly")).toBe(false);
+  expect(isBroken("fatal: unable to access 'https://x/': Could not resolve host: x")).toBe(false);
+  expect(isBroken("error: refs/heads/x does not point to a valid object!\nfatal: bad object refs/heads/x")).toBe(true);
+});
