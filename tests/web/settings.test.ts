@@ -111,6 +111,24 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     ).not.toContain("sk-secret");
   });
 
+  it("sets the addresses to which the key of a code host may go, and shows them", async () => {
+    await goTo("provider-keys");
+    await page.getByRole("button", { name: "Set a key" }).waitFor();
+    await press(page, "n");
+    await expectShown(page.getByLabel("Provider", { exact: true }));
+    expect(await page.getByLabel("Addresses").count()).toBe(0);
+    await page.getByLabel("Provider", { exact: true }).fill("code_host");
+    await page.getByLabel("Addresses").fill("git.example");
+    await page.getByLabel("Key", { exact: true }).fill("ghp-secret-1234");
+    await send(page);
+    await expect.poll(() => page.getByLabel("Addresses").getAttribute("aria-invalid")).toBe("true");
+    await page.getByLabel("Addresses").fill("https://git.example:8443\nhttps://github.com");
+    await send(page);
+    await page.getByText("The key of code_host is set.").waitFor();
+    await page.getByText("Goes only to https://git.example:8443, https://github.com").waitFor();
+    await expectNoBarriers(page);
+  });
+
   it("saves what agents are told, and says at which field something is wrong", async () => {
     await goTo("agents");
     await page.getByLabel("In every run").fill("Write tests first.");

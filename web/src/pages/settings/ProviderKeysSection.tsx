@@ -2,10 +2,11 @@
 import { useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { belongsToOrigins, originsOfRepository } from "../../../../convex/providerKeys/origins";
 import { useProject } from "../../app/project";
 import { useProjectAction, useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
-import { TextField } from "../../parts/Fields";
+import { LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { showNotice } from "../../parts/notices";
 import table from "../../parts/Table.module.css";
@@ -20,7 +21,7 @@ export function ProviderKeysSection() {
   const list = useProjectList(api.providerKeys.dashboard.list, {}, 100);
   return (
     <ListSection
-      about="Runners hand these to agents. They are stored sealed, and only their last four characters are shown."
+      about="Runners ask for these. They are stored sealed, and only their last four characters are shown."
       adding={{
         label: "Set a key",
         title: "Set a provider’s key",
@@ -41,7 +42,7 @@ export function ProviderKeysSection() {
 
 function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
   const remove = useProjectMutation(api.providerKeys.dashboard.remove);
-  const { provider, known, lastFour, updatedAt } = providerKey;
+  const { provider, known, lastFour, updatedAt, origins } = providerKey;
   return (
     <tr className={table.row}>
       <td className={table.main}>
@@ -49,6 +50,7 @@ function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
         {!known && (
           <span className={table.below}>No part of the service asks for this provider. Is it spelled right?</span>
         )}
+        {origins !== null && <span className={table.below}>{placesText(origins)}</span>}
       </td>
       <td className={table.some} data-label="Key">
         …{lastFour}
@@ -70,13 +72,18 @@ function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
   );
 }
 
+function placesText(origins: readonly string[]): string {
+  if (origins.length === 0) return "Goes nowhere: set it again, with the address of your code host.";
+  return `Goes only to ${origins.join(", ")}`;
+}
+
 function SetKey({ onClose }: { onClose: () => void }) {
-  const { id } = useProject();
+  const { id, gitRepoUrl } = useProject();
   const providers = useId();
   const set = useProjectAction(api.providerKeys.dashboard.set);
   // The key itself is not kept as a draft: it would stay readable in this browser.
   const [key, setKey] = useState("");
-  const form = useForm(`providerKey.${id}`, { provider: "anthropic" });
+  const form = useForm(`providerKey.${id}`, { provider: "anthropic", origins: "" });
   const { draft, field, problemOf } = form;
   return (
     <FormDialog
@@ -85,8 +92,9 @@ function SetKey({ onClose }: { onClose: () => void }) {
       canSend={draft.provider !== "" && key !== ""}
       form={form}
       onClose={onClose}
-      send={async ({ provider }) => {
-        await set({ provider, key });
+      send={async ({ provider, origins }) => {
+        const named = belongsToOrigins(provider) ? origins.split(/[\s,]+/).filter((origin) => origin !== "") : [];
+        await set({ provider, key, ...(named.length === 0 ? {} : { origins: named }) });
         showNotice({ tone: "good", text: `The key of ${provider} is set.` });
         onClose();
       }}
@@ -97,6 +105,14 @@ function SetKey({ onClose }: { onClose: () => void }) {
           <option key={provider} value={provider} />
         ))}
       </datalist>
+      {belongsToOrigins(draft.provider) && (
+        <LongTextField
+          label="Addresses"
+          hint="Where the key may go, one in each line. Left empty: where the key before it went, or else to the host of the project’s repository."
+          placeholder={originsOfRepository(gitRepoUrl)[0] ?? "https://github.com"}
+          {...field("origins")}
+        />
+      )}
       <TextField label="Key" type="password" autoFocus value={key} onChange={setKey} problem={problemOf("key")} />
     </FormDialog>
   );
