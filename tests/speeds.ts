@@ -30,6 +30,7 @@ export const alone: readonly string[] = [
   "tests/engine/clients/manySubscriptions.test.ts",
   "tests/engine/containment.test.ts",
   "tests/engine/lostRights.test.ts",
+  "tests/engine/mistakes.test.ts",
   "tests/engine/recurringTasks.test.ts",
   "tests/engine/runEventStreams.test.ts",
   "tests/engine/streamFollowers.test.ts",

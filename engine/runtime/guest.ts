@@ -4,6 +4,7 @@ import { activeRunOrNull } from "./active";
 import { closeConstructors } from "./constructors";
 import { type InstalledGlobals, installGlobals } from "./globals/install";
 import { guardListeners } from "./globals/listeners";
+import { attributeStreamPromises } from "./globals/streamPromises";
 import { Linker, type ModuleExports } from "./linker";
 import { replacementsIn } from "./package/link";
 import type { Replacements } from "./package/replacements";
@@ -23,6 +24,7 @@ process.env["TZ"] = "UTC";
 
 closeConstructors();
 guardListeners();
+attributeStreamPromises();
 
 /** A script that does nothing. Evaluating it makes the context run its waiting microtasks. */
 const EMPTY = new Script("0");

@@ -2,11 +2,13 @@
 // is performed to its end, with all its microtasks, before the next one begins. One containment holds as many steps as
 // a turn of the event loop has time for.
 import { performance } from "node:perf_hooks";
+import { types } from "node:util";
 import { activeRunOrNull, setActiveRun } from "./active";
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 import { Lanes } from "../loop/lanes";
 import { turnEndsAt } from "../loop/turn";
 import { contain, guarded, nameGuest } from "./containment";
+import type { RunFailure } from "./failure";
 import type { Run } from "./run";
 
 interface Step {
@@ -126,6 +128,44 @@ export function enter<T>(run: Run, callback: () => T): T {
 export function tryToEnter(run: Run, callback: () => void): void {
   if (activeRunOrNull() === run) return callback();
   performContained(() => perform({ run: () => run, work: callback }));
+}
+
+/** How long guest code may take that runs while the engine reads an error. */
+const DESCRIBING_MS = 1000;
+
+/**
+ * Describes an error of a run. Reading it may run guest code: getters, and traps of proxies. Returns null when that
+ * code was ended or threw.
+ */
+export function describeForRun(run: Run, describe: () => RunFailure): RunFailure | null {
+  if (activeRunOrNull() === run) return attempt(describe);
+  return described(run.name, describe);
+}
+
+/** Returns the text of an error that belongs to no run. */
+export function describeForLog(error: unknown): string {
+  const text = described("", () => (types.isNativeError(error) ? String(error.stack) : String(error)));
+  return text ?? "The error cannot be read.";
+}
+
+function described<T>(name: string, describe: () => T): T | null {
+  const result: { of: T | null } = { of: null };
+  const before = activeRunOrNull();
+  setActiveRun(null);
+  contain(() => {
+    nameGuest(name);
+    guarded(DESCRIBING_MS, () => (result.of = attempt(describe)));
+  });
+  setActiveRun(before);
+  return result.of;
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
 }
 
 const EAGER_POLLS = 200;

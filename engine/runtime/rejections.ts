@@ -1,16 +1,30 @@
-// A rejection that guest code leaves unhandled ends its run. Node reports the rejections of all contexts to the
-// process. The promise's prototype shows which context it belongs to.
+// A rejection that guest code leaves unhandled ends its run and nothing else. Node reports the rejections of all
+// contexts to the process. The promise shows whose it is: it belongs to a context, or a run asked a host object for it.
+// Otherwise its reason may belong to a context. What belongs to nobody is only logged, because any promise of the host
+// may be one that guest code caused.
+import { types } from "node:util";
+import { reportFailure } from "../failureReport";
 import type { Guest } from "./guest";
+import { describeForLog } from "./pump";
 import type { Run } from "./run";
 
+/** The contexts by their own prototypes. */
 const guests = new WeakMap<object, Guest>();
+/** The runs that asked host objects for promises. */
+const askers = new WeakMap<object, Run>();
 let isListening = false;
 
 export function claimRejections(guest: Guest): void {
   guests.set(guest.realm.Promise.prototype, guest);
+  guests.set(guest.realm.Object.prototype, guest);
   if (isListening) return;
   isListening = true;
   process.on("unhandledRejection", onUnhandledRejection);
+}
+
+/** If nobody handles a rejection of the host's promise, the run fails. */
+export function attribute(promise: unknown, run: Run): void {
+  if (types.isPromise(promise)) askers.set(promise, run);
 }
 
 let callbacks: (() => void)[] = [];
@@ -56,13 +70,24 @@ export function lateRejections(): number {
 
 function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void {
   if (reason === signal) return signalled.shift()?.();
-  const guest = guests.get(Object.getPrototypeOf(promise) as object);
+  const asker = askers.get(promise);
+  const guest = asker?.guest ?? guestOf(promise) ?? guestOf(reason);
   if (guest) {
     if (guest.hasEarlyAnswers) late++;
-    if (!guest.isShared) blamed(guest)?.failByRejection(reason);
+    if (asker !== undefined) asker.failByRejection(reason);
+    else if (!guest.isShared) blamed(guest)?.failByRejection(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {
-    // Does what Node does where nobody listens. An unhandled rejection of the engine's own code is a bug that must not
-    // be silent.
-    throw reason;
+    reportFailure("A promise was rejected and nobody handled it. The process continues.", describeForLog(reason));
   }
+}
+
+/** Returns the context that `value` was made in. A proxy is not asked, because its traps are guest code. */
+function guestOf(value: unknown): Guest | undefined {
+  let object: unknown = value;
+  while ((typeof object === "object" || typeof object === "function") && object !== null && !types.isProxy(object)) {
+    const guest = guests.get(object);
+    if (guest) return guest;
+    object = Object.getPrototypeOf(object);
+  }
+  return undefined;
 }

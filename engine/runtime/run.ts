@@ -5,7 +5,7 @@ import { type FunctionKind, FunctionError, type RunEnvironment } from "./contrac
 import { MAX_GROWTH_MB } from "./containment";
 import { describeError, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
-import { enqueue, pollMicrotasks } from "./pump";
+import { describeForRun, enqueue, pollMicrotasks } from "./pump";
 import { afterRejections } from "./rejections";
 import { Randomness } from "./randomness";
 
@@ -203,7 +203,7 @@ export class Run {
   /** Ends the run with an error that guest code threw. */
   fail(error: unknown): void {
     if (this.#stage === "answered") return this.#breakBodies(error);
-    this.#end ??= { kind: "error", failure: failureOf(error, this.guest.scripts) };
+    this.#end ??= { kind: "error", failure: this.#describe(error) };
   }
 
   /**
@@ -213,13 +213,19 @@ export class Run {
   failByRejection(error: unknown): void {
     if (this.#stage === "answered") return this.#breakBodies(error);
     if (this.#end !== null && this.#end.kind !== "value") return;
-    this.#end = { kind: "error", failure: failureOf(error, this.guest.scripts) };
+    this.#end = { kind: "error", failure: this.#describe(error) };
     if (this.#stage === "running") this.#finish();
+  }
+
+  #describe(error: unknown): RunFailure {
+    const failure = describeForRun(this, () => failureOf(error, this.guest.scripts));
+    if (failure === null) this.guest.isSpoiled = true;
+    return failure ?? describeError(UNREADABLE);
   }
 
   /** The code that failed after the answer may be what makes the response's body, so the body is broken off. */
   #breakBodies(error: unknown): void {
-    if (this.#isHeld) this.#cutShort(failureOf(error, this.guest.scripts).message);
+    if (this.#isHeld) this.#cutShort(this.#describe(error).message);
   }
 
   /** Ends the run by a failure of the engine. Guest code can neither catch the failure nor outlive it. */
@@ -349,6 +355,7 @@ export class Run {
 /** A run that has finished is answered only after its unhandled rejections were reported. */
 type Stage = "running" | "finished" | "answered";
 
+const UNREADABLE = "Uncaught error that cannot be read";
 const STUCK = "Returned promise will never resolve";
 const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";
 const TOO_LARGE = `JavaScript execution ran out of memory (maximum memory usage: ${MAX_GROWTH_MB} MB)`;

@@ -6,8 +6,12 @@ import type { CompiledModule } from "./contract";
 import { replacing } from "./package/recognition";
 
 const SCHEME = "convex:/";
-/** `engine` names the replacements of functions of the convex package, for modules that have such functions. */
-const wrapperWith = (engine: string) => `(function (exports, require, module${engine === "" ? "" : `, ${engine}`}) {`;
+/**
+ * Modules run in strict mode, as everywhere; esbuild has turned them into scripts. `engine` names the replacements of
+ * functions of the convex package, for modules that have such functions.
+ */
+const wrapperWith = (engine: string) =>
+  `(function (exports, require, module${engine === "" ? "" : `, ${engine}`}) {"use strict";`;
 
 export class Scripts {
   readonly #modules: Map<string, CompiledModule>;

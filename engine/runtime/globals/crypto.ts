@@ -1,6 +1,7 @@
 // `crypto`: its randomness comes from the run. The rest is Node's WebCrypto.
 import { hash, webcrypto } from "node:crypto";
 import { activeRun } from "../active";
+import type { Run } from "../run";
 
 const QUOTA_BYTES = 65_536;
 const NO_TRUE_RANDOMNESS =
@@ -59,6 +60,77 @@ function nameOf(algorithm: unknown): string {
   return String(name).toUpperCase();
 }
 
+/**
+ * Node works at these operations in four threads, which files and names of hosts need too. So at most two slow ones
+ * run at the same time, and none takes more than a few seconds.
+ */
+const SLOW_AT_ONCE = 2;
+const MAX_ITERATIONS = 10_000_000;
+const BITS_OF_ROUND = 512;
+const MAX_MODULUS_LENGTH = 4096;
+let slowRunning = 0;
+const slowWaiting: (() => void)[] = [];
+
+function isSlow(operation: string, algorithm: unknown): boolean {
+  return operation === "deriveBits" || operation === "deriveKey"
+    ? nameOf(algorithm) === "PBKDF2"
+    : operation === "generateKey" && nameOf(algorithm).startsWith("RSA");
+}
+
+/** Returns a copy of the members that decide how slow it is, which code cannot change any more. */
+function copyOf(given: object, names: readonly string[]): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const name of names) {
+    const value: unknown = Reflect.get(given, name);
+    if (value !== undefined) copy[name] = NUMBERS.has(name) ? Number(value) : value;
+  }
+  return copy;
+}
+
+/** The usages of a generated key. */
+const isList = (value: object): boolean => Symbol.iterator in value;
+
+const NUMBERS = new Set(["iterations", "modulusLength", "length"]);
+
+/** Returns the arguments of a slow operation. Throws when it is too slow. */
+function boundedArguments(algorithm: object, args: unknown[]): unknown[] {
+  const copy = copyOf(algorithm, ["name", "hash", "salt", "iterations", "modulusLength", "publicExponent"]);
+  const derived: unknown = args[2];
+  const isOfKey = typeof derived === "object" && derived !== null && !isList(derived);
+  const size = isOfKey ? copyOf(derived, ["name", "hash", "length", "namedCurve"]) : derived;
+  const bits = Number((typeof size === "object" && size !== null ? Reflect.get(size, "length") : size) ?? 0);
+  if (Number(copy["modulusLength"] ?? 0) > MAX_MODULUS_LENGTH) {
+    throw new DOMException(`modulusLength may be at most ${MAX_MODULUS_LENGTH} here`, "OperationError");
+  }
+  if (Number(copy["iterations"] ?? 0) * Math.max(1, bits / BITS_OF_ROUND) > MAX_ITERATIONS) {
+    throw new DOMException(`iterations may be at most ${MAX_ITERATIONS} here, for 512 bits`, "OperationError");
+  }
+  return [copy, args[1], ...(args.length > 2 ? [size, ...args.slice(3)] : [])];
+}
+
+async function inSlowTurn(work: () => Promise<unknown>): Promise<unknown> {
+  if (slowRunning >= SLOW_AT_ONCE) await new Promise<void>((resolve) => slowWaiting.push(resolve));
+  else slowRunning++;
+  try {
+    return await work();
+  } finally {
+    const next = slowWaiting.shift();
+    if (next) next();
+    else slowRunning--;
+  }
+}
+
+function slowly(run: Run, args: unknown[], perform: (args: unknown[]) => Promise<unknown>): Promise<unknown> {
+  const [algorithm] = args;
+  try {
+    if (typeof algorithm !== "object" || algorithm === null) return run.adopt(perform(args));
+    const bounded = boundedArguments(algorithm, args);
+    return run.adopt(inSlowTurn(() => (run.isClosed ? Promise.resolve(undefined) : perform(bounded))));
+  } catch (error) {
+    return run.guest.realm.Promise.reject(error);
+  }
+}
+
 function guarded(operation: (typeof OPERATIONS)[number]): SubtleOperation {
   const perform: (...args: never[]) => Promise<unknown> = webcrypto.subtle[operation];
   return (...args) => {
@@ -66,7 +138,8 @@ function guarded(operation: (typeof OPERATIONS)[number]): SubtleOperation {
     if (drawsRandomness(operation, args[0]) && run.randomness() !== null) {
       return run.guest.realm.Promise.reject(new TypeError(NO_TRUE_RANDOMNESS));
     }
-    return run.adopt(Reflect.apply(perform, webcrypto.subtle, args) as Promise<unknown>);
+    const start = (given: unknown[]) => Reflect.apply(perform, webcrypto.subtle, given) as Promise<unknown>;
+    return isSlow(operation, args[0]) ? slowly(run, args, start) : run.adopt(start(args));
   };
 }
 

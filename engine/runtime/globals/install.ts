@@ -14,8 +14,10 @@ import { Crypto, guestCrypto, SubtleCrypto } from "./crypto";
 import { guestProcess } from "./environment";
 import { hostObjects } from "./hostObjects";
 import { guestFetch } from "./network";
+import { guardSizes } from "./sizes";
 import { clearGuestTimer, setGuestInterval, setGuestTimeout } from "./timers";
 import { GuestFinalizationRegistry, GuestWeakRef } from "./weak";
+import { refuseSharedMemory } from "./webAssembly";
 
 /** Globals that all contexts share. They find the run that calls them, or need none. */
 const shared: Record<string, unknown> = {
@@ -87,6 +89,8 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
   defineForms(context);
   const trulyRandom = realm.Math.random;
   realm.Math.random = () => activeRun().randomness()?.fraction() ?? trulyRandom();
+  guardSizes(context);
+  refuseSharedMemory(context);
   removeBlocking(realm);
   const installed = Object.entries({ ...shared, ...own, ...intrinsicsOf(context) });
   const hasConvex = (): boolean =>

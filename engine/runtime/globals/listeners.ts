@@ -1,5 +1,6 @@
 // Event listeners of guest code. Node calls a listener whenever the event occurs, and ends the process when it throws.
-// So a guest's listener runs as a step of the run that added it, and its error belongs to that run.
+// So a guest's listener runs as a step of the run that added it, and its error belongs to that run. The same holds for
+// the errors of host functions that guest code added, or that the host added while it worked for guest code.
 import { activeRunOrNull } from "../active";
 import type { Run } from "../run";
 
@@ -9,40 +10,46 @@ type Listener = EventListenerOrEventListenerObject;
 const stepped = new WeakMap<Listener, { run: Run; step: EventListener }>();
 
 /** Objects that guest code makes belong to another realm. */
-function isOfGuest(listener: unknown): listener is Listener {
-  if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) return false;
+function isOfGuest(listener: Listener): boolean {
   let prototype: unknown = listener;
   while (prototype !== null && prototype !== Object.prototype) prototype = Object.getPrototypeOf(prototype);
   return prototype === null;
 }
 
+function isListener(value: unknown): value is Listener {
+  return typeof value === "function" || (typeof value === "object" && value !== null);
+}
+
 function stepOf(run: Run, listener: Listener): EventListener {
   const known = stepped.get(listener);
   if (known?.run === run) return known.step;
+  const isAtOnce = !isOfGuest(listener);
   const step = function (this: unknown, event: Event): void {
     const call = (): void => {
       try {
         if (typeof listener === "function") Reflect.apply(listener, this, [event]);
         else listener.handleEvent(event);
       } catch (error) {
-        run.fail(error);
+        const fail = (): void => run.fail(error);
+        if (activeRunOrNull() === run) fail();
+        else run.resume(fail);
       }
     };
-    if (activeRunOrNull() === run) call();
+    if (isAtOnce || activeRunOrNull() === run) call();
     else run.resume(call);
   };
   stepped.set(listener, { run, step });
   return step;
 }
 
-/** Must be called once. Listeners of the host itself are not changed. */
+/** Must be called once. Listeners that the host adds outside of guest code are not changed. */
 export function guardListeners(): void {
   const add = methodOf("addEventListener");
   const remove = methodOf("removeEventListener");
   Object.assign(EventTarget.prototype, {
     addEventListener(this: EventTarget, type: string, listener: Listener | null, options?: AddEventListenerOptions) {
       const run = activeRunOrNull();
-      const added = run !== null && isOfGuest(listener) ? stepOf(run, listener) : listener;
+      const added = run !== null && isListener(listener) ? stepOf(run, listener) : listener;
       Reflect.apply(add, this, [type, added, options]);
     },
     removeEventListener(this: EventTarget, type: string, listener: Listener | null, options?: EventListenerOptions) {
