@@ -1,5 +1,17 @@
 // Mistakes that operators make, with real starts and real commands on one data directory.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -76,6 +88,29 @@ it("under a service manager the first key is in a file that only its owner can r
   expect(apiKey).toMatch(/^svc_test_\w{43}$/);
   expect(statSync(path.join(data, "first-key")).mode & 0o777).toBe(0o600);
 });
+
+it("a file into which the output is led can be read by its owner alone, since it signs in", async () => {
+  const file = path.join(directory, "start.log");
+  const output = openSync(file, "a", 0o644);
+  chmodSync(file, 0o644);
+  const ports = { SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0", SERVICE_DASHBOARD: "off" };
+  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/start.ts"], {
+    cwd: rootDirectory,
+    env: { ...process.env, ...ports, SERVICE_DATA_DIR: path.join(directory, "kept") },
+    stdio: ["ignore", output, output],
+  });
+  try {
+    await expect.poll(() => readFileSync(file, "utf8"), { timeout: 60_000 }).toMatch(/^ {2}Try .*\n/m);
+    expect(readFileSync(file, "utf8")).toContain(
+      "Others could read it, and it may hold keys; now only its owner can.\n",
+    );
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  } finally {
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    closeSync(output);
+  }
+}, 120_000);
 
 describe("the key that seals secrets", () => {
   it("is refused when it is malformed, in one sentence that does not show it, and nothing changes", async () => {

@@ -19,7 +19,7 @@ import { noteServing } from "./serving";
 import { readSettingsToServe, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
 import { hasOwnSignIn, signInChanges } from "./signIn";
-import { isKeptLog, showKey, variableNotes } from "./startNotes";
+import { isKeptLog, keepOutputPrivate, showKey, variableNotes } from "./startNotes";
 import { forDeployment } from "./variables";
 import { watchSources } from "./watch";
 import { buildIfChanged, websiteFolder } from "./website";
@@ -63,7 +63,8 @@ async function main(): Promise<void> {
     } else {
       await startMigrations(application);
       const apiKey = await createFirstProject(application);
-      const notes = [...variableNotes(application.listEnv()), ...(await sealingNotes(application))];
+      const ownNotes = [...variableNotes(application.listEnv()), ...keepOutputPrivate()];
+      const notes = [...ownNotes, ...(await sealingNotes(application))];
       for (const note of notes) console.error(note);
       console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
       if (settings.hasDashboard) void buildDashboard(dashboard);

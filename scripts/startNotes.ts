@@ -1,5 +1,5 @@
 // What `npm start` tells an operator besides that it is ready.
-import { chmodSync, fstatSync, writeFileSync } from "node:fs";
+import { chmodSync, fchmodSync, fstatSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasOwnSignIn } from "./signIn";
 import { faultsOf, unknownOf } from "./variables";
@@ -59,4 +59,19 @@ export function isKeptLog(): boolean {
   if (process.stdout.isTTY) return false;
   const { dev, ino } = fstatSync(1);
   return journal === `${dev}:${ino}` || (invocation ?? "") !== "";
+}
+
+/**
+ * A file into which a shell leads the output keeps the first key and the address that signs in, so nobody but its owner
+ * may read it. Returns what the operator should know, or nothing.
+ */
+export function keepOutputPrivate(): string[] {
+  const output = fstatSync(1);
+  if (!output.isFile() || (output.mode & 0o077) === 0) return [];
+  try {
+    fchmodSync(1, output.mode & 0o700);
+    return ["The output goes to a file. Others could read it, and it may hold keys; now only its owner can."];
+  } catch {
+    return ["The output goes to a file that others can read, and it may hold keys."];
+  }
 }
