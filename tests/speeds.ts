@@ -21,6 +21,7 @@ export const alone: readonly string[] = [
   "tests/engine/scheduler.test.ts",
   "tests/engine/search.test.ts",
   "tests/engine/secrecy.test.ts",
+  "tests/engine/sharedDirectory.test.ts",
   "tests/engine/upgrade.test.ts",
   // Something must happen within a time, or others must not wait longer during a flood.
   "engine/runtime/misbehaving.test.ts",
@@ -52,6 +53,7 @@ export const alone: readonly string[] = [
   "tests/runner/run.test.ts",
   "tests/runner/secrets.test.ts",
   "tests/runner/setup.test.ts",
+  "tests/runner/sharedFolder.test.ts",
   "tests/runner/unattended.test.ts",
 ];
 

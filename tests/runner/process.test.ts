@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { holdFolder } from "../../packages/runner/src/state/folder";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret } from "../support/fixtures";
 import { detail, ended, git, makeWorld, startSteps } from "./world";
@@ -30,6 +31,9 @@ function configure({ drainSeconds }: { drainSeconds: number }): void {
     url: world.engine.httpUrl,
     tokenFile: "token",
     folder: "runner-folder",
+    // The agents say what they did in files outside of their worktrees.
+    isolation: "none",
+    localRepositories: [world.folder],
     leaseSeconds: 5,
     drainSeconds,
     jobs: 4,
@@ -129,7 +133,7 @@ it("ends with 0 when it is told to, and its job goes back into the queue", async
   expect(await once(child, "exit")).toEqual([0, null]);
   expect(pids.filter(isAlive)).toEqual([]);
   expect((await detail(world, runId)).status).toBe("pending");
-  expect(readdirSync(note("runner-folder"))).not.toContain("runner.json");
+  (await holdFolder(note("runner-folder")))();
   await world.api.post("/runs/cancel", { runId });
 });
 

@@ -400,13 +400,10 @@ describe("a folder", () => {
 
   it("serves one runner at a time", async () => {
     const folder = path.join(world.folder, "taken-folder");
-    mkdirSync(folder);
-    // The process that runs this process is alive, so it may be another runner.
-    writeFileSync(path.join(folder, "runner.json"), JSON.stringify({ pid: process.ppid, start: null }));
-    await expect(runnerIn(world, { folder }).stop()).rejects.toThrow(
-      `is used by another runner (process ${process.ppid})`,
-    );
-    writeFileSync(path.join(folder, "runner.json"), JSON.stringify({ pid: process.ppid, start: "another start" }));
+    const first = runnerIn(world, { folder });
+    await expect.poll(() => first.events.map(({ kind }) => kind)).toContain("started");
+    await expect(runnerIn(world, { folder }).stop()).rejects.toThrow(`${folder} is used by another runner`);
+    await first.stop();
     await runnerIn(world, { folder }).stop();
   });
 });

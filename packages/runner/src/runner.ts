@@ -85,6 +85,6 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       await watching;
     }
   } finally {
-    await letGo();
+    letGo();
   }
 }

@@ -1,0 +1,60 @@
+// A lock that the system holds: it ends with the process, however the process ends, and counts for everybody who shares
+// the file, also for containers that do not see one another's processes.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, constants, openSync } from "node:fs";
+import { isCode } from "../agentFiles/opening";
+import { toolEnvironment } from "../agents/process/environment";
+import { ConfigurationFault } from "../config/fault";
+
+const { O_CREAT, O_NONBLOCK, O_RDWR } = constants;
+/** These systems lock a file while they open it. Node does not name the flag, which has this value on all of them. */
+const lockWhileOpening = 0x20;
+const lockingSystems: ReadonlySet<string> = new Set(["darwin", "freebsd", "openbsd"]);
+const missing = "flock is missing. Install it and start again: `sudo apt install util-linux` on Debian and Ubuntu.";
+
+/**
+ * Returns the descriptor that holds the lock, or null while another process holds it. The lock is free when the
+ * descriptor is closed. The file stays for good: whoever deleted it would let two processes lock two files.
+ */
+export async function lockFile(file: string): Promise<number | null> {
+  return lockingSystems.has(process.platform) ? openLocked(file) : await openAndLock(file);
+}
+
+function openLocked(file: string): number | null {
+  try {
+    return openSync(file, O_RDWR | O_CREAT | O_NONBLOCK | lockWhileOpening, 0o600);
+  } catch (error) {
+    if (isCode(error, "EAGAIN")) return null;
+    throw error;
+  }
+}
+
+async function openAndLock(file: string): Promise<number | null> {
+  const descriptor = openSync(file, O_RDWR | O_CREAT, 0o600);
+  let isHeld = false;
+  try {
+    isHeld = await lockDescriptor(descriptor, file);
+  } finally {
+    if (!isHeld) closeSync(descriptor);
+  }
+  return isHeld ? descriptor : null;
+}
+
+/**
+ * Node cannot lock a file. The program can, for the descriptor that it inherits: the lock belongs to what both have
+ * opened, so it stays when the program ends. No other program of the runner inherits the descriptor.
+ */
+async function lockDescriptor(descriptor: number, file: string): Promise<boolean> {
+  const options = { cwd: "/", env: toolEnvironment() };
+  const program = spawn("flock", ["-n", "3"], { ...options, stdio: ["ignore", "ignore", "pipe", descriptor] });
+  let said = "";
+  program.stderr?.setEncoding("utf8").on("data", (piece: string) => (said += piece));
+  await once(program, "close").catch((error: unknown) => {
+    throw isCode(error, "ENOENT") ? new ConfigurationFault(missing) : error;
+  });
+  if (program.exitCode === 0) return true;
+  // It ends so without a word when another process has the lock.
+  if (program.exitCode === 1 && said === "") return false;
+  throw new ConfigurationFault(`${file} cannot be locked: ${said.trim() || "flock has failed"}.`);
+}
