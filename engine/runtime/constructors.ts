@@ -23,17 +23,44 @@ function closeFunctionConstructors(): void {
   }
 }
 
-/** Some objects hold a C++ object, and merely calling its constructor returns the global object of the host. */
+/**
+ * Some objects hold a C++ object. Merely calling its constructor returns the global object of the host, and its methods
+ * end the process when they are called with other arguments than Node's own.
+ */
 function closeNativeConstructors(): void {
   // A UTF-8 decoder has no such object until it decodes a stream, so the sample decodes UTF-16.
-  for (const holder of [new TextDecoder("utf-16le"), new Blob(["x"])]) {
-    for (const key of Object.getOwnPropertySymbols(holder)) {
-      const part: unknown = Reflect.get(holder, key);
-      if (typeof part !== "object" || part === null) continue;
-      const prototype: unknown = Object.getPrototypeOf(part);
-      if (typeof prototype === "object" && prototype !== null && prototype !== Object.prototype) {
-        Reflect.deleteProperty(prototype, "constructor");
-      }
-    }
+  for (const part of partsOf(new TextDecoder("utf-16le"))) closeNative(part);
+  for (const part of partsOf(new Blob(["x"]))) {
+    const getReader: unknown = Reflect.get(part, "getReader");
+    if (typeof getReader === "function") closeNative(Reflect.apply(getReader, part, []) as object);
+    closeNative(part);
   }
+}
+
+function closeNative(part: object): void {
+  const prototype = Object.getPrototypeOf(part) as object;
+  Reflect.deleteProperty(prototype, "constructor");
+  guardMethod(prototype, "slice", ([start, end]) => isPlace(start) && isPlace(end));
+  guardMethod(prototype, "pull", ([callback]) => typeof callback === "function");
+}
+
+function partsOf(holder: object): object[] {
+  const values = Object.getOwnPropertySymbols(holder).map((key): unknown => Reflect.get(holder, key));
+  return values.filter((value): value is object => {
+    return typeof value === "object" && value !== null && Object.getPrototypeOf(value) !== Object.prototype;
+  });
+}
+
+/** A place that the C++ object accepts: an unsigned integer of 32 bits. */
+function isPlace(value: unknown): value is number {
+  return typeof value === "number" && Object.is(value >>> 0, value);
+}
+
+function guardMethod(prototype: object, name: string, isRight: (args: unknown[]) => boolean): void {
+  const native: unknown = Reflect.get(prototype, name);
+  if (typeof native !== "function") return;
+  Reflect.set(prototype, name, function (this: unknown, ...args: unknown[]): unknown {
+    if (!isRight(args)) throw new TypeError("Illegal invocation");
+    return Reflect.apply(native, this, args) as unknown;
+  });
 }

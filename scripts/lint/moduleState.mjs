@@ -29,6 +29,7 @@ const permitted = {
   "engine/value/order.ts": "scratch memory",
   // Weak maps by an object of which each context has one. The entry disappears with its context.
   "engine/runtime/globals/crypto.ts": "the slow operations that Node's four threads work at",
+  "engine/runtime/globals/cryptoKey.ts": "the key of Node that a key of guest code stands for",
   "engine/runtime/globals/listeners.ts": "what listens at an object of a context",
   "engine/runtime/globals/timers.ts": "the number of the last timer, so that no two contexts share one",
 };

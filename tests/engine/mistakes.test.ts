@@ -58,6 +58,23 @@ describe.each(["pool", "shared", "fresh"] as const)("with contexts that are %s,"
     expect(await query("declaresMemory")).toBe(true);
   });
 
+  it("methods of the host's inner objects, called wrongly, reach and end nothing", async () => {
+    expect(await action("callsInnerObjects")).toEqual([]);
+    await othersAreServed();
+  });
+
+  it("keys work, show nothing but what they say, and are exported only when they are extractable", async () => {
+    expect(await action("usesKeys")).toEqual({
+      keys: 0,
+      isKey: true,
+      says: ["secret", false, ["sign"], { name: "HMAC", hash: { name: "SHA-256" }, length: 256 }],
+      signed: 32,
+      exported: expect.stringContaining("InvalidAccess"),
+      agree: true,
+      jwk: "P-256",
+    });
+  });
+
   it.each(["/pipes", "/writes"])("clients of %s that leave end nobody", async (path) => {
     for (let client = 0; client < 5; client++) {
       const leaving = new AbortController();

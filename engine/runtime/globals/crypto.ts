@@ -2,6 +2,7 @@
 import { hash, webcrypto } from "node:crypto";
 import { activeRun } from "../active";
 import type { Run } from "../run";
+import { withGuestKeys, withNativeKeys } from "./cryptoKey";
 
 const QUOTA_BYTES = 65_536;
 const NO_TRUE_RANDOMNESS =
@@ -138,7 +139,8 @@ function guarded(operation: (typeof OPERATIONS)[number]): SubtleOperation {
     if (drawsRandomness(operation, args[0]) && run.randomness() !== null) {
       return run.guest.realm.Promise.reject(new TypeError(NO_TRUE_RANDOMNESS));
     }
-    const start = (given: unknown[]) => Reflect.apply(perform, webcrypto.subtle, given) as Promise<unknown>;
+    const start = async (given: unknown[]) =>
+      withGuestKeys(await Reflect.apply(perform, webcrypto.subtle, given.map(withNativeKeys)));
     return isSlow(operation, args[0]) ? slowly(run, args, start) : run.adopt(start(args));
   };
 }

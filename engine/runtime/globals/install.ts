@@ -11,6 +11,7 @@ import { guestDate, guestPerformance } from "./clock";
 import { guestConsole } from "./console";
 import { convexGlobal } from "./convex";
 import { Crypto, guestCrypto, SubtleCrypto } from "./crypto";
+import { CryptoKey } from "./cryptoKey";
 import { guestProcess } from "./environment";
 import { hostObjects } from "./hostObjects";
 import { guestFetch } from "./network";
@@ -20,7 +21,7 @@ import { GuestFinalizationRegistry, GuestWeakRef } from "./weak";
 import { refuseSharedMemory } from "./webAssembly";
 
 /** Globals that all contexts share. They find the run that calls them, or need none. */
-const shared: Record<string, unknown> = {
+export const sharedGlobals: Record<string, unknown> = {
   ...hostObjects,
   AbortController,
   AsyncLocalStorage,
@@ -84,7 +85,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
     process: guestProcess(),
     self: context,
   };
-  define(context, shared);
+  define(context, sharedGlobals);
   define(context, own);
   defineForms(context);
   const trulyRandom = realm.Math.random;
@@ -92,7 +93,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
   guardSizes(context);
   refuseSharedMemory(context);
   removeBlocking(realm);
-  const installed = Object.entries({ ...shared, ...own, ...intrinsicsOf(context) });
+  const installed = Object.entries({ ...sharedGlobals, ...own, ...intrinsicsOf(context) });
   const hasConvex = (): boolean =>
     context["Convex"] === convex &&
     convex.syscall === methods.syscall &&

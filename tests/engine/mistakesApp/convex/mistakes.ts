@@ -220,3 +220,82 @@ export const generatesForEver = action({
     return "not reached";
   },
 });
+
+/** The objects of C++ that an object of the host shows by its symbols. */
+function innerObjects(holder: object): object[] {
+  const seen: object[] = [];
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null || seen.includes(value)) return;
+    seen.push(value);
+    for (const key of Object.getOwnPropertySymbols(value)) visit(Reflect.get(value, key));
+  };
+  visit(holder);
+  return seen.slice(1);
+}
+
+type Callable = (...args: unknown[]) => unknown;
+
+/** Calls every method and constructor of these objects and of what they return, wrongly. */
+function callWrongly(found: object[]): string[] {
+  const reached: string[] = [];
+  for (const each of found) {
+    for (let at: unknown = each; typeof at === "object" && at !== null; at = Object.getPrototypeOf(at)) {
+      for (const name of Object.getOwnPropertyNames(at)) {
+        if (Object.getPrototypeOf(at) === null || name.startsWith("__")) continue;
+        const { value } = Object.getOwnPropertyDescriptor(at, name) ?? {};
+        if (typeof value !== "function") continue;
+        for (const args of [[], ["a", "b"], [-1, 2 ** 32], [{}]]) {
+          try {
+            const result = (value as Callable).apply(name === "constructor" ? undefined : each, args);
+            if (typeof result === "object" && result !== null && "process" in result) reached.push(`${name}: the host`);
+            if (name === "getReader" && args.length === 0) found.push(result as object);
+          } catch {
+            // Refused, as it should be.
+          }
+        }
+      }
+    }
+  }
+  return reached;
+}
+
+export const callsInnerObjects = action({
+  args: {},
+  handler: async () => {
+    const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"]);
+    const holders = [new Blob(["x"]), new TextDecoder("utf-16le"), key];
+    return callWrongly(holders.flatMap(innerObjects));
+  },
+});
+
+/** What keys say of themselves, whether they work, and whether the one that is not extractable stays. */
+export const usesKeys = action({
+  args: {},
+  handler: async () => {
+    const { subtle } = crypto;
+    const secret = await subtle.importKey("raw", new Uint8Array(32), { name: "HMAC", hash: "SHA-256" }, false, [
+      "sign",
+    ]);
+    const signature = await subtle.sign("HMAC", secret, new Uint8Array(3));
+    const exported = await subtle.exportKey("raw", secret).then(
+      () => "exported",
+      (error: Error) => error.name,
+    );
+    const ecdh = { name: "ECDH", namedCurve: "P-256" };
+    const [ours, theirs] = await Promise.all([
+      subtle.generateKey(ecdh, true, ["deriveBits"]),
+      subtle.generateKey(ecdh, true, ["deriveBits"]),
+    ]);
+    const one = await subtle.deriveBits({ name: "ECDH", public: theirs.publicKey }, ours.privateKey, 256);
+    const other = await subtle.deriveBits({ name: "ECDH", public: ours.publicKey }, theirs.privateKey, 256);
+    return {
+      keys: Reflect.ownKeys(secret).length,
+      isKey: secret instanceof CryptoKey && Object.prototype.toString.call(secret) === "[object CryptoKey]",
+      says: [secret.type, secret.extractable, secret.usages, secret.algorithm],
+      signed: signature.byteLength,
+      exported,
+      agree: String(new Uint8Array(one)) === String(new Uint8Array(other)),
+      jwk: (await subtle.exportKey("jwk", ours.publicKey)).crv,
+    };
+  },
+});
