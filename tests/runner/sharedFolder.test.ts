@@ -53,6 +53,21 @@ it.skipIf(!canBeApart)("a second container is refused the folder of the first, a
   expect(existsSync(prompt)).toBe(false);
 });
 
+it("a runner starts whatever is in its files, and says what it has put aside", async () => {
+  const work = path.join(folder, "work");
+  for (const place of ["lock/inner", "state/f.json/inner", "requests"])
+    mkdirSync(path.join(work, place), { recursive: true });
+  const rubbish = ["state/x.json", "state/y.json", "requests/z.json"];
+  for (const name of rubbish) writeFileSync(path.join(work, name), "{}");
+  writeFileSync(path.join(work, "runner.json"), JSON.stringify({ pid: -1, start: null }));
+  const runner = Started.beside("packages/runner/src/main.ts", "-c", path.join(folder, "configuration.json"));
+  started.push(runner);
+  const said = await runner.saying("Cannot reach http://127.0.0.1:9");
+  expect(said).toContain("Asks http://127.0.0.1:9 for work");
+  for (const name of ["state/f.json", ...rubbish]) expect(said).toContain(`${path.join(work, name)} cannot be used`);
+  expect(said.match(/cannot be used/g)).toHaveLength(4);
+});
+
 it("the folder of a killed runner is free at once, although a program that the runner has started lives on", async () => {
   const holder = Started.beside("tests/runner/holdingRunner.ts", folder);
   started.push(holder);

@@ -40,6 +40,14 @@ export class Started {
     return this.said.split("\n")[0] ?? "";
   }
 
+  /** Resolves with its whole output as soon as that has the text, or when it has ended. */
+  async saying(wanted: string): Promise<string> {
+    while (!this.said.includes(wanted) && !this.hasEnded) {
+      await Promise.race([once(this.child.stdout!, "data"), once(this.child, "close")]);
+    }
+    return this.said;
+  }
+
   async kill(): Promise<void> {
     if (this.hasEnded) return;
     this.child.kill("SIGKILL");

@@ -29,6 +29,7 @@ interface Parts {
 export async function startRunner({ configuration, agents, log, stopping }: Parts): Promise<void> {
   const { folder, url, token, jobs, kinds } = configuration;
   const letGo = await holdFolder(folder);
+  const tell = (message: string) => log({ kind: "fault", message });
   const ending = new AbortController();
   const over = AbortSignal.any([stopping, ending.signal]);
   try {
@@ -44,7 +45,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     const leftovers = path.join(folder, "leftovers");
     for (const place of [places.servers, places.temporary]) {
       const left = await removeOrSetAside(place, leftovers);
-      if (left !== null) log({ kind: "fault", message: left });
+      if (left !== null) tell(left);
     }
     const { isolation, reach } = await chooseIsolation({
       isolation: configuration.isolation,
@@ -52,13 +53,13 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       haveImages: programsOf(configuration).every(({ hasImage }) => hasImage),
     });
     await removeStaleBelow(places.mirrors);
-    const records = new Records(path.join(folder, "state"));
+    const records = new Records(path.join(folder, "state"), tell);
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
     if (programsOf(configuration).length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
     const service = { url, token, contact: new Contact(url, log) };
     const watcher = new Watcher({
-      requests: new WatchedRequests(path.join(folder, "requests")),
+      requests: new WatchedRequests(path.join(folder, "requests"), tell),
       call: callbackOf(service, over),
       everyMs: configuration.checksEverySeconds * 1000,
       log,

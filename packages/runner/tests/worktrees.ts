@@ -21,8 +21,10 @@ export function git(cwd: string, ...args: string[]): string {
 export class RunnerFolder {
   readonly folder = mkdtempSync(path.join(tmpdir(), "switchyard-folder-"));
   readonly mirror = path.join(this.folder, "repositories/shop.git");
-  readonly records = new Records(path.join(this.folder, "state"));
   readonly events: LogEvent[] = [];
+  readonly records = new Records(path.join(this.folder, "state"), (message) => {
+    this.events.push({ kind: "fault", message });
+  });
   readonly quarantine = path.join(this.folder, "quarantine");
   private readonly locks = new Locks();
 

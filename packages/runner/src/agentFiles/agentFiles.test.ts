@@ -14,6 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { asOrdinaryUser } from "../../tests/ordinaryUser";
 import { NotPlain } from "./opening";
 import { readBelow } from "./reading";
 import { removeFolder, removeOrSetAside } from "./removing";
@@ -95,7 +96,7 @@ describe("a folder in which an agent has worked", () => {
       symlinkSync(outside, at("work/x/link"));
       chmodSync(at("work/x/y"), mode);
       chmodSync(at("work/x"), mode);
-      await asOrdinaryUser(() => removeFolder(at("work")));
+      await asOrdinaryUser(root, () => removeFolder(at("work")));
       expect(existsSync(at("work"))).toBe(false);
       expect(readdirSync(outside)).toEqual(["secret.json"]);
     },
@@ -112,15 +113,3 @@ describe("a folder in which an agent has worked", () => {
     execFileSync("rm", ["-rf", at("leftovers")]);
   });
 });
-
-/** The system lets root into every folder. */
-async function asOrdinaryUser(work: () => Promise<void>): Promise<void> {
-  if (process.geteuid?.() !== 0) return await work();
-  execFileSync("chown", ["-R", "65534", root]);
-  process.seteuid?.(65_534);
-  try {
-    await work();
-  } finally {
-    process.seteuid?.(0);
-  }
-}

@@ -8,6 +8,11 @@ import { isCode, openPlain, TooLarge } from "./opening";
  * may be there, and TooLarge for a file of more than `maxBytes`.
  */
 export async function readBelow(root: string, name: string, maxBytes: number): Promise<string | null> {
+  return (await bytesBelow(root, name, maxBytes))?.toString("utf8") ?? null;
+}
+
+/** The same for a reader that does not take what is not UTF-8. */
+export async function bytesBelow(root: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const handle = await openPlain({ root, name }, constants.O_RDONLY).catch((error: unknown) => {
     if (isCode(error, "ENOENT", "ENOTDIR")) return null;
     throw error;
@@ -16,7 +21,7 @@ export async function readBelow(root: string, name: string, maxBytes: number): P
   try {
     const bytes = await firstBytes(handle, maxBytes + 1);
     if (bytes.length > maxBytes) throw new TooLarge(`${name} is larger than ${maxBytes} bytes.`);
-    return bytes.toString("utf8");
+    return bytes;
   } finally {
     await handle.close();
   }

@@ -1,7 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { asOrdinaryUser } from "../../tests/ordinaryUser";
 import { ConfigurationFault } from "../config/fault";
 import { holdFolder } from "./folder";
 
@@ -32,4 +33,24 @@ it.skipIf(process.platform !== "linux")("is held by nobody where the system has 
   await expect(holdFolder(folder)).rejects.toThrow(/^flock is missing\. Install it/);
   vi.unstubAllEnvs();
   (await holdFolder(folder))();
+});
+
+const rubbish: [string, (lock: string) => void][] = [
+  ["a folder", (lock) => mkdirSync(path.join(lock, "inner"), { recursive: true })],
+  ["a link to a file", (lock) => symlinkSync(path.join(folder, "elsewhere"), lock)],
+  ["a file that nobody may open", (lock) => writeFileSync(lock, "", { mode: 0o000 })],
+  ["a file of another content", (lock) => writeFileSync(lock, Buffer.from([0xff, 0xfe, 0]))],
+  ["a file of 100 MB", (lock) => (writeFileSync(lock, ""), truncateSync(lock, 100_000_000))],
+];
+
+it.each(rubbish)("is held although its lock is %s, and by one runner only", async (_, lay) => {
+  lay(path.join(folder, "lock"));
+  // What earlier versions have left says nothing.
+  writeFileSync(path.join(folder, "runner.json"), JSON.stringify({ pid: -1, start: null }));
+  await asOrdinaryUser(folder, async () => {
+    const letGo = await holdFolder(folder);
+    await expect(holdFolder(folder)).rejects.toThrow("is used by another runner");
+    letGo();
+    (await holdFolder(folder))();
+  });
 });

@@ -1,69 +1,68 @@
 // What the runner remembers about the work that it has in worktrees, so that its next start can continue it.
-import { rm } from "node:fs/promises";
-import path from "node:path";
-import { readState, stateFiles, writeState } from "./files";
+import * as z from "zod";
+import { StateFiles } from "./files";
 
 /** A question of the agent that a person answers. */
-export interface AskedQuestion {
-  questionId: string;
-  title: string;
-}
+const askedQuestion = z.object({ questionId: z.string(), title: z.string() });
+export type AskedQuestion = z.infer<typeof askedQuestion>;
 
 /** An agent's session in one step. */
-export interface SessionRecord {
-  agent: string;
-  sessionId: string | null;
-  canResume: boolean;
-  stepId: string;
-  sandboxId: string;
-  turn: number;
+const sessionRecord = z.object({
+  agent: z.string(),
+  sessionId: z.string().nullable(),
+  canResume: z.boolean(),
+  stepId: z.string(),
+  sandboxId: z.string(),
+  turn: z.number(),
   /** The commit at which the step began. */
-  start: string;
+  start: z.string(),
   /** The output of a step that has one, kept before the commit: the step may have to be completed after a crash. */
-  output?: unknown;
+  output: z.unknown().optional(),
   /** What the agent has asked. A resumed agent is told the answers, because nothing else brings them to it. */
-  asked?: readonly AskedQuestion[];
-}
+  asked: z.array(askedQuestion).exactOptional(),
+});
+export type SessionRecord = z.infer<typeof sessionRecord>;
 
-/** Each attempt of a run has a worktree of its own, and so a record of its own. */
-interface WorkName {
-  /** The id of the run. */
-  subjectId: string;
-  attempt: number;
-}
-
-export interface WorkRecord extends WorkName {
-  repoUrl: string;
-  mirror: string;
-  worktree: string;
-  branch: string;
-  session: SessionRecord | null;
+const workRecord = z.object({
+  /** The id of the run. Each attempt of a run has a worktree of its own, and so a record of its own. */
+  subjectId: z.string(),
+  attempt: z.number(),
+  repoUrl: z.string(),
+  mirror: z.string(),
+  worktree: z.string(),
+  branch: z.string(),
+  session: sessionRecord.nullable(),
   /** Whether the setup of the worktree has succeeded. */
-  isSetUp?: boolean;
-  updatedAtMs: number;
-}
+  isSetUp: z.boolean().exactOptional(),
+  updatedAtMs: z.number(),
+});
+export type WorkRecord = z.infer<typeof workRecord>;
+type WorkName = Pick<WorkRecord, "subjectId" | "attempt">;
 
 export class Records {
-  constructor(private readonly folder: string) {}
+  private readonly files: StateFiles<WorkRecord>;
+
+  constructor(folder: string, tell: (message: string) => void) {
+    this.files = new StateFiles({ folder, shape: workRecord, nameOf, tell });
+  }
 
   async read(work: WorkName): Promise<WorkRecord | null> {
-    return await readState<WorkRecord>(this.fileOf(work));
+    return await this.files.read(nameOf(work));
   }
 
   async write(record: Omit<WorkRecord, "updatedAtMs">): Promise<void> {
-    await writeState(this.fileOf(record), { ...record, updatedAtMs: Date.now() });
+    await this.files.write({ ...record, updatedAtMs: Date.now() });
   }
 
   async remove(work: WorkName): Promise<void> {
-    await rm(this.fileOf(work), { force: true });
+    await this.files.remove(nameOf(work));
   }
 
   async all(): Promise<WorkRecord[]> {
-    const read = await Promise.all((await stateFiles(this.folder)).map((file) => readState<WorkRecord>(file)));
-    return read.filter((record) => record !== null);
+    return await this.files.all();
   }
+}
 
-  private fileOf({ subjectId, attempt }: WorkName): string {
-    return path.join(this.folder, `${encodeURIComponent(subjectId)}-${attempt}.json`);
-  }
+function nameOf({ subjectId, attempt }: WorkName): string {
+  return `${encodeURIComponent(subjectId)}-${attempt}`;
 }

@@ -2,7 +2,7 @@
 // the file, also for containers that do not see one another's processes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { closeSync, constants, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, openSync, renameSync } from "node:fs";
 import { isCode } from "../agentFiles/opening";
 import { toolEnvironment } from "../agents/process/environment";
 import { ConfigurationFault } from "../config/fault";
@@ -23,7 +23,7 @@ export async function lockFile(file: string): Promise<number | null> {
 
 function openLocked(file: string): number | null {
   try {
-    return openSync(file, O_RDWR | O_CREAT | O_NONBLOCK | lockWhileOpening, 0o600);
+    return openAnything(file, O_RDWR | O_CREAT | O_NONBLOCK | lockWhileOpening);
   } catch (error) {
     if (isCode(error, "EAGAIN")) return null;
     throw error;
@@ -31,7 +31,7 @@ function openLocked(file: string): number | null {
 }
 
 async function openAndLock(file: string): Promise<number | null> {
-  const descriptor = openSync(file, O_RDWR | O_CREAT, 0o600);
+  const descriptor = openAnything(file, O_RDWR | O_CREAT | O_NONBLOCK);
   let isHeld = false;
   try {
     isHeld = await lockDescriptor(descriptor, file);
@@ -39,6 +39,21 @@ async function openAndLock(file: string): Promise<number | null> {
     if (!isHeld) closeSync(descriptor);
   }
   return isHeld ? descriptor : null;
+}
+
+/**
+ * Nobody reads or writes the file, so it may hold anything. A link counts for what it leads to. Nothing that could be
+ * another runner's lock is moved away: for a path that ends with a slash the system renames only a folder.
+ */
+function openAnything(file: string, flags: number): number {
+  try {
+    return openSync(file, flags, 0o600);
+  } catch (error) {
+    if (isCode(error, "EACCES")) chmodSync(file, 0o600);
+    else if (isCode(error, "EISDIR")) renameSync(`${file}/`, `${file}.unusable-${Date.now()}`);
+    else throw error;
+    return openSync(file, flags, 0o600);
+  }
 }
 
 /**

@@ -1,38 +1,40 @@
 // The pull requests that the runner looks at, as small files that outlive it. No file has a key for the code host.
-import { rm } from "node:fs/promises";
-import path from "node:path";
-import { readState, stateFiles, writeState } from "../state/files";
+import * as z from "zod";
+import { StateFiles } from "../state/files";
 
-export interface WatchedRequest {
-  runId: string;
-  projectId: string;
-  repoUrl: string;
-  url: string;
-  number: number;
+const watchedRequest = z.object({
+  runId: z.string(),
+  projectId: z.string(),
+  repoUrl: z.string(),
+  url: z.string(),
+  number: z.number(),
   /** How often the runner has looked at it. */
-  looks: number;
+  looks: z.number(),
   /** The last report about its checks, as JSON. */
-  told: string | null;
-}
+  told: z.string().nullable(),
+});
+export type WatchedRequest = z.infer<typeof watchedRequest>;
 
 export class WatchedRequests {
-  constructor(private readonly folder: string) {}
+  private readonly files: StateFiles<WatchedRequest>;
+
+  constructor(folder: string, tell: (message: string) => void) {
+    this.files = new StateFiles({ folder, shape: watchedRequest, nameOf, tell });
+  }
 
   async write(request: WatchedRequest): Promise<void> {
-    await writeState(this.fileOf(request), request);
+    await this.files.write(request);
   }
 
   async remove(request: WatchedRequest): Promise<void> {
-    await rm(this.fileOf(request), { force: true });
+    await this.files.remove(nameOf(request));
   }
 
   async all(): Promise<WatchedRequest[]> {
-    const files = await stateFiles(this.folder);
-    const read = await Promise.all(files.map((file) => readState<WatchedRequest>(file)));
-    return read.filter((request) => request !== null);
+    return await this.files.all();
   }
+}
 
-  private fileOf({ runId }: WatchedRequest): string {
-    return path.join(this.folder, `${encodeURIComponent(runId)}.json`);
-  }
+function nameOf({ runId }: Pick<WatchedRequest, "runId">): string {
+  return encodeURIComponent(runId);
 }
