@@ -3,6 +3,7 @@
 import type { Committing } from "./database/batches";
 import { defend } from "./lastDefence";
 import type { Contexts } from "./runtime/contract";
+import { freezeShared } from "./runtime/globals/freeze";
 import { startEngine } from "./startEngine";
 import { stopOnSignals } from "./stopOnSignals";
 
@@ -23,6 +24,7 @@ function committingNamed(name: string | undefined): Committing | undefined {
 }
 
 try {
+  freezeShared();
   const engine = await startEngine({
     dataDir: given("SERVICE_DATA_DIR") ?? ".data",
     host: given("SERVICE_HOST") ?? "127.0.0.1",

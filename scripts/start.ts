@@ -3,6 +3,7 @@
 import type { Application, EnvGuard } from "../engine/application/contract";
 import { defend } from "../engine/lastDefence";
 import { DataDirectoryError } from "../engine/persistence/dataDirectory";
+import { freezeShared } from "../engine/runtime/globals/freeze";
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
@@ -139,6 +140,7 @@ async function begin(): Promise<Begun | null> {
       () => dashboard.folder,
       () => engine.application,
     );
+    freezeShared();
     const engine: Engine = await startEngine({
       dataDir,
       ...served,

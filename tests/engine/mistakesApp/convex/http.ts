@@ -32,4 +32,10 @@ http.route({
   }),
 });
 
+http.route({
+  path: "/authorization",
+  method: "GET",
+  handler: httpAction(async (_, request) => new Response(request.headers.get("Authorization"))),
+});
+
 export default http;
