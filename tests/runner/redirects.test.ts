@@ -45,11 +45,12 @@ function redirect(status: number, isFor: (hasKey: boolean) => boolean = () => tr
 describe("git with the key for a host", () => {
   /** A repository as the runner has it, whose remote is at the trusted host, with one commit to push. */
   function repository(url = `${trusted.url}/acme/shop.git`, settings: Record<string, string> = {}): string {
-    git(folder, "init", "--quiet", "--initial-branch=main");
+    git(folder, "init", "--quiet", "--bare", "--initial-branch=main");
     git(folder, "config", "remote.origin.url", url);
     for (const [name, value] of Object.entries(settings)) git(folder, "config", name, value);
     const author = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
-    git(folder, ...author, "commit", "--quiet", "--allow-empty", "-m", "begin");
+    const noFiles = git(folder, "hash-object", "-t", "tree", "-w", "/dev/null");
+    git(folder, "update-ref", "HEAD", git(folder, ...author, "commit-tree", noFiles, "-m", "begin"));
     return url;
   }
 
