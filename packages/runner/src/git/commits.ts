@@ -1,7 +1,7 @@
 // What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself. What
 // the agent has made comes into the mirror first, checked, and the runner's own commits are made there.
-import { bring, checkedId, headInside } from "./bring";
-import { git, gitBytes } from "./git";
+import { bring, checkedId, headInside, Unusable } from "./bring";
+import { git, gitBytes, GitFailed } from "./git";
 import { inside } from "./inside";
 import type { Checkout } from "./inside";
 import { checkoutOf, commitOf, isAncestor, isNamed, setRef } from "./mirror";
@@ -57,8 +57,16 @@ interface Left {
   tree: string;
 }
 
-/** Brings what is in the worktree, committed or not, into the mirror. */
+/** Brings what is in the worktree, committed or not, into the mirror. Throws Unusable. */
 async function broughtIn(checkout: Checkout): Promise<Left> {
+  try {
+    return await staged(checkout);
+  } catch (error) {
+    throw error instanceof GitFailed ? new Unusable(`The worktree's git cannot be used: ${error.message}`) : error;
+  }
+}
+
+async function staged(checkout: Checkout): Promise<Left> {
   await unlock(checkout);
   await stageAll(checkout);
   const tree = checkedId(await inside(checkout, ["write-tree"]));

@@ -1,5 +1,6 @@
 // What an agent does to the git of its worktree stays there. Each attack is tried behind bubblewrap, where it must
 // reach nothing outside, and those that are about objects also without isolation.
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -79,6 +80,24 @@ describe.each(bubblewrap)("behind $kind", (isolation) => {
     expect(existsSync(outside)).toBe(false);
   });
 
+  it.each([".git/index", ".git/config", ".git/info/exclude", ".gitattributes", ".gitignore", "in/.gitattributes"])(
+    "git does not wait at a FIFO in place of %s, nor where a link leads to one",
+    async (name) => {
+      const trap = path.join(worktree, name);
+      for (const pipe of [trap, path.join(worktree, "pipe")]) {
+        mkdirSync(path.dirname(pipe), { recursive: true });
+        rmSync(pipe, { force: true });
+        execFileSync("mkfifo", [pipe]);
+      }
+      writeFileSync(path.join(worktree, "a.txt"), "a");
+      await commit(place.home(isolation));
+      rmSync(trap, { force: true });
+      symlinkSync(path.join(worktree, "pipe"), trap);
+      const made = await commit(place.home(isolation));
+      expect(git(place.mirror, "show", `${made}:a.txt`)).toBe("a");
+    },
+  );
+
   it("the settings of the worktree's repository reach nothing outside", async () => {
     const evil = path.join(worktree, "evil");
     writeFileSync(evil, `#!/bin/sh\ntouch ${outside}\ncat\n`, { mode: 0o755 });
@@ -134,7 +153,7 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     const tree = git(worktree, "rev-parse", "HEAD^{tree}");
     const merge = git(worktree, "commit-tree", "-m", "merge", "-p", "HEAD", "-p", secret, tree);
     git(worktree, "update-ref", "--no-deref", "HEAD", merge);
-    await expect(commit(place.home(isolation))).rejects.toThrow(/^(?:What the worktree|git )/);
+    await expect(commit(place.home(isolation))).rejects.toThrow(Unusable);
     for (const id of [secret, merge]) expect(() => git(place.mirror, "cat-file", "-t", id)).toThrow("cat-file");
     expect(git(place.mirror, "fsck")).not.toMatch(/missing|broken/);
   });
@@ -153,7 +172,8 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     expect(git(place.mirror, "count-objects", "-v")).toMatch(/^packs: 1$/m);
     expect(git(place.mirror, "ls-tree", made).split("\n")).toHaveLength(150);
     writeFileSync(path.join(worktree, ".git/HEAD"), "ref: ../../../etc/passwd\n");
-    await expect(commit(place.home(isolation))).rejects.toThrow(/not a git repository/);
+    // An agent's work is not done again for that.
+    await expect(commit(place.home(isolation))).rejects.toThrow(Unusable);
   });
 });
 

@@ -1,5 +1,6 @@
 // One claimed job from its claim to the report of its end.
 import type { JobKind } from "../config/schema";
+import { Unusable } from "../git/bring";
 import { beginning } from "../said/text";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/delivery";
@@ -66,7 +67,9 @@ export function workOn(claimed: Claimed): Working {
     if (how === "handed back" || how === "deferred") {
       return await putOff(reason instanceof Deferred ? reason.untilMs : 0, beginning(error, 1000));
     }
-    const retryable = how === "failed" && !(reason instanceof Hopeless);
+    // What an agent has broken in git would be broken again, and each try is an agent's work.
+    const isHopeless = reason instanceof Hopeless || reason instanceof Unusable;
+    const retryable = how === "failed" && !isHopeless;
     await holding.lastCall("job.fail", { ...holder, error: beginning(error, 10_000), retryable });
   }
 
