@@ -35,13 +35,13 @@ export async function type(page: Page, text: string): Promise<void> {
 }
 
 /** Goes on with Tab until it has the focus, as somebody does without a key for it. */
-export async function reach(page: Page, goal: Locator): Promise<void> {
+export async function reach(page: Page, goal: Locator, tab: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await goal.waitFor();
   for (let presses = 0; presses < 150; presses++) {
     if (await goal.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press("Tab");
+    await page.keyboard.press(tab);
   }
-  throw new Error(`Tab does not lead to ${goal.toString()}.`);
+  throw new Error(`${tab} does not lead to ${goal.toString()}.`);
 }
 
 /** Goes to a row of a list, down with `j` or else up with `k`. */
