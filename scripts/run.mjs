@@ -18,7 +18,7 @@ const build = path.join(root, ".build");
 const bundledPackages = {
   name: "bundled packages",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^(buffer-crc32|jose|pend|ws|yauzl|yazl)$/ }, ({ path: name, kind, importer }) => {
+    onResolve({ filter: /^(acorn|buffer-crc32|jose|pend|ws|yauzl|yazl)$/ }, ({ path: name, kind, importer }) => {
       // Some packages have one file for `import` and another for `require`.
       const isRequired = kind === "require-call";
       return { path: isRequired ? createRequire(importer).resolve(name) : fileURLToPath(import.meta.resolve(name)) };
