@@ -8,7 +8,6 @@ import { checkoutOf, commitOf, isAncestor, isNamed, setRef } from "./mirror";
 import type { Home, Mirror } from "./mirror";
 import { stageAll } from "./staging";
 import { worktreeRef } from "./worktreeRef";
-import { unlock } from "./unlock";
 import type { Worktree } from "./worktree";
 
 export interface Author {
@@ -67,7 +66,6 @@ async function broughtIn(checkout: Checkout): Promise<Left> {
 }
 
 async function staged(checkout: Checkout): Promise<Left> {
-  await unlock(checkout);
   await stageAll(checkout);
   const tree = checkedId(await inside(checkout, ["write-tree"]));
   const head = await headInside(checkout);

@@ -98,6 +98,15 @@ describe.each(bubblewrap)("behind $kind", (isolation) => {
     },
   );
 
+  it("no filter of an agent is run, so none holds git", async () => {
+    git(worktree, "config", "filter.evil.clean", "sleep 3600 & cat; echo filtered");
+    writeFileSync(path.join(worktree, ".gitattributes"), "[attr]through filter=evil\n*.txt through\n* filter=evil\n");
+    writeFileSync(path.join(worktree, ".git/info/attributes"), "*.txt filter=evil");
+    writeFileSync(path.join(worktree, "a.txt"), "a");
+    const made = await commit(place.home(isolation));
+    expect(git(place.mirror, "show", `${made}:a.txt`)).toBe("a");
+  });
+
   it("the settings of the worktree's repository reach nothing outside", async () => {
     const evil = path.join(worktree, "evil");
     writeFileSync(evil, `#!/bin/sh\ntouch ${outside}\ncat\n`, { mode: 0o755 });

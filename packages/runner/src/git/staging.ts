@@ -3,11 +3,13 @@
 // program (a filter).
 import { inside } from "./inside";
 import type { Checkout } from "./inside";
+import { unlock } from "./unlock";
 
 /** For commands that compare files: what an inner repository has checked out counts, and nothing inside of it. */
 export const notInside = "--ignore-submodules=dirty";
 
 export async function stageAll(checkout: Checkout): Promise<void> {
+  await unlock(checkout);
   const inner = await innerRepositories(checkout);
   const rest = [".", ...inner.map((name) => `:(exclude,literal)${name}`)];
   const from = ["--pathspec-from-file=-", "--pathspec-file-nul"];
