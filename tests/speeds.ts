@@ -44,6 +44,7 @@ export const alone: readonly string[] = [
   "tests/docs/runner.test.ts",
   "tests/runner/acpRuns.test.ts",
   "tests/runner/codeHost.test.ts",
+  "tests/runner/hostile/hostileAgent.test.ts",
   "tests/runner/keyPlaces.test.ts",
   "tests/runner/kinds.test.ts",
   "tests/runner/merges.test.ts",

@@ -3,10 +3,9 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
 import type { IsolationSettings, WantedIsolation } from "../src/agents/isolation/contract";
 import { findOwnProgram } from "../src/agents/process/findProgram";
+import { bundled } from "./bundled";
 
 /** What the process `isolatedRunner.ts` reads. */
 export interface Order {
@@ -49,17 +48,7 @@ export const isTried = hasBubblewrap || process.env["ISOLATION_REQUIRED"] !== un
 
 const standard: IsolationSettings = { readable: [], writable: [], network: "none", dockerImage: null };
 
-/** An ordinary user cannot read the sources. */
-const { outputFiles } = buildSync({
-  entryPoints: [fileURLToPath(new URL("isolatedRunner.ts", import.meta.url))],
-  bundle: true,
-  platform: "node",
-  format: "esm",
-  write: false,
-  // A bundled dependency calls `require`.
-  banner: { js: `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);` },
-});
-const program = outputFiles[0]?.contents ?? "";
+const program = bundled(new URL("isolatedRunner.ts", import.meta.url));
 
 /** A runner's folder with a repository and a worktree, a home with a secret, and a file outside of both. */
 export class Machine {
