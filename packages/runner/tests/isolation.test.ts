@@ -31,10 +31,16 @@ function argumentsOf(id: string): string[] {
 
 describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
   let machine: Machine;
+  let umask: number;
   beforeAll(() => {
+    // The ordinary user must be able to read what this process makes, also after an engine has run in it.
+    umask = process.umask(0o022);
     machine = new Machine(user);
   });
-  afterAll(() => machine.remove());
+  afterAll(() => {
+    machine.remove();
+    process.umask(umask);
+  });
 
   /** Names the attempts that work. */
   function working(attempts: Record<string, string>): string[] {
