@@ -48,6 +48,20 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
   const texts: string[] = [];
   const folded: string[] = [];
 
+  /** A run that asks something, with these messages, few enough that all are on the page. */
+  async function runWith(contents: string[]): Promise<{ runNumber: number }> {
+    const { job, api } = dashboard;
+    const made: { id: string; runNumber: number } = await startRun(api);
+    await job.call("run.updateStatus", { runId: made.id, status: "running" });
+    const sandbox = { runId: made.id, runtimeSandboxId: fresh("contained"), status: "running" };
+    const { id: sandboxId } = (await job.call("sandbox.create", sandbox)) as { id: string };
+    for (const content of contents) {
+      await job.call("message.store", { sandboxId, role: "assistant", content, timestamp: Date.now() });
+    }
+    await job.call("run.ask", { runId: made.id, key: "q", title: "Where to?", options: ["left", "right"] });
+    return made;
+  }
+
   beforeAll(async () => {
     dashboard = await openDashboard();
     const hostileName = '"><script>window.stolen=1</script><img src=x onerror=window.stolen=1>';
@@ -256,7 +270,8 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
         },
       });
     });
-    await page.goto(`${dashboard.socketUrl}/p/demo/runs/${run.runNumber}?message=${texts[11]}`);
+    const { runNumber } = await runWith(["Before.", corpus[11] ?? "", "After."]);
+    await page.goto(`${dashboard.socketUrl}/p/demo/runs/${runNumber}`);
     await page.locator("[data-contained]").first().waitFor({ state: "attached" });
     await page.getByRole("log").locator("article").first().waitFor();
     await page.getByRole("button", { name: "Pause" }).waitFor();
