@@ -30,3 +30,11 @@ export function announceLongWork(): void {
   announcedAt = performance.now();
   send("long work");
 }
+
+/**
+ * Must be called before code that is not trusted to give the thread back. Such code may begin in the turn in which long
+ * work was done, and must not have the patience that the work asked for.
+ */
+export function endLongWork(): void {
+  if (announcedAt !== -Infinity) beatOnce();
+}

@@ -11,6 +11,7 @@ import { randomUUID } from "node:crypto";
 import { Session } from "node:inspector";
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
+import { endLongWork } from "../loop/heartbeat";
 
 /** Engine code is running and must not be terminated. */
 const OUTSIDE = 0;
@@ -68,6 +69,7 @@ let evaluate: () => void = () => undefined;
 
 /** Runs `job`. The watchdog may terminate it while it is inside `guarded`. */
 export function contain(job: () => void): Containment {
+  endLongWork();
   session ??= openSession();
   const result: { isFinished: boolean; failure: { error: unknown } | null } = { isFinished: false, failure: null };
   evaluate = () => {
