@@ -23,6 +23,8 @@ function committingNamed(name: string | undefined): Committing | undefined {
   return name === "here" || name === "in a thread" ? name : undefined;
 }
 
+const healthPath = given("SERVICE_HEALTH_PATH");
+
 try {
   freezeShared();
   const engine = await startEngine({
@@ -32,6 +34,7 @@ try {
     httpPort: Number(given("SERVICE_HTTP_PORT") ?? 3211),
     contexts: contextsNamed(env["SERVICE_CONTEXTS"]),
     committing: committingNamed(env["SERVICE_COMMITTING"]),
+    health: healthPath === undefined ? undefined : { path: healthPath, obstacle: () => null },
     concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });
   defend(() => engine.breakOff());

@@ -11,6 +11,7 @@ import { openDataDirectory } from "./persistence/dataDirectory";
 import { watchFreeSpace } from "./persistence/freeSpace";
 import { loadNativeClasses } from "./runtime/web/nativeClasses";
 import { createServers } from "./server/servers";
+import type { Health } from "./server/health";
 import type { Website } from "./server/website";
 
 export interface EngineOptions {
@@ -44,6 +45,8 @@ export interface EngineOptions {
   plainErrors?: readonly string[];
   /** A website that the deployment serves beside its own endpoints. The default is none. */
   website?: Website;
+  /** Where others ask whether the deployment works, and what the host knows of it. The default is nowhere. */
+  health?: Health | undefined;
   /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
   writeLog?: (line: string) => void;
   /** Receives what each call of a function has used, for measurements. */
@@ -98,8 +101,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       writeLog,
       observe: options.observe,
     });
-    const { host, socketPort, httpPort, trustedProxies = [], plainErrors, website } = options;
-    const servers = createServers({ application, host, socketPort, httpPort, trustedProxies, plainErrors, website });
+    const { host, socketPort, httpPort, trustedProxies = [], plainErrors, website, health } = options;
+    const served = { host, socketPort, httpPort, trustedProxies, plainErrors, website, health };
+    const servers = createServers({ application, ...served });
     const ports = await servers.listen();
     const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../convex/_generated/api";
 import { killAll, shown, start as startOn, stop } from "../tests/support/npmStart";
 import type { Start } from "../tests/support/npmStart";
+import { findServing } from "./serving";
 import { rootDirectory } from "./settings";
 
 let directory: string;
@@ -75,6 +76,26 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(again.status).toBe(200);
     expect(await projectsOf(second)).toEqual([{ name: "Demo", role: "owner" }]);
     expect(await stop(second)).toBe(0);
+  });
+
+  it("answers /healthz with 503 and the reason until its code is pushed, while the former code answers", async () => {
+    const dataDirectory = path.join(directory, "upgraded");
+    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    // As if another version had pushed last.
+    writeFileSync(path.join(dataDirectory, "pushed"), "other sources");
+    const second = start({ SERVICE_DATA_DIR: dataDirectory });
+    await expect.poll(() => findServing(dataDirectory), { timeout: 60_000, interval: 20 }).not.toBeNull();
+    const { httpUrl } = findServing(dataDirectory) ?? { httpUrl: "" };
+    const health = await fetch(`${httpUrl}/healthz`);
+    expect(health.status).toBe(503);
+    expect(await health.json()).toMatchObject({
+      error: { code: "UNAVAILABLE", message: expect.stringContaining("is not pushed yet"), retryable: true },
+    });
+    expect((await fetch(`${httpUrl}/api/v1/project`)).status).toBe(401);
+    const ready = await second;
+    expect(ready.stdout).toContain("Pushing");
+    expect((await fetch(`${httpUrl}/healthz`)).status).toBe(200);
+    expect(await stop(ready)).toBe(0);
   });
 
   it("loads packages that only a push or the dashboard needs when they are needed", async () => {

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
   const { watch: isWatching } = flags;
   const begun = await begin();
   if (begun === null) return;
-  const { settings, engine, dashboard } = begun;
+  const { settings, engine, dashboard, code } = begun;
   defend(() => engine.breakOff());
   const signal = stopOnSignals(() => engine.stop());
   try {
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
       console.error(`${pushed.output}\n\nThe sources could not be pushed; the reason is above.`);
       if (!isWatching) return await giveUp(engine);
     } else {
+      code.obstacle = null;
       await startMigrations(application);
       const apiKey = await createFirstProject(application);
       const ownNotes = [...variableNotes(application.listEnv()), ...keepOutputPrivate()];
@@ -71,7 +72,7 @@ async function main(): Promise<void> {
       if (settings.hasDashboard) void buildDashboard(dashboard);
       if (settings.hasDashboard && isWatching) await serveDashboardSources(engine, signal);
     }
-    if (isWatching) await pushChanges(application, target, signal);
+    if (isWatching) await pushChanges({ application, target, code }, signal);
   } catch (error) {
     console.error(error instanceof DataDirectoryError ? error.message : error);
     await giveUp(engine);
@@ -123,11 +124,19 @@ interface Dashboard {
   folder: string | null;
 }
 
+/** Why the code that answers may be that of another version: one sentence for `/healthz`, or null. */
+interface Code {
+  obstacle: string | null;
+}
+
 interface Begun {
   settings: Settings;
   engine: Engine;
   dashboard: Dashboard;
+  code: Code;
 }
+
+const notYetPushed = "The code of this version is not pushed yet. Until then the former code answers, if there is any.";
 
 /** Starts the engine. Returns null when it cannot start; then one sentence was printed. */
 async function begin(): Promise<Begun | null> {
@@ -136,6 +145,7 @@ async function begin(): Promise<Begun | null> {
     refuseLaterForm(settings.dataDirectory);
     const { dataDirectory: dataDir, hasDashboard, ...served } = settings;
     const dashboard: Dashboard = { folder: null };
+    const code: Code = { obstacle: notYetPushed };
     const website = dashboardIn(
       () => dashboard.folder,
       () => engine.application,
@@ -147,10 +157,11 @@ async function begin(): Promise<Begun | null> {
       contexts: "shared",
       signInCode: takeSignInCode(),
       plainErrors: ["/job/callback"],
+      health: { path: "/healthz", obstacle: () => code.obstacle },
       ...(hasDashboard ? { website } : {}),
     });
     noteServing(dataDir, engine);
-    return { settings, engine, dashboard };
+    return { settings, engine, dashboard, code };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -221,14 +232,21 @@ async function buildDashboard(dashboard: Dashboard): Promise<void> {
   dashboard.folder = folder;
 }
 
+interface Pushed {
+  application: Application;
+  target: PushTarget;
+  code: Code;
+}
+
 /**
  * Pushes once per burst of changes, one push at a time, until the signal aborts. When a push fails, the old code stays.
  */
-async function pushChanges(application: Application, target: PushTarget, signal: AbortSignal): Promise<void> {
+async function pushChanges({ application, target, code }: Pushed, signal: AbortSignal): Promise<void> {
   console.log("  Watching convex/ for changes.\n");
   for await (const changed of watchSources(target.appDirectory, signal)) {
     const startedAt = performance.now();
     const result = await push(target, { codegen: true, signal });
+    if (result.kind === "done") code.obstacle = null;
     if (result.kind === "done" && !signal.aborted) await startMigrations(application);
     if (!signal.aborted) console.log(outcome(changed, result, performance.now() - startedAt));
   }

@@ -284,6 +284,10 @@ export interface Application {
   openView(): QueryView;
   /** How many calls and uploads of clients have begun. Live queries do not count. */
   callsBegun(): number;
+  /** Whether a write has failed since the last one that succeeded, because of the disk or of another process. */
+  writesFail(): boolean;
+  /** Writes something small. Throws RequestError 503 with the reason when nothing can be written. */
+  tryToWrite(): Promise<void>;
   /** The timestamp of the last commit. Clients have seen no later one, unless the data was restored from a backup. */
   committedTs(): bigint;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;

@@ -8,6 +8,7 @@ import { keptSecret } from "../persistence/keptSecret";
 import type { Contexts } from "../runtime/contract";
 import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { contextOf, invocationOf } from "./calls/clientCall";
@@ -230,6 +231,18 @@ export class EngineApplication implements Application {
 
   callsBegun(): number {
     return this.begun;
+  }
+
+  writesFail(): boolean {
+    return this.options.database.writer.hasFailed;
+  }
+
+  async tryToWrite(): Promise<void> {
+    try {
+      await this.options.database.writer.tryToWrite();
+    } catch (error) {
+      throw error instanceof DatabaseUnavailable ? new RequestError(503, "Unavailable", error.message) : error;
+    }
   }
 
   committedTs(): bigint {

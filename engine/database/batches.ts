@@ -84,6 +84,7 @@ export class Batches {
    * there, and the mutation runs again in it.
    */
   needsConnection = false;
+  private lastFailed = false;
 
   constructor(
     private readonly parts: BatchParts,
@@ -120,6 +121,11 @@ export class Batches {
   /** Whether a batch is on its way to the file and nothing is known of it yet. */
   get isOnItsWay(): boolean {
     return this.sent !== null && this.outcome === null;
+  }
+
+  /** Whether a write has failed since the last commit. */
+  get hasFailed(): boolean {
+    return this.lastFailed;
   }
 
   /** The commits of the open batch, oldest first. */
@@ -193,9 +199,14 @@ export class Batches {
 
   /** Undoes the open batch and refuses its mutations. */
   abandon(error: Error): void {
+    this.noteFailure();
     const tasks = this.undo();
     this.pending?.forgetAll();
     for (const task of tasks) task.refuse(error);
+  }
+
+  noteFailure(): void {
+    this.lastFailed = true;
   }
 
   /** Undoes the open batch and returns its mutations. */
@@ -246,6 +257,7 @@ export class Batches {
   }
 
   private publish({ finished, registry }: Batch): void {
+    if (finished.length > 0) this.lastFailed = false;
     const commits = finished.map(({ commit }) => commit);
     for (const commit of commits) this.parts.log.append(commit);
     this.parts.publish(registry, commits);

@@ -7,6 +7,7 @@ import type { Body, Mutations, Seal, Together } from "./mutations";
 import type { Commit, ReadSet } from "./readSet";
 import { byIdIndexOf, tableNames, type Index, type SearchIndex, type Table } from "./registry";
 import { newSeed } from "./seeds";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 
 const oneByOne: Together = {
   run: (job) => {
@@ -47,6 +48,16 @@ export class Writer implements Mutations {
       this.wake();
       if (!this.isRunning) this.round = this.runAll();
     });
+  }
+
+  /** Whether a write has failed since the last commit. */
+  get hasFailed(): boolean {
+    return this.batches.hasFailed;
+  }
+
+  /** Commits nothing but the time. Rejects with the reason when nothing can be written. */
+  tryToWrite(): Promise<void> {
+    return this.mutate(() => undefined);
   }
 
   /** Resolves when every requested mutation is committed or refused. */
@@ -188,6 +199,7 @@ export class Writer implements Mutations {
       this.beginBatch();
       return true;
     } catch (error) {
+      this.batches.noteFailure();
       task.refuse(asError(error));
       return false;
     }
@@ -242,6 +254,7 @@ export class Writer implements Mutations {
     };
     const fail = (error: unknown): void => {
       if (batches.needsConnection) return this.runLater(task, transaction);
+      if (error instanceof DatabaseUnavailable) batches.noteFailure();
       this.undo(transaction, error);
       reject(asError(error));
     };

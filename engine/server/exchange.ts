@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest, RequestError } from "../application/contract";
 import type { Bounds } from "./bounds";
 import { holderOf } from "./clientAddress";
+import type { Health } from "./health";
 import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
 import type { RefusalForm } from "./refusal";
@@ -45,6 +46,7 @@ export interface Services {
   readonly heldViews: HeldViews;
   readonly urls: () => HostUrls;
   readonly website: Website | null;
+  readonly health: Health | null;
   /** Aborts when the servers begin to close, so that waiting requests end early. */
   readonly closing: AbortSignal;
 }

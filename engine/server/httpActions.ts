@@ -3,6 +3,7 @@ import { RequestError, type Caller } from "../application/contract";
 import type { ActionClient } from "./actionSlots";
 import { clientOf, type Exchange } from "./exchange";
 import { listenOnce } from "./guard";
+import { whenHealthy } from "./health";
 import { toRequest } from "./httpActionMessages";
 import { sendActionResult } from "./httpActionReply";
 import { invalid } from "./jsonReader";
@@ -13,6 +14,8 @@ const METHODS_WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** `target` is the path with its query, as the action will see it. */
 export async function serveHttpAction(exchange: Exchange, target: string): Promise<void> {
+  const unhealthy = whenHealthy(exchange, target);
+  if (unhealthy !== null) await unhealthy;
   const method = exchange.request.method ?? "GET";
   const takesBody = METHODS_WITH_BODY.has(method);
   if (!takesBody && !METHODS_WITHOUT_BODY.has(method)) {

@@ -2,6 +2,7 @@
 import type { Application } from "../application/contract";
 import { createBounds } from "./bounds";
 import type { Exchange, HostUrls, Services } from "./exchange";
+import type { Health } from "./health";
 import { HeldViews } from "./heldViews";
 import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
@@ -27,6 +28,7 @@ export interface ServerOptions {
   limits?: Partial<ServerLimits>;
   /** A website on the data-socket host. */
   website?: Website | undefined;
+  health?: Health | undefined;
 }
 
 export interface Servers {
@@ -46,6 +48,7 @@ export function createServers(options: ServerOptions): Servers {
     bounds: createBounds(limits, options.trustedProxies ?? []),
     urls: () => urlsOf(options.host, ports),
     website: options.website ?? null,
+    health: options.health ?? null,
     closing: closing.signal,
   };
   const syncServer = new SyncServer(services);

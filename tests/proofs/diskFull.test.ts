@@ -54,6 +54,7 @@ it("refuses writes with 503 and still reads, until there is space", { timeout: 1
   await dataOf(create("before"));
   const scheduledFor = Date.now() + 1_500;
   const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Later.", scheduledFor }));
+  expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
   fillDisk(dataDir);
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(`meanwhile ${index}`)));
   for (const { status, body, headers } of answers) {
@@ -63,18 +64,15 @@ it("refuses writes with 503 and still reads, until there is space", { timeout: 1
     ]);
   }
   expect(await runner.refused("job.claim", { runnerId: "r" })).toEqual([503, full]);
-  // /healthz checks again once the last successful write is five seconds old.
-  await expect.poll(health, { timeout: 20_000, interval: 250 }).toMatchObject({
-    status: 503,
-    body: { error: { code: "UNAVAILABLE", message: full } },
-  });
+  // Its last test write succeeded a moment ago, but the engine knows of the failures.
+  expect(await health()).toMatchObject({ status: 503, body: { error: { code: "UNAVAILABLE", message: full } } });
   for (let turn = 0; turn < 3; turn++) {
     expect(await issues()).toEqual(["before"]);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
   }
   expect((await dataOf(api.get(`/runs/get?id=${runId}`))).status).toBe("scheduled");
   makeRoom(dataDir);
-  await expect.poll(health, { timeout: 5_000 }).toEqual({ status: 200, body: { status: "ok" } });
+  expect(await health()).toEqual({ status: 200, body: { status: "ok" } });
   await dataOf(create("afterwards"));
   expect(await issues()).toEqual(["afterwards", "before"]);
   await expect.poll(async () => (await dataOf(api.get(`/runs/get?id=${runId}`))).status).toBe("pending");

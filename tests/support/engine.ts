@@ -119,6 +119,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
       SERVICE_SOCKET_PORT: String(options.socketPort ?? 0),
       SERVICE_HTTP_PORT: String(options.httpPort ?? 0),
       SERVICE_DATA_DIR: dataDir,
+      SERVICE_HEALTH_PATH: "/healthz",
       SERVICE_CONTEXTS: options.contexts ?? "shared",
       SERVICE_COMMITTING: options.committing ?? "in a thread",
       SERVICE_CONCURRENCY: options.concurrency ?? "serial",

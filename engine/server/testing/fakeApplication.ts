@@ -115,6 +115,12 @@ export class FakeApplication implements Application {
     };
   }
 
+  writesFail(): boolean {
+    return false;
+  }
+
+  async tryToWrite(): Promise<void> {}
+
   callsBegun(): number {
     return this.calls.length;
   }
