@@ -1,6 +1,7 @@
 // What an agent may not decide by itself becomes a question of the run, which a person answers over REST or in the
 // dashboard. The question stays in the service, so an answer also reaches an agent that was resumed meanwhile.
 import { createHash } from "node:crypto";
+import type { Configuration } from "../../config/configuration";
 import type { AskedBefore } from "../../prompt/prompt";
 import { beginning } from "../../said/text";
 import { Refused } from "../../service/errors";
@@ -19,11 +20,13 @@ interface Asker {
   notes: Pick<SessionNotes, "addQuestion">;
 }
 
+type Asking = Pick<Job, "call" | "doing"> & { tools: { configuration: Pick<Configuration, "questionMinutes"> } };
+
 const waitMs = 20_000;
 const maxText = 10_000;
 
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
-export async function askPerson(job: Job, { runId, stepId, turn, notes }: Asker, asked: Ask): Promise<unknown> {
+export async function askPerson(job: Asking, { runId, stepId, turn, notes }: Asker, asked: Ask): Promise<unknown> {
   const { call, doing, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const key = keyOf(turn, asked);
