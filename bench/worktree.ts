@@ -86,11 +86,11 @@ async function ownRepositories(folder: string, mirror: string): Promise<Record<s
 }
 
 function own(folder: string, place: string, isolation: Isolation): Way {
-  const apart = { isolation, dockerImage: null };
-  const mirror: Mirror = { url: "", folder: place, credential: null, apart, alone: (work) => work() };
-  const worktree = path.join(folder, `own-${isolation.kind}`);
+  const apart = { isolation, dockerImage: null, patienceMs: 60_000 };
   const { signal } = new AbortController();
-  const wanted = { mirror, folder: worktree, branch: "run", begin: "main", quarantine: folder, signal };
+  const mirror: Mirror = { url: "", folder: place, credential: null, apart, signal, alone: (work) => work() };
+  const worktree = path.join(folder, `own-${isolation.kind}`);
+  const wanted = { mirror, folder: worktree, branch: "run", begin: "main", quarantine: folder };
   return {
     make: async () => void (await openWorktree(wanted)),
     remove: () => discard(mirror, worktree),

@@ -1,5 +1,5 @@
 // The runner does runs: real git repositories, the product on an engine, and a scripted agent.
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { dataOf } from "../support/fixtures";
@@ -23,6 +23,18 @@ afterAll(async () => {
   await runner?.stop();
   await world?.end();
 });
+
+/** The processes of git that work in this folder. */
+function gitsIn(folder: string): string[] {
+  return readdirSync("/proc").filter((id) => {
+    try {
+      const [program = ""] = readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
+      return path.basename(program) === "git" && readlinkSync(`/proc/${id}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}
 
 describe("a run", () => {
   it("becomes a branch with a commit for each step, and its record has what the agent said and changed", async () => {
@@ -79,6 +91,15 @@ describe("a run", () => {
     await dataOf(world.api.post("/runs/cancel", { runId }));
     await expect.poll(() => pids.filter(isAlive), { timeout: 5000 }).toEqual([]);
     expect(await detail(world, runId)).toMatchObject({ status: "cancelled", steps: [{ status: "cancelled" }] });
+  });
+
+  it("ends the git of its step within 5 s when it is cancelled, also where the agent holds it", async () => {
+    const runId = await startSteps(world, { instructions: `mkfifo pipe; git config include.path "$PWD/pipe"` });
+    const worktree = path.join(runner.folder, "worktrees", `${runId}-1`);
+    await expect.poll(() => gitsIn(worktree).length).toBe(1);
+    await dataOf(world.api.post("/runs/cancel", { runId }));
+    await expect.poll(() => gitsIn(worktree), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => runner.events.at(-1)).toMatchObject({ kind: "ended", how: "cancelled" });
   });
 
   it("fails when a step takes too long, and keeps what the agent had changed beside the branch", async () => {

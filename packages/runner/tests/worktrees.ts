@@ -46,16 +46,15 @@ export class RunnerFolder {
   async orphan(name: string): Promise<string> {
     const place = path.join(this.folder, "worktrees", name);
     const { quarantine } = this;
-    const { signal } = new AbortController();
     const mirror = { ...this.home(), url: "", credential: null };
-    await openWorktree({ mirror, folder: place, branch: `switchyard/${name}`, begin: "main", quarantine, signal });
+    await openWorktree({ mirror, folder: place, branch: `switchyard/${name}`, begin: "main", quarantine });
     return place;
   }
 
   /** The mirror, with git in its worktrees behind this isolation. */
-  home(isolation: Isolation = { kind: "none" }): Home {
-    const apart = { isolation, dockerImage: null };
-    return { folder: this.mirror, apart, alone: aloneIn(this.locks, this.mirror) };
+  home(isolation: Isolation = { kind: "none" }, { signal } = new AbortController()): Home {
+    const apart = { isolation, dockerImage: null, patienceMs: 60_000 };
+    return { folder: this.mirror, apart, signal, alone: aloneIn(this.locks, this.mirror) };
   }
 
   async remember(subjectId: string, worktree: string): Promise<void> {

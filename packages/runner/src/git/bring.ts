@@ -34,13 +34,13 @@ export async function headInside(checkout: Checkout): Promise<string> {
 
 /** Afterwards these objects, and everything that they need, are in the mirror. Throws Unusable. */
 export async function bring(checkout: Checkout, ids: readonly string[]): Promise<void> {
-  const { mirror } = checkout;
+  const { mirror, signal } = checkout;
   const quarantine = path.join(objectsOf(mirror), `tmp_objdir-incoming-${randomUUID()}`);
   await mkdir(path.join(quarantine, "pack"), { recursive: true });
   try {
     await receive(checkout, ids, quarantine);
-    await requireWhole(mirror, ids, quarantine);
-    await migrate(mirror, quarantine);
+    await requireWhole(checkout, ids, quarantine);
+    await migrate(mirror, quarantine, signal);
   } catch (error) {
     throw error instanceof GitFailed
       ? new Unusable(`What the worktree's git has cannot be used: ${error.message}`)
@@ -67,7 +67,7 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
     });
   };
   const revisions = [...ids, "--not", ...(await known(mirror))].join("\n");
-  const { signal } = over;
+  const signal = AbortSignal.any([over.signal, checkout.signal]);
   const pack = ["pack-objects", "--revs", "--local", "--window=0", "--stdout", "--quiet"];
   const taken = ["index-pack", "--stdin", tolerated, `--max-input-size=${maxPackBytes}`];
   await Promise.all([
@@ -83,17 +83,17 @@ async function known(mirror: string): Promise<string[]> {
   return [...new Set(listed.split("\n").filter((id) => id !== ""))];
 }
 
-async function requireWhole(mirror: string, ids: readonly string[], quarantine: string): Promise<void> {
+async function requireWhole({ mirror, signal }: Checkout, ids: readonly string[], quarantine: string): Promise<void> {
   const asked = ["rev-list", "--objects", "--quiet", "--stdin", "--not", "--all"];
-  await git(asked, { cwd: mirror, env: apartFrom(mirror, quarantine), input: `${ids.join("\n")}\n` });
+  await git(asked, { cwd: mirror, env: apartFrom(mirror, quarantine), input: `${ids.join("\n")}\n`, signal });
 }
 
-async function migrate(mirror: string, quarantine: string): Promise<void> {
+async function migrate(mirror: string, quarantine: string, signal: AbortSignal): Promise<void> {
   const from = path.join(quarantine, "pack");
   const names = await readdir(from);
   const pack = names.find((name) => name.endsWith(".pack"));
   if (pack === undefined) return;
-  if ((await countIn(path.join(from, pack))) <= maxLoose) return await unpack(mirror, path.join(from, pack));
+  if ((await countIn(path.join(from, pack))) <= maxLoose) return await unpack(mirror, path.join(from, pack), signal);
   // git looks for the index first, so it comes last.
   const inOrder = names.toSorted((a, b) => Number(a.endsWith(".idx")) - Number(b.endsWith(".idx")));
   for (const name of inOrder) await rename(path.join(from, name), path.join(objectsOf(mirror), "pack", name));
@@ -110,7 +110,7 @@ async function countIn(pack: string): Promise<number> {
   }
 }
 
-async function unpack(mirror: string, pack: string): Promise<void> {
+async function unpack(mirror: string, pack: string, signal: AbortSignal): Promise<void> {
   const file = await open(pack, "r");
-  await git(["unpack-objects", "-q"], { cwd: mirror, input: file.createReadStream() });
+  await git(["unpack-objects", "-q"], { cwd: mirror, input: file.createReadStream(), signal });
 }

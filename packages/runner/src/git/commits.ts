@@ -172,15 +172,15 @@ const maxDiffBytes = 800_000;
 const maxFiles = 2000;
 
 /** What has changed between two commits of the mirror. */
-export async function diffBetween({ folder }: Home, older: string, newer: string): Promise<string> {
+export async function diffBetween({ folder, signal }: Home, older: string, newer: string): Promise<string> {
   const args = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", older, newer];
-  const diff = await gitBytes(args, { cwd: folder, maxBytes: maxDiffBytes });
+  const diff = await gitBytes(args, { cwd: folder, signal, maxBytes: maxDiffBytes });
   // A character that was cut in two at the end would become a replacement character.
   return new TextDecoder("utf-8").decode(diff, { stream: true });
 }
 
-export async function filesAt({ folder }: Home, commit: string): Promise<{ path: string; size: number }[]> {
-  const listed = await git(["ls-tree", "-r", "-l", "-z", commit], { cwd: folder });
+export async function filesAt({ folder, signal }: Home, commit: string): Promise<{ path: string; size: number }[]> {
+  const listed = await git(["ls-tree", "-r", "-l", "-z", commit], { cwd: folder, signal });
   return listed
     .split("\0")
     .flatMap((entry) => {

@@ -7,6 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -58,6 +59,24 @@ async function everything(mirror: Home): Promise<void> {
   await removeClean(mirror, worktree);
 }
 
+/** The processes of git that work in this folder. */
+function openedIn(folder: string): string[] {
+  return readdirSync("/proc").filter((id) => {
+    try {
+      const [program = ""] = readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
+      return path.basename(program) === "git" && readlinkSync(`/proc/${id}/cwd`) === folder;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Settings with which git waits for ever. */
+function holdGit(): void {
+  execFileSync("mkfifo", [path.join(worktree, "pipe")]);
+  git(worktree, "config", "include.path", path.join(worktree, "pipe"));
+}
+
 const links = [
   "index",
   "HEAD",
@@ -105,6 +124,27 @@ describe.each(bubblewrap)("behind $kind", (isolation) => {
     writeFileSync(path.join(worktree, "a.txt"), "a");
     const made = await commit(place.home(isolation));
     expect(git(place.mirror, "show", `${made}:a.txt`)).toBe("a");
+  });
+
+  it("an abort ends all git in a worktree at once, also where an agent holds it", async () => {
+    holdGit();
+    const over = new AbortController();
+    const mirror = place.home(isolation, over);
+    const works: (() => Promise<unknown>)[] = [
+      () => commit(mirror),
+      () => keepWork(mirror, worktree, "run", standardAuthor),
+      () => resetTo(mirror, worktree, start),
+      () => bring(checkoutOf(mirror, worktree), [start]),
+      () => removeClean(mirror, worktree),
+    ];
+    const ends = Promise.allSettled(works.map((work) => work()));
+    await expect.poll(() => openedIn(worktree)).toHaveLength(works.length);
+    const [reason, atMs] = [new Error("The run was cancelled."), performance.now()];
+    over.abort(reason);
+    expect(await ends).toEqual(works.map(() => ({ status: "rejected", reason })));
+    expect(performance.now() - atMs).toBeLessThan(4000);
+    expect(openedIn(worktree)).toEqual([]);
+    await expect(commit(mirror)).rejects.toBe(reason);
   });
 
   it("the settings of the worktree's repository reach nothing outside", async () => {
@@ -230,6 +270,17 @@ it("a worktree in which git cannot work any more is set aside with everything in
   expect(existsSync(worktree)).toBe(false);
   const [aside = ""] = readdirSync(quarantine);
   expect(readFileSync(path.join(quarantine, aside, "a.txt"), "utf8")).toBe("a");
+});
+
+it("a worktree in which an agent holds git is set aside when git has had its time", async () => {
+  holdGit();
+  const { apart, ...home } = place.home();
+  const mirror = { ...home, apart: { ...apart, patienceMs: 300 } };
+  await expect(commit(mirror)).rejects.toThrow(Unusable);
+  const unwanted = { folder: worktree, name: "run-1", at: null, quarantine: place.quarantine };
+  expect(await putAway(mirror, unwanted)).toBe(true);
+  expect(openedIn(worktree)).toEqual([]);
+  expect(readdirSync(place.quarantine)).toHaveLength(1);
 });
 
 it("nothing that an agent leaves keeps a worktree from being removed", async () => {

@@ -16,6 +16,8 @@ export interface Apart {
   isolation: Isolation;
   /** The image for `docker`, which must hold git. */
   dockerImage: string | null;
+  /** No command takes longer. An agent may have left settings with which git never comes back. */
+  patienceMs: number;
 }
 
 /** A worktree, with the mirror whose objects it reads. */
@@ -23,16 +25,16 @@ export interface Checkout {
   folder: string;
   mirror: string;
   apart: Apart;
+  /** Ends whatever git does there. */
+  signal: AbortSignal;
 }
 
-interface InsideOptions extends Omit<Bounds, "secret"> {
+interface InsideOptions extends Omit<Bounds, "secret" | "timeoutMs"> {
   env?: Record<string, string>;
   /** What the command may read besides the worktree and the objects of its repository. */
   readable?: readonly string[];
 }
 
-/** An agent's filter, for instance, may never end. */
-const standardTimeoutMs = 30 * 60_000;
 /** Nobody has a home there, so no settings of a user are found. */
 const noHome = "/nonexistent";
 
@@ -72,8 +74,9 @@ interface Command {
   args: readonly string[];
 }
 
-async function run({ folder, mirror, apart }: Checkout, command: Command, options: InsideOptions): Promise<Buffer> {
-  const { env = {}, readable = [], ...bounds } = options;
+async function run(checkout: Checkout, command: Command, options: InsideOptions): Promise<Buffer> {
+  const { folder, mirror, apart } = checkout;
+  const { env = {}, readable = [], signal = checkout.signal, ...bounds } = options;
   const invocation = {
     file: await fileOf(command.program, apart),
     args: command.args,
@@ -82,11 +85,15 @@ async function run({ folder, mirror, apart }: Checkout, command: Command, option
     writable: [],
     isOwn: true,
   };
-  const { isolation, dockerImage } = apart;
+  const { isolation, dockerImage, patienceMs: timeoutMs } = apart;
   const settings = { readable: [objectsOf(mirror), ...readable], writable: [], network: "none", dockerImage } as const;
   const { cleanUp, ...enclosed } = await enclose(isolation, invocation, settings);
   try {
-    return await runGit(command.name, { ...enclosed, cwd: folder }, { timeoutMs: standardTimeoutMs, ...bounds });
+    return await runGit(
+      command.name,
+      { ...enclosed, cwd: folder },
+      { ...bounds, timeoutMs, signal: AbortSignal.any([signal, checkout.signal]) },
+    );
   } catch (error) {
     throw refusalOf(error, isolation) ?? error;
   } finally {

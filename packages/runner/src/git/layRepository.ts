@@ -27,8 +27,8 @@ export async function layRepository(mirror: Home, folder: string, commit: string
 }
 
 /** Writes the files of the commit. */
-export async function populate(mirror: Home, folder: string, signal: AbortSignal): Promise<void> {
-  await inside(checkoutOf(mirror, folder), ["reset", "--quiet", "--hard", "--no-recurse-submodules"], { signal });
+export async function populate(mirror: Home, folder: string): Promise<void> {
+  await inside(checkoutOf(mirror, folder), ["reset", "--quiet", "--hard", "--no-recurse-submodules"]);
 }
 
 /** An agent may fetch from where the mirror does, with what it has to sign in itself. */

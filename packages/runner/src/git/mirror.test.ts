@@ -35,7 +35,7 @@ async function open(signal = never): Promise<Mirror> {
     string,
     string,
   ];
-  const apart = { isolation: { kind: "none" }, dockerImage: null } as const;
+  const apart = { isolation: { kind: "none" }, dockerImage: null, patienceMs: 60_000 } as const;
   const tell = (what: string) => void told.push(what);
   return await openMirror({
     url: origin,

@@ -16,6 +16,8 @@ export interface Home {
   folder: string;
   /** How git works in the worktrees. */
   apart: Apart;
+  /** Ends what git does with what agents have left: the end of the job, when it comes before its time. */
+  signal: AbortSignal;
   /** Runs one change of the mirror at a time. */
   alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
@@ -46,7 +48,7 @@ interface Wanted {
 export async function openMirror(wanted: Wanted): Promise<Mirror> {
   const { url, credential, parent, apart, locks, signal } = wanted;
   const folder = path.join(parent, nameOf(url));
-  const mirror: Mirror = { url, folder, credential, apart, alone: aloneIn(locks, folder) };
+  const mirror: Mirror = { url, folder, credential, apart, signal, alone: aloneIn(locks, folder) };
   const fill = async (place: string) => {
     await initialise(place, url, signal);
     await fetchAll({ folder: place, credential }, signal);
@@ -125,8 +127,8 @@ function nameOf(url: string): string {
   return `${readable.slice(0, 60)}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}.git`;
 }
 
-export function checkoutOf({ folder: mirror, apart }: Home, folder: string): Checkout {
-  return { folder, mirror, apart };
+export function checkoutOf({ folder: mirror, apart, signal }: Home, folder: string): Checkout {
+  return { folder, mirror, apart, signal };
 }
 
 export function remoteBranch(name: string): string {

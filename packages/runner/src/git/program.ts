@@ -47,7 +47,7 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
   const { signal, input = "", secret = "", output, maxBytes = standardMaxBytes, timeoutMs } = bounds;
   signal?.throwIfAborted();
   const child = start(program);
-  const ending = politely(child.pid);
+  const ending = politely(child);
   signal?.addEventListener("abort", ending.begin);
   const late = timeoutMs === undefined ? undefined : setTimeout(ending.begin, timeoutMs);
   const written = output === undefined ? collect(child.stdout, maxBytes) : null;
@@ -91,7 +91,8 @@ function collect(stream: Readable | null, maxBytes: number): Buffer[] {
 }
 
 /** git starts processes of its own, for instance for a network protocol, and they must end with it. */
-function politely(group: number | undefined): { begin: () => void; isOver: () => void } {
+function politely(child: ChildProcess): { begin: () => void; isOver: () => void } {
+  const { pid: group } = child;
   let timer: NodeJS.Timeout | undefined;
   const send = (signal: NodeJS.Signals) => {
     try {
@@ -102,7 +103,11 @@ function politely(group: number | undefined): { begin: () => void; isOver: () =>
   };
   const begin = () => {
     send("SIGTERM");
-    timer ??= setTimeout(() => send("SIGKILL"), graceMs);
+    timer ??= setTimeout(() => {
+      send("SIGKILL");
+      // What has left the group, as it can without isolation, may hold these for ever.
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+    }, graceMs);
   };
   return { begin, isOver: () => clearTimeout(timer) };
 }

@@ -32,7 +32,6 @@ interface Wanted {
   begin: string;
   /** Where a folder that is in the way is moved to. */
   quarantine: string;
-  signal: AbortSignal;
 }
 
 /** There is nothing to begin at. Trying again would not help. */
@@ -40,11 +39,11 @@ export class NoBase extends Error {}
 
 /** Adopts the run's worktree if it is there, and makes it otherwise. */
 export async function openWorktree(wanted: Wanted): Promise<Worktree> {
-  const { mirror, folder, branch, quarantine, signal } = wanted;
+  const { mirror, folder, branch, quarantine } = wanted;
   const begin = await commitOf(mirror, wanted.begin);
   if (begin === null) throw new NoBase(`The repository has no branch ${wanted.begin.replace(remoteBranch(""), "")}.`);
   const head = (await headOf(mirror, branch)) ?? begin;
-  const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal })).trim();
+  const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal: mirror.signal })).trim();
   if (existsSync(folder)) {
     if (await reopen(mirror, folder, head)) return { folder, branch, base, isAdopted: true };
     await setAside(folder, quarantine);
@@ -52,7 +51,7 @@ export async function openWorktree(wanted: Wanted): Promise<Worktree> {
   await setRef(mirror, worktreeRef(folder), head);
   await mkdir(folder, { recursive: true });
   await layRepository(mirror, folder, head);
-  await populate(mirror, folder, signal);
+  await populate(mirror, folder);
   return { folder, branch, base, isAdopted: false };
 }
 

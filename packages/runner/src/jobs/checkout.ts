@@ -50,7 +50,6 @@ async function checkOut(job: Job, wanted: Wanted): Promise<Checkout> {
     branch: wanted.branch,
     begin: remoteBranch(base),
     quarantine,
-    signal,
   });
   const worktree = await opening.catch((error: unknown) => {
     throw error instanceof NoBase ? new Hopeless(error.message) : error;

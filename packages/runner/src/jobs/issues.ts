@@ -20,6 +20,9 @@ const issue = z.object({
 const findings = z.object({ issues: z.array(issue).max(200) });
 const schema = z.toJSONSchema(findings);
 
+/** Also after the end of the job. */
+const putAwayMs = 60_000;
+
 export async function scan(job: Job<IssueSessionJob>): Promise<void> {
   const { issueSession: session, settings } = job.claim;
   if (session === null || session.status !== "active") return;
@@ -62,7 +65,8 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
       // The agent was told to change nothing. What it has changed nevertheless is kept in the mirror. A worktree that
       // cannot be removed now is removed with the other leftovers.
       const { quarantine } = job.tools.places;
-      await putAway(mirror, { folder, name: id, at: null, quarantine }).catch(() => false);
+      const home = { ...mirror, signal: AbortSignal.timeout(putAwayMs) };
+      await putAway(home, { folder, name: id, at: null, quarantine }).catch(() => false);
     }
   });
 }

@@ -19,7 +19,7 @@ export async function repositoryOf(job: Job, named: string | null): Promise<Mirr
   const credential = await credentialOf(job, url);
   const { mirrors: parent, quarantine } = tools.places;
   const tell = (message: string) => tools.log({ kind: "fault", message });
-  const apart = apartIn(tools);
+  const apart = apartIn(tools, "job");
   return await openMirror({ url, credential, parent, quarantine, apart, locks: tools.locks, tell, signal });
 }
 

@@ -3,15 +3,19 @@ import { aloneIn } from "../git/mirror";
 import type { Home } from "../git/mirror";
 import type { Tools } from "./tools";
 
+const minuteMs = 60_000;
+/** A job's own git may have much to read. What holds the git of other worktrees must not hold the runner for long. */
+const patienceMs = { job: 30 * minuteMs, housekeeping: 2 * minuteMs };
+
 /** git in worktrees stands behind the isolation of the agents. Its image is that of the agent for everything. */
-export function apartIn({ isolation, configuration }: Tools): Apart {
+export function apartIn({ isolation, configuration }: Tools, purpose: keyof typeof patienceMs): Apart {
   const { agent, agents } = configuration;
   const images = [agents[agent], ...Object.values(agents)].map((settings) => settings?.["dockerImage"]);
   const dockerImage = images.find((image) => typeof image === "string") ?? null;
-  return { isolation, dockerImage };
+  return { isolation, dockerImage, patienceMs: patienceMs[purpose] };
 }
 
-/** A mirror of this runner. */
-export function homeIn(tools: Tools, folder: string): Home {
-  return { folder, apart: apartIn(tools), alone: aloneIn(tools.locks, folder) };
+/** A mirror of this runner, for what no job does. */
+export function homeIn(tools: Tools, folder: string, signal: AbortSignal): Home {
+  return { folder, apart: apartIn(tools, "housekeeping"), signal, alone: aloneIn(tools.locks, folder) };
 }

@@ -13,37 +13,40 @@ import type { Tools } from "./tools";
 
 /**
  * Removes the worktrees of runs that are completed, deleted or in a newer attempt. Those of failed runs stay, so that
- * somebody can look into them. Throws when the service does not answer; what it has said nothing about then stays.
+ * somebody can look into them. Throws when the service does not answer; what it has said nothing about then stays, and
+ * so does what is not removed when the signal comes.
  */
-export async function removeLeftovers(tools: Tools, call: Call): Promise<void> {
+export async function removeLeftovers(tools: Tools, call: Call, signal: AbortSignal): Promise<void> {
   for (const record of await tools.records.all()) {
+    if (signal.aborted) return;
     if (tools.busy.has(record.subjectId) || (await isWanted(record, call))) continue;
-    await remove(tools, record).catch((error: unknown) => tell(tools, record.worktree, error));
+    await remove(tools, record, signal).catch((error: unknown) => tell(tools, record.worktree, error));
   }
-  await removeOrphans(tools);
+  await removeOrphans(tools, signal);
 }
 
 /**
  * Removes worktrees without a record. They are those of merges and issue sessions that have failed or were interrupted,
  * and a further claim begins these anew.
  */
-export async function removeOrphans(tools: Tools): Promise<void> {
+export async function removeOrphans(tools: Tools, signal: AbortSignal): Promise<void> {
   const { places, records, busy } = tools;
   // A worktree is made after its record, so the folders are listed first.
   const found = await readdir(places.worktrees, { withFileTypes: true }).catch(() => []);
   const known = new Set((await records.all()).map(({ worktree }) => path.basename(worktree)));
   const orphans = found.filter((entry) => entry.isDirectory() && !known.has(entry.name) && !busy.has(entry.name));
   for (const { name } of orphans) {
+    if (signal.aborted) return;
     const folder = path.join(places.worktrees, name);
-    await removeOrphan(tools, folder).catch((error: unknown) => tell(tools, folder, error));
+    await removeOrphan(tools, folder, signal).catch((error: unknown) => tell(tools, folder, error));
   }
 }
 
-async function removeOrphan(tools: Tools, worktree: string): Promise<void> {
+async function removeOrphan(tools: Tools, worktree: string, signal: AbortSignal): Promise<void> {
   const name = path.basename(worktree);
   const { mirrors, quarantine } = tools.places;
   for (const mirror of await readdir(mirrors).catch(() => [])) {
-    const home = homeIn(tools, path.join(mirrors, mirror));
+    const home = homeIn(tools, path.join(mirrors, mirror), signal);
     if (await putAway(home, { folder: worktree, name, at: null, quarantine })) return;
   }
 }
@@ -64,10 +67,10 @@ async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise
 }
 
 /** A folder that is not a worktree of the mirror may be somebody's, so it stays. */
-async function remove(tools: Tools, record: WorkRecord): Promise<void> {
+async function remove(tools: Tools, record: WorkRecord, signal: AbortSignal): Promise<void> {
   const { mirror, worktree, branch } = record;
   const name = branch.replace(/^switchyard\//, "");
-  const home = homeIn(tools, mirror);
+  const home = homeIn(tools, mirror, signal);
   await tools.inUse.removeWhenFree(worktree, async () => {
     if (existsSync(worktree)) {
       const at = await headOf(home, branch);

@@ -44,13 +44,13 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   const working = new Map<string, Working>();
   const asked = { ...service, patienceMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity) };
   const call = callbackOf(asked, laterThan(stopping, waitMs + 1000));
-  const tidying = new Tidying(tools);
+  const tidying = new Tidying(tools, stopping);
   let fault: Error | null = null;
   let aside: Promise<void> | null = null;
   let wake = () => {};
   stopping.addEventListener("abort", () => wake(), { once: true });
   try {
-    await removeLeftovers(tools, call);
+    await removeLeftovers(tools, call, stopping);
     while (!stopping.aborted && fault === null) {
       const kinds = kindsWanted();
       const isFull = jobsUnderWay() >= configuration.jobs;
@@ -73,7 +73,8 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   await drain(fault === null ? configuration.drainSeconds * 1000 : 0);
   if (fault !== null) throw fault;
   // A service that does not answer now is asked at the next start.
-  await removeLeftovers(tools, callbackOf(service, AbortSignal.timeout(lastLookMs))).catch(() => undefined);
+  const late = AbortSignal.timeout(lastLookMs);
+  await removeLeftovers(tools, callbackOf(service, late), late).catch(() => undefined);
 
   function jobsUnderWay(): number {
     return [...working.values()].filter(({ kind }) => !requestKinds.has(kind)).length;

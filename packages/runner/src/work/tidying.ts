@@ -24,7 +24,10 @@ export class Tidying {
   private packedAtMs = -Infinity;
   private found: string | null = null;
 
-  constructor(private readonly tools: Tools) {}
+  constructor(
+    private readonly tools: Tools,
+    private readonly stopping: AbortSignal,
+  ) {}
 
   /** Returns why no further job should begin now, or null. */
   async fault(): Promise<string | null> {
@@ -52,7 +55,7 @@ export class Tidying {
     for (const name of await readdir(places.mirrors).catch(() => [])) {
       const mirror = path.join(places.mirrors, name);
       const pack = () => git(["-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"], { cwd: mirror });
-      await homeIn(this.tools, mirror)
+      await homeIn(this.tools, mirror, this.stopping)
         .alone(pack)
         .catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error);
@@ -68,11 +71,11 @@ export class Tidying {
       const { subjectId, mirror, worktree } = record;
       if (busy.has(subjectId) || inUse.has(worktree) || !existsSync(worktree)) continue;
       await inUse.removeWhenFree(worktree, async () => {
-        if (await removeClean(homeIn(this.tools, mirror), worktree)) await records.remove(record);
+        if (await removeClean(homeIn(this.tools, mirror, this.stopping), worktree)) await records.remove(record);
       });
       if (!existsSync(worktree) && (await isEnough())) return;
     }
-    await removeOrphans(this.tools);
+    await removeOrphans(this.tools, this.stopping);
     await isEnough();
   }
 }

@@ -50,7 +50,7 @@ async function inCheckout(
   branch: string,
   work: (place: ServerPlace) => Promise<void>,
 ): Promise<void> {
-  const { claim, call, signal, tools } = job;
+  const { claim, call, tools } = job;
   const run = runId === null ? null : await call("run.get", { runId });
   const mirror = await repositoryOf(job, run?.gitRepoUrl ?? claim.project.gitRepoUrl);
   const begin = await headOf(mirror, branch);
@@ -58,7 +58,7 @@ async function inCheckout(
   const folder = path.join(tools.places.servers, claim.id);
   const { quarantine } = tools.places;
   try {
-    await openWorktree({ mirror, folder, branch, begin, quarantine, signal });
+    await openWorktree({ mirror, folder, branch, begin, quarantine });
     await prepare(job, mirror, folder);
     await work({ worktree: folder, mirror: mirror.folder });
   } finally {

@@ -29,7 +29,7 @@ export interface RunWork {
 }
 
 export async function prepare(job: Job, run: Run): Promise<RunWork> {
-  const { tools, signal } = job;
+  const { tools } = job;
   const mirror = await repositoryOf(job, run.git.repoUrl);
   const folder = path.join(tools.places.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
@@ -41,7 +41,6 @@ export async function prepare(job: Job, run: Run): Promise<RunWork> {
     branch,
     begin,
     quarantine: tools.places.quarantine,
-    signal,
   };
   const worktree = await openWorktree(wanted).catch((error: unknown) => {
     throw error instanceof NoBase ? new Hopeless(error.message) : error;
