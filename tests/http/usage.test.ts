@@ -166,6 +166,8 @@ describeEverywhere((deployment) => {
     ["model", { model: "x".repeat(201) }],
     ["costUsd", { costUsd: -1 }],
     ["costUsd", { costUsd: "1" }],
+    ["args.costUsd must be at most 1000", { costUsd: 1_000.01 }],
+    ["args.tokenUsage.inputTokens must be", { tokenUsage: { inputTokens: 1_000_000_001 } }],
     ["key", { key: "" }],
   ])("400 naming %s, and nothing is recorded", async (name, changes) => {
     const sandboxId = await createSandbox(job, { runId });
