@@ -8,6 +8,7 @@ import { PassThrough } from "node:stream";
 import { git } from "./git";
 import { inside, insideBytes, objectsOf } from "./inside";
 import type { Checkout } from "./inside";
+import { GitKilled } from "./killed";
 import { GitFailed } from "./program";
 
 /** What an agent has left in git is broken, or too much. Trying again would not help. */
@@ -74,7 +75,8 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
     side(insideBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
     side(git(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
   ]);
-  if (failures.length > 0) throw failures[0];
+  const isKill = (failure: unknown) => failure instanceof GitKilled;
+  if (failures.length > 0) throw failures.find(isKill) ?? failures[0];
 }
 
 /** What the mirror has by a name need not come again. */

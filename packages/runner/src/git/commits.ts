@@ -4,6 +4,7 @@ import { bring, checkedId, headInside, Unusable } from "./bring";
 import { git, gitBytes, GitFailed } from "./git";
 import { inside } from "./inside";
 import type { Checkout } from "./inside";
+import { againIfKilled } from "./killed";
 import { checkoutOf, commitOf, isAncestor, isNamed, setRef } from "./mirror";
 import type { Home, Mirror } from "./mirror";
 import { stageAll } from "./staging";
@@ -59,7 +60,7 @@ interface Left {
 /** Brings what is in the worktree, committed or not, into the mirror. Throws Unusable. */
 async function broughtIn(checkout: Checkout): Promise<Left> {
   try {
-    return await staged(checkout);
+    return await againIfKilled(() => staged(checkout));
   } catch (error) {
     throw error instanceof GitFailed ? new Unusable(`The worktree's git cannot be used: ${error.message}`) : error;
   }

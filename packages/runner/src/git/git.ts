@@ -24,7 +24,7 @@ export const quietRules = [
 ];
 const passed = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "XDG_CONFIG_HOME"];
 
-/** Returns what git has written. Throws GitFailed, or the signal's reason when it was aborted. */
+/** Returns what git has written. Throws GitFailed, GitKilled, or the signal's reason when it was aborted. */
 export async function git(args: readonly string[], options: GitOptions): Promise<string> {
   return (await gitBytes(args, options)).toString("utf8");
 }

@@ -43,7 +43,7 @@ export function objectsOf(mirror: string): string {
   return path.join(mirror, "objects");
 }
 
-/** Returns what git has written. Throws GitFailed, Refused, or the signal's reason when it was aborted. */
+/** Returns what git has written. Throws GitFailed, GitKilled, Refused, or the signal's reason when it was aborted. */
 export async function inside(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
   return (await insideBytes(checkout, args, options)).toString("utf8");
 }

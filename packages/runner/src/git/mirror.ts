@@ -7,6 +7,7 @@ import type { Credential } from "./credential";
 import { git, GitFailed, gitSays } from "./git";
 import type { Apart, Checkout } from "./inside";
 import { objectsOf } from "./inside";
+import { GitKilled } from "./killed";
 import type { Locks } from "./locks";
 import { isBroken, renewed } from "./renewal";
 import { isLocked, removeLocks } from "./stale";
@@ -102,7 +103,8 @@ async function isOfBefore(folder: string): Promise<boolean> {
     if (await gitSays(["config", "--get", "remote.origin.url"], options)) {
       return !(await gitSays(["config", "--get", marker, byRunner], options));
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof GitKilled) throw error;
     // There is no repository yet, or one that git cannot read. The fetch says so.
   }
   return false;

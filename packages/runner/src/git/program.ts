@@ -5,6 +5,7 @@ import { closeSync } from "node:fs";
 import { pipeline } from "node:stream";
 import type { Readable, Writable } from "node:stream";
 import { readableOnce } from "../agents/process/handedOver";
+import { GitKilled, isKilled } from "./killed";
 import { redacted } from "./redacted";
 
 export interface GitProgram {
@@ -42,14 +43,22 @@ const standardMaxBytes = 64 * 1024 * 1024;
 /** git removes its locks when it is asked to end. One that does not listen is killed after this time. */
 const graceMs = 5000;
 
-/** Returns what git has written. Throws GitFailed, named by `command`, or the signal's reason when it was aborted. */
+/**
+ * Returns what git has written. Throws GitFailed or GitKilled, named by `command`, or the signal's reason when it was
+ * aborted.
+ */
 export async function runGit(command: string, program: GitProgram, bounds: Bounds): Promise<Buffer> {
   const { signal, input = "", secret = "", output, maxBytes = standardMaxBytes, timeoutMs } = bounds;
   signal?.throwIfAborted();
   const child = start(program);
   const ending = politely(child);
   signal?.addEventListener("abort", ending.begin);
-  const late = timeoutMs === undefined ? undefined : setTimeout(ending.begin, timeoutMs);
+  let isLate = false;
+  const onLate = () => {
+    isLate = true;
+    ending.begin();
+  };
+  const late = timeoutMs === undefined ? undefined : setTimeout(onLate, timeoutMs);
   const written = output === undefined ? collect(child.stdout, maxBytes) : null;
   if (output !== undefined && child.stdout !== null) pipeline(child.stdout, output, () => {});
   let errors = "";
@@ -57,13 +66,13 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
   give(child.stdio[0], input);
   give(child.stdio[3], secret);
   try {
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("close", resolve);
-    });
+    const { code, by } = await endOf(child);
     signal?.throwIfAborted();
-    if (code !== 0) throw new GitFailed(command, code, errors);
-    return Buffer.concat(written ?? []);
+    if (code === 0) return Buffer.concat(written ?? []);
+    if (isLate)
+      throw new GitFailed(command, code, `${errors}\nIt took longer than ${(timeoutMs ?? 0) / 1000} seconds.`);
+    if (isKilled(code, by)) throw new GitKilled(command);
+    throw new GitFailed(command, code, errors.trim() || (by === null ? "" : `it was ended by ${by}`));
   } finally {
     clearTimeout(late);
     ending.isOver();
@@ -78,6 +87,13 @@ function start({ file, args, cwd, env, handedOver = "" }: GitProgram): ChildProc
   } finally {
     closeSync(readable);
   }
+}
+
+function endOf(child: ChildProcess): Promise<{ code: number | null; by: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, by) => resolve({ code, by }));
+  });
 }
 
 function collect(stream: Readable | null, maxBytes: number): Buffer[] {

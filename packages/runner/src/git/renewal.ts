@@ -48,6 +48,7 @@ async function takeOver(from: string, to: string): Promise<string[]> {
   if (!existsSync(from)) return [];
   await makeReadable(from);
   const names = await namesIn(from);
+  if (names === null) return ["what nobody could list"];
   if (await fetches(names, from, to)) return [];
   const lost: string[] = [];
   for (const name of names) if (!(await fetches([name], from, to))) lost.push(name);
@@ -83,11 +84,13 @@ async function makeReadable(mirror: string): Promise<void> {
   }
 }
 
-async function namesIn(mirror: string): Promise<string[]> {
+/** Null when git cannot list them. */
+async function namesIn(mirror: string): Promise<string[] | null> {
   const asked = ["for-each-ref", "--format=%(refname)", "refs/heads", "refs/switchyard"];
-  const listed = await git(asked, { cwd: mirror }).catch((error: unknown) => {
-    if (error instanceof GitFailed) return "";
+  try {
+    return (await git(asked, { cwd: mirror })).split("\n").filter((name) => name !== "");
+  } catch (error) {
+    if (error instanceof GitFailed) return null;
     throw error;
-  });
-  return listed.split("\n").filter((name) => name !== "");
+  }
 }

@@ -8,6 +8,7 @@ import { inside } from "./inside";
 import { isOurs, layRepository, populate } from "./layRepository";
 import { otherWork } from "./commits";
 import { headInside, Unusable } from "./bring";
+import { GitKilled } from "./killed";
 import { checkoutOf, commitOf, isAncestor, isNamed, remoteBranch, removeRef, setRef } from "./mirror";
 import type { Home, Mirror } from "./mirror";
 import { GitFailed } from "./program";
@@ -81,7 +82,8 @@ export async function removeClean(mirror: Home, worktree: string): Promise<boole
     if ((await commitOf(mirror, commit)) === null || !(await isNamed(mirror, commit))) return false;
     if (!(await isClean(mirror, worktree))) return false;
   } catch (error) {
-    if (error instanceof GitFailed || error instanceof Unusable) return false;
+    // Without an answer it stays, and a later look removes it.
+    if (error instanceof GitFailed || error instanceof GitKilled || error instanceof Unusable) return false;
     throw error;
   }
   await discard(mirror, worktree);

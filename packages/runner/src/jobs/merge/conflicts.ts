@@ -66,8 +66,18 @@ async function conflictsIn(checkout: Checkout): Promise<string[]> {
 
 /** Lines that look like markers but belong to one of the two sides, such as the underline of a heading. */
 async function ownMarkers(checkout: Checkout, name: string): Promise<Set<string>> {
-  const sides = [2, 3].map((side) => inside(checkout, ["show", `:${side}:${name}`]).catch(() => ""));
+  const sides = [2, 3].map((side) => shownIn(checkout, `:${side}:${name}`));
   return new Set((await Promise.all(sides)).flatMap(markersOf));
+}
+
+/** A side that has deleted the file has no text of it. */
+async function shownIn(checkout: Checkout, object: string): Promise<string> {
+  try {
+    return await inside(checkout, ["show", object]);
+  } catch (error) {
+    if (error instanceof GitFailed) return "";
+    throw error;
+  }
 }
 
 function markersOf(text: string): string[] {
