@@ -16,7 +16,21 @@ export function freezeShared(): void {
   });
   close(Object.prototype);
   Object.preventExtensions(Error.prototype);
-  for (const each of ofTheLanguage()) Object.freeze(each);
+  for (const each of ofTheLanguage()) {
+    if (each === Array.prototype) freezeInSteps(each, "length");
+    else Object.freeze(each);
+  }
+}
+
+/**
+ * Does what `Object.freeze` does, but for one property. Once V8 has seen `Array.prototype` frozen, it looks there
+ * before every write to a hole of any array. That takes 60 ns instead of 8 and made a request 10 % slower.
+ */
+function freezeInSteps(prototype: object, left: string): void {
+  for (const key of Reflect.ownKeys(prototype)) {
+    if (key !== left) Object.defineProperty(prototype, key, { writable: false, configurable: false });
+  }
+  Object.preventExtensions(prototype);
 }
 
 /** What objects of the host lead to. V8 is as fast with these as before, which it would not be with accessors. */

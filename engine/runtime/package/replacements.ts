@@ -54,7 +54,7 @@ interface QueryMethods {
  */
 type Replacement<F> = (own: F, text: string, called: () => unknown[]) => F;
 
-type ObjectMaker = (...given: unknown[]) => object;
+type ObjectMaker = (given: unknown) => object;
 
 /** What modules of the package see under a name that they do not use themselves. */
 export interface Replacements {
@@ -309,12 +309,7 @@ export function replacements(
    * property, which is copied nowhere.
    */
   function copiedFaster(name: keyof Replacements): Replacement<ObjectMaker> {
-    return replaced(
-      name,
-      (own) =>
-        (...given) =>
-          defineProperty(own(...given), hidden, hiddenProperty),
-    );
+    return replaced(name, (own) => (given) => defineProperty(own(given), hidden, hiddenProperty));
   }
 
   return {
