@@ -16,21 +16,21 @@ export function freezeShared(): void {
   });
   close(Object.prototype);
   Object.preventExtensions(Error.prototype);
-  for (const each of ofTheLanguage()) {
-    if (each === Array.prototype) freezeInSteps(each, "length");
-    else Object.freeze(each);
-  }
+  closeArrays();
+  for (const each of ofTheLanguage()) Object.freeze(each);
 }
 
 /**
- * Does what `Object.freeze` does, but for one property. Once V8 has seen `Array.prototype` frozen, it looks there
- * before every write to a hole of any array. That takes 60 ns instead of 8 and made a request 10 % slower.
+ * Prepares `Array.prototype` for being frozen. V8 would freeze it in one step, and from then on look there before every
+ * write to a hole of any array: 50 ns instead of 8, which made a request 10 % slower. It does not do so when the
+ * properties were closed before. Closing one of `delicate` by itself would make copies of arrays slow everywhere.
  */
-function freezeInSteps(prototype: object, left: string): void {
+function closeArrays(): void {
+  const delicate = new Set<PropertyKey>(["length", "constructor", Symbol.iterator]);
+  const prototype: object = Array.prototype;
   for (const key of Reflect.ownKeys(prototype)) {
-    if (key !== left) Object.defineProperty(prototype, key, { writable: false, configurable: false });
+    if (!delicate.has(key)) Object.defineProperty(prototype, key, { writable: false, configurable: false });
   }
-  Object.preventExtensions(prototype);
 }
 
 /** What objects of the host lead to. V8 is as fast with these as before, which it would not be with accessors. */

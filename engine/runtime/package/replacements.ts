@@ -143,9 +143,12 @@ export function replacements(
     };
   }
 
-  /** Whether the package would make something else of the text than `JSON.parse` does. */
+  /**
+   * Whether the package might make something else of the text than `JSON.parse` does. A single rare character is found
+   * much faster than a text that begins with a quotation mark.
+   */
   function isSpecial(text: string): boolean {
-    return text.includes('"$') || text.includes('"__proto__"');
+    return (text.includes("$") && text.includes('"$')) || text.includes("__proto__");
   }
 
   function read(text: string): unknown {
