@@ -1,7 +1,7 @@
-// Runners, agents and the service are killed at random moments while four runners do runs. Every run must end in the
-// state that its script says, with each of its commits once. At the end no process may be left, and no worktree except
-// those of failed runs, into which somebody may want to look.
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
+// Runners, agents, gits and the service are killed at random moments while four runners do runs. Every run must end in
+// the state that its script says, with each of its commits once. At the end no process may be left, and no worktree
+// except those of failed runs, into which somebody may want to look.
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,6 +12,10 @@ import { ended, git, makeWorld, startSteps } from "../runner/world";
 import type { World } from "../runner/world";
 
 const isLong = process.env["PROOFS"] === "long";
+/**
+ * Each kind of kill comes once in four rounds. A job is tried five times, and each kill of its runner or of the service
+ * may cost one of them, so no more than four of these are certain to be survived.
+ */
 const rounds = isLong ? 30 : 8;
 const runCount = isLong ? 200 : 32;
 const runnerCount = 4;
@@ -39,17 +43,34 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The ids of the processes that work in a worktree of any runner. */
-function agents(): number[] {
+interface Working {
+  id: number;
+  isGit: boolean;
+}
+
+/** The processes that work in a worktree of any runner: agents, what they have started, and the runner's git. */
+function atWork(): Working[] {
   return readdirSync("/proc").flatMap((name) => {
     try {
-      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(`${world.folder}/runner-`)
-        ? [Number(name)]
-        : [];
+      if (!/^\d+$/.test(name) || !readlinkSync(`/proc/${name}/cwd`).startsWith(`${world.folder}/runner-`)) return [];
+      return [{ id: Number(name), isGit: readFileSync(`/proc/${name}/comm`, "utf8") === "git\n" }];
     } catch {
       return [];
     }
   });
+}
+
+/** A git lives for a few milliseconds, so it is waited for. */
+const patienceMs = 10_000;
+
+async function killOne(random: () => number, isWanted: (one: Working) => boolean): Promise<void> {
+  const until = Date.now() + patienceMs;
+  do {
+    const living = atWork().filter(isWanted);
+    const one = living[Math.floor(random() * living.length)];
+    if (one !== undefined) return kill(one.id);
+    await pause(1);
+  } while (Date.now() < until);
 }
 
 /** The names of the worktrees that any runner has. */
@@ -84,24 +105,24 @@ it(
     for (let round = 0; round < rounds; round++) {
       await pause(betweenMs * (0.5 + random()));
       const runner = runners[Math.floor(random() * runnerCount)];
-      switch (round % 3) {
+      switch (round % 4) {
         case 0:
           await runner?.end("SIGKILL");
           runner?.start();
           break;
-        case 1: {
-          const living = agents();
-          const agent = living[Math.floor(random() * living.length)];
-          if (agent !== undefined) kill(agent);
+        case 1:
+          await killOne(random, ({ isGit }) => !isGit);
           break;
-        }
         case 2:
           await world.restart();
+          break;
+        case 3:
+          await killOne(random, ({ isGit }) => isGit);
       }
     }
     for (const { runId, fails } of runs) await expectRight(runId, fails);
     for (const runner of runners) await runner.end("SIGTERM");
-    expect(agents()).toEqual([]);
+    expect(atWork()).toEqual([]);
     const failed = runs.filter(({ fails }) => fails).map(({ runId }) => `${runId}-1`);
     expect(worktreesLeft()).toEqual(failed.toSorted());
   },
