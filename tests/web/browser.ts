@@ -211,7 +211,7 @@ async function barriers(page: Page): Promise<string[]> {
   }, rules);
 }
 
-/** Colours that change with the theme arrive a few frames later, and on a busy machine after that. */
+/** What depends on the size of the window is drawn anew a few frames later, and on a busy machine after that. */
 async function settledBarriers(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (const waitMs of [200, 600, 1_800]) {
