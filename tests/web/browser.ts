@@ -234,6 +234,16 @@ export async function expectShown(shown: Locator): Promise<void> {
   await shown.waitFor({ state: "visible" });
 }
 
+/**
+ * The button with this name, when it can be pressed. A form that is sent without a connection must have loaded before
+ * what it offers for choice.
+ */
+export async function readyButton(page: Page, name: string): Promise<Locator> {
+  const button = page.getByRole("button", { name, exact: true, disabled: false });
+  await button.waitFor();
+  return button;
+}
+
 /** How far the page is wider than its window. */
 export async function overhang(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

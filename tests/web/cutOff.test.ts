@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { hasBrowser, openDashboard } from "./browser";
+import { hasBrowser, openDashboard, readyButton } from "./browser";
 import type { Dashboard } from "./browser";
 
 /** A line to the service that can be cut. */
@@ -74,8 +74,9 @@ describe.skipIf(!hasBrowser())("a connection that is cut for a minute", () => {
     const page = await dashboard.open("/p/demo/runs", { through: await line.open() });
     await page.getByRole("button", { name: "Start a run" }).click();
     await page.getByLabel("What is to be done?").fill("Sent into the tunnel.");
+    const send = await readyButton(page, "Start");
     line.cut();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await send.click();
     await dataOf(api.post("/runs/start", { workflowId, prompt: "Started by others meanwhile." }));
     await pause(60_000);
     line.mend();
