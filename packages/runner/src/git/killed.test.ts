@@ -127,6 +127,8 @@ describe.each(["none" as const, ...bubblewrap])("with isolation %j", (kind) => {
 
   it("who is killed from outside has not failed, and who crashes has", async () => {
     for (const signal of ["KILL", "TERM"]) await expect(ends(signal)).rejects.toThrow(GitKilled);
+    const named = kind === "none" ? "SIGKILL" : "signal 9";
+    await expect(ends("KILL")).rejects.toThrow(`git sh was killed by ${named}.`);
     for (const signal of ["SEGV", "ABRT", "BUS"]) await expect(ends(signal)).rejects.toThrow(GitFailed);
   });
 });

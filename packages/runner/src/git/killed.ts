@@ -3,14 +3,15 @@
 
 /** Not a `GitFailed`: nobody may take it for an answer, or for a repository that cannot be used. */
 export class GitKilled extends Error {
-  constructor(command: string) {
-    super(`git ${command} was killed.`);
+  constructor(command: string, code: number | null, signal: NodeJS.Signals | null) {
+    super(`git ${command} was killed by ${signal ?? `signal ${(code ?? 0) - wrapped}`}.`);
   }
 }
 
 const fromOutside: ReadonlySet<NodeJS.Signals> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
 /** What isolates ends with these when the program inside was killed. */
-const codesOfWrappers: ReadonlySet<number> = new Set([128 + 9, 128 + 15]);
+const wrapped = 128;
+const codesOfWrappers: ReadonlySet<number> = new Set([wrapped + 9, wrapped + 15]);
 
 /** A signal such as SIGSEGV is git's own, and the repository may be the cause. */
 export function isKilled(code: number | null, signal: NodeJS.Signals | null): boolean {
