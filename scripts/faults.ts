@@ -11,9 +11,11 @@ const usage = `Usage: npm run faults -- [--likely] [name ...]
   --likely   only the test files that are named beside a fault; without it, all of npm test where those find nothing
   name       only the faults whose names contain it`;
 
-/** Runs these test files, or all tests of `npm test`. Returns whether they pass. */
+const projectsOfEveryDay = ["edge", "engine", "node"].map((project) => `--project=${project}`);
+
+/** Runs these test files, which may be proofs, or all tests of `npm test`. Returns whether they pass. */
 function passes(copy: string, files: readonly string[]): boolean {
-  const projects = ["edge", "engine", "node"].map((project) => `--project=${project}`);
+  const projects = files.length === 0 ? projectsOfEveryDay : [];
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--silent", "--reporter=dot", ...projects];
   return spawnSync(process.execPath, [...vitest, ...files], { cwd: copy }).status === 0;
 }
