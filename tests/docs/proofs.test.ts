@@ -1,4 +1,5 @@
-// The tests that docs/proofs.md names exist, and they read the variables that its commands set.
+// The tests that docs/proofs.md, docs/security.md and docs/isolation.md name exist. Those of docs/proofs.md read the
+// variables that its commands set.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -27,5 +28,38 @@ describe("docs/security.md", () => {
       (name) => statSync(path.join(rootDirectory, name), { throwIfNoEntry: false }) === undefined,
     );
     expect(missing).toEqual([]);
+  });
+});
+
+const isolation = readFileSync(path.join(rootDirectory, "docs/isolation.md"), "utf8");
+const kinds = ["none", "bubblewrap", "docker"];
+
+describe("the table of docs/isolation.md", () => {
+  const [, table = ""] = /^\| an agent can [^\n]*\n\|[- |]+\|\n([^]*?)^$/m.exec(isolation) ?? [];
+  const cells = table
+    .trim()
+    .split("\n")
+    .map((row) => row.split("|").slice(2, -1));
+  const tests = [...isolation.matchAll(/^\| (\w\d+) +\| `([^`]+)`: (.+?) *\|$/gm)];
+  const namesIn = (text: string) => [...text.matchAll(/\[(\w\d+)\]/g)].map(([, name]) => name);
+
+  it("says for each kind what an agent can read, write, reach and keep, and each cell names a test", () => {
+    expect([...table.matchAll(/\*\*(\w+)\*\*/g)].map(([, word]) => word)).toEqual(["read", "write", "reach", "keep"]);
+    expect(cells.length).toBeGreaterThan(12);
+    expect(cells.filter((row) => row.length !== kinds.length)).toEqual([]);
+    expect(cells.flat().filter((cell) => namesIn(cell).length === 0)).toEqual([]);
+  });
+
+  it("names tests that are there, by their file and title, and all that are listed", () => {
+    const listed = tests.map(([, name]) => name);
+    expect(new Set(listed).size).toBe(listed.length);
+    expect(new Set(cells.flat().flatMap(namesIn))).toEqual(new Set(listed));
+    const missing = tests.filter(([, , file = "", title = ""]) => {
+      const place = path.join(rootDirectory, file);
+      if (statSync(place, { throwIfNoEntry: false }) === undefined) return true;
+      const source = readFileSync(place, "utf8");
+      return !source.includes(`("${title}"`);
+    });
+    expect(missing.map(([line]) => line)).toEqual([]);
   });
 });

@@ -14,20 +14,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { livingProcesses } from "../src/agents/process/living";
 import { isTried, Machine, users } from "./isolated";
-
-/** The processes of this machine with such an argument. */
-function withArgument(argument: string): string[] {
-  const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  return ids.filter((id) => argumentsOf(id).includes(argument));
-}
-
-function argumentsOf(id: string): string[] {
-  try {
-    return readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
-  } catch {
-    return [];
-  }
-}
+import { Listeners } from "./listeners";
+import { withArgument } from "./processes";
 
 describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
   let machine: Machine;
@@ -133,6 +121,41 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
   it("shows no other process, and no network where there is none", () => {
     expect(Number(machine.inside("ls /proc | grep -c '^[0-9]*$'"))).toBeLessThan(8);
     expect(machine.inside("tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '")).toBe("lo\n");
+  });
+
+  it("has the loopback address of the machine with its network only, and never a socket of the machine", async () => {
+    const listeners = await Listeners.in(machine.folder);
+    const reached = (network: "host" | "none") =>
+      listeners.kinds.filter((kind) => {
+        const settings = { readable: [], writable: [], network, dockerImage: null };
+        const { output, refused } = machine.run(listeners.connecting(kind), { settings });
+        expect([refused, output]).toEqual([null, expect.stringMatching(/^(connected|E[A-Z]+)$/)]);
+        return output === "connected";
+      });
+    try {
+      expect(reached("host")).toEqual(["loopback", "abstract socket"]);
+      expect(reached("none")).toEqual([]);
+    } finally {
+      await listeners.end();
+    }
+  });
+
+  it("keeps nothing for the next agent but what is in its worktree, and so the settings of that git", () => {
+    const left = "echo x | tee /tmp/left $HOME/left; git config --global a.user x; git config a.own x; echo x >left";
+    expect(machine.inside(left)).toBe("x\n");
+    const found = "cat /tmp/left $HOME/left left 2>/dev/null; git config a.user; git config a.own; true";
+    expect(machine.inside(found)).toBe("x\nx\n");
+    expect(existsSync(path.join(machine.home, "left"))).toBe(false);
+    expect(existsSync(path.join(machine.home, ".gitconfig"))).toBe(false);
+    expect(readFileSync(path.join(machine.mirror, "config"), "utf8")).not.toContain("own");
+  });
+
+  it("has the variables of the runner in no process and no file that it sees", () => {
+    const runnerEnv = { JOB_CALLBACK_SECRET: "whisper-9" };
+    const command = ["/bin/sh", "-c", "cat /proc/[0-9]*/environ; grep -rsa whisper /tmp /run $HOME; echo end"];
+    const { output } = machine.run(command, {}, runnerEnv);
+    expect(output).toMatch(/end\n$/);
+    expect(output).not.toContain("whisper-9");
   });
 
   it("leaves no process behind, not even one of a session without its environment", async () => {

@@ -22,6 +22,7 @@ import { findOwnProgram } from "../agents/process/findProgram";
 import { bring, Unusable } from "./bring";
 import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
 import { git as ownGit } from "./git";
+import { inside } from "./inside";
 import { checkoutOf } from "./mirror";
 import type { Home } from "./mirror";
 import { putAway } from "./putAway";
@@ -224,6 +225,31 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     // An agent's work is not done again for that.
     await expect(commit(place.home(isolation))).rejects.toThrow(Unusable);
   });
+});
+
+it("without isolation the settings of a worktree make a merge run a program", async () => {
+  const evil = path.join(worktree, "evil");
+  writeFileSync(evil, `#!/bin/sh\ntouch ${outside}\n`, { mode: 0o755 });
+  const side = (name: string) => {
+    writeFileSync(path.join(worktree, "a.txt"), name);
+    writeFileSync(path.join(worktree, ".gitattributes"), "* merge=evil\n");
+    git(worktree, "add", "a.txt", ".gitattributes");
+    git(worktree, "commit", "--quiet", "-m", name);
+    return git(worktree, "rev-parse", "HEAD");
+  };
+  side("ancestor");
+  const theirs = side("theirs");
+  git(worktree, "reset", "--quiet", "--hard", "HEAD~");
+  side("ours");
+  git(worktree, "config", "merge.evil.driver", evil);
+  const merge = ["-c", "user.name=A", "-c", "user.email=a@b.invalid", "merge", "--quiet", "--no-edit", theirs];
+  for (const isolation of bubblewrap) {
+    await inside(checkoutOf(place.home(isolation), worktree), merge);
+    expect(existsSync(outside)).toBe(false);
+    git(worktree, "reset", "--quiet", "--hard", "HEAD~");
+  }
+  await inside(checkoutOf(place.home(), worktree), merge);
+  expect(existsSync(outside)).toBe(true);
 });
 
 it("the runner's git runs no hook, neither of a worktree nor of a mirror", async () => {

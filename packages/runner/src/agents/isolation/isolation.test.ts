@@ -1,9 +1,13 @@
 // How programs are started with no isolation and in docker. tests/isolation.test.ts tries bubblewrap.
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inside } from "../../git/inside";
+import { launch } from "../process/launch";
 import { chooseIsolation } from "./choosing";
 import type { IsolationSettings } from "./contract";
 import { enclose } from "./isolation";
@@ -14,6 +18,8 @@ let worktree: string;
 let mirror: string;
 
 const settings: IsolationSettings = { readable: [], writable: [], network: "none", dockerImage: "agents:1" };
+
+const grace = { closeMs: 0, termMs: 200, killMs: 3000 };
 
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), "switchyard-isolation-")));
@@ -89,6 +95,85 @@ describe("docker", () => {
     await cleanUp();
     const [container] = /switchyard-[0-9a-f-]{36}/.exec(line) ?? [];
     expect(readFileSync(path.join(folder, "calls"), "utf8")).toContain(`rm --force ${container}\n`);
+  });
+
+  /** What the client is told, without the values that only it knows. */
+  async function told(changes: Partial<IsolationSettings> = {}): Promise<string[]> {
+    const { args } = await start(fakeDocker(), changes);
+    return args.map((one) => one.replace(/switchyard-[0-9a-f-]{36}/, "NAME"));
+  }
+  const user = `${process.getuid?.()}:${process.getgid?.()}`;
+
+  it("is told to take all rights, to allow no new ones, and nothing that would give any", async () => {
+    const run = `run --rm --interactive --init --name NAME --workdir ${worktree} --network none`;
+    const limits = `--cap-drop ALL --security-opt no-new-privileges --user ${user}`;
+    const mounted = `--mount type=bind,source=${worktree},target=${worktree}`;
+    const variables = "--env-file /dev/fd/4 --env SWITCHYARD_INSTRUCTIONS";
+    // All of it: another option, such as the processes of the machine or a device, would be one too many.
+    expect((await told()).join(" ")).toBe(`${run} ${limits} ${mounted} ${variables} agents:1 agent --acp`);
+  });
+
+  it("is told to show the worktree and what is named, and nothing else of the machine", async () => {
+    const [readable, writable] = [path.join(mirror, "objects"), path.join(home, ".claude")];
+    mkdirSync(writable);
+    const args = await told({ readable: [readable], writable: [writable, path.join(home, "missing")] });
+    const mounted = args.filter((_, index) => args[index - 1] === "--mount");
+    expect(mounted).toEqual([
+      `type=bind,source=${readable},target=${readable},readonly`,
+      `type=bind,source=${writable},target=${writable}`,
+      `type=bind,source=${worktree},target=${worktree}`,
+    ]);
+    expect(args.filter((one) => /^(-v|--volume|--device|--privileged|--pid|--ipc|--volumes-from)/.test(one))).toEqual(
+      [],
+    );
+  });
+
+  it.each(["host", "none"] as const)("is told which network there is: %s", async (network) => {
+    const args = await told({ network });
+    expect(args.filter((_, index) => args[index - 1] === "--network")).toEqual([network]);
+  });
+
+  it("runs the program with its variables, and its container is removed, also one that must be killed", async () => {
+    const calls = path.join(folder, "calls");
+    const file = path.join(folder, "docker");
+    // It begins the program as the client does, with what it reads from the file of variables.
+    const reads = `while read -r line; do export "$line"; done </dev/fd/4; while [ "$1" != agents:1 ]; do shift; done; shift`;
+    const script = `#!/bin/sh\necho "$@" >>${calls}\n[ "$1" = run ] || exit 0\n${reads}\nexec "$@"\n`;
+    writeFileSync(file, script, { mode: 0o755 });
+    const surroundings = { passed: [], env: { KEY: "whisper" }, isolation: settings, grace };
+    const isolation = { kind: "docker", program: file } as const;
+    const place = { worktree, readable: [path.join(mirror, "objects")], env: {}, isolation, temporary: folder };
+    const begin = (line: string) => {
+      const command = ["/bin/sh", "-c", line];
+      return launch(surroundings, place, { command, install: null, env: {}, joinsErrors: true, writable: [] });
+    };
+    const working = await begin("echo $KEY; pwd");
+    expect(await text(working.output)).toBe(`whisper\n${worktree}\n`);
+    await working.end();
+    const hanging = await begin("trap '' TERM; echo ready; while :; do sleep 1; done");
+    await once(hanging.output, "readable");
+    await hanging.close();
+    const lines = readFileSync(calls, "utf8").split("\n");
+    const begun = lines.flatMap((line) => /^run .*--name (\S+)/.exec(line)?.[1] ?? []);
+    expect(begun).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith("rm "))).toEqual(begun.map((name) => `rm --force ${name}`));
+    expect(lines.join("")).not.toContain("whisper");
+  });
+
+  it("also holds the git of a worktree, with no network and its own repository only", async () => {
+    const program = fakeDocker();
+    const apart = { isolation: { kind: "docker", program }, dockerImage: "agents:1", patienceMs: 10_000 } as const;
+    const { signal } = new AbortController();
+    await inside({ folder: worktree, mirror, apart, signal }, ["status"]);
+    const line =
+      readFileSync(path.join(folder, "calls"), "utf8")
+        .split("\n")
+        .find((one) => one.startsWith("run ")) ?? "";
+    const objects = path.join(mirror, "objects");
+    expect(line).toContain(
+      `--network none --cap-drop ALL --security-opt no-new-privileges --user ${user} --mount type=bind,source=${objects},target=${objects},readonly --mount type=bind,source=${worktree},target=${worktree} --env-file`,
+    );
+    expect(line).toMatch(/ agents:1 git .*status$/);
   });
 
   it("has a client that no project leads to another daemon or library", async () => {
