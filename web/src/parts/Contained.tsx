@@ -11,16 +11,21 @@ interface Props {
   /** What is shown in its place, as it was written. */
   text?: string;
   /** The boundary tries again when this changes. By default that is the text. */
-  about?: string;
+  about?: unknown;
+  /** The element that the place in the page asks for, when that is a row of a list. */
+  as?: "div" | "li" | "tr";
 }
 
 interface State {
   hasFailed: boolean;
-  about: string;
+  about: unknown;
 }
 
 /** Plain text is quick to show, unless there is very much of it. */
 const maxShown = 4_000;
+
+/** More than any table has. */
+const allColumns = 100;
 
 export class Contained extends Component<Props, State> {
   override state: State = { hasFailed: false, about: subjectOf(this.props) };
@@ -31,21 +36,26 @@ export class Contained extends Component<Props, State> {
 
   static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
     const about = subjectOf(props);
-    return about === state.about ? null : { hasFailed: false, about };
+    return Object.is(about, state.about) ? null : { hasFailed: false, about };
   }
 
   override render(): ReactNode {
-    const { children, what, text = "" } = this.props;
+    const { children, what, text = "", as: Element = "div" } = this.props;
     if (!this.state.hasFailed) return children;
-    return (
-      <div className={style.contained} data-contained>
+    const instead = (
+      <>
         <p className={style.why}>This {what} cannot be shown as it should be.</p>
         {text !== "" && <pre>{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</pre>}
-      </div>
+      </>
+    );
+    return (
+      <Element className={style.contained} data-contained>
+        {Element === "tr" ? <td colSpan={allColumns}>{instead}</td> : instead}
+      </Element>
     );
   }
 }
 
-function subjectOf({ about, text = "" }: Props): string {
+function subjectOf({ about, text = "" }: Props): unknown {
   return about ?? text;
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
 import { Status } from "../../parts/Status";
 import { Ago } from "../../parts/Time";
@@ -81,19 +82,21 @@ export function Versions<Entry extends VersionEntry>({
       <aside className={style.list} aria-label="Versions">
         <h2>Versions</h2>
         <ol>
-          {entries.map(({ id, label, isActive, by, at }) => (
-            <li key={id} {...rowProps(id)} data-shown={id === entry.id || undefined}>
-              <button type="button" aria-pressed={id === entry.id} onClick={() => choice.show(id)}>
-                <span className={style.label}>
-                  {label} {isActive && <Status of="active" />}
-                </span>
-                <span className={style.about}>
-                  {by !== undefined && <PersonName id={by} after=", " />}
-                  <Ago at={at} />
-                </span>
-              </button>
-            </li>
-          ))}
+          <EachRow of={entries} keyOf={ownId} as="li">
+            {({ id, label, isActive, by, at }) => (
+              <li {...rowProps(id)} data-shown={id === entry.id || undefined}>
+                <button type="button" aria-pressed={id === entry.id} onClick={() => choice.show(id)}>
+                  <span className={style.label}>
+                    {label} {isActive && <Status of="active" />}
+                  </span>
+                  <span className={style.about}>
+                    {by !== undefined && <PersonName id={by} after=", " />}
+                    <Ago at={at} />
+                  </span>
+                </button>
+              </li>
+            )}
+          </EachRow>
         </ol>
         <MoreRows hasMore={hasMore} onMore={loadMore} />
       </aside>

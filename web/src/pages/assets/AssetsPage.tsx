@@ -8,6 +8,7 @@ import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { FilterBar } from "../../parts/FilterBar";
 import { Loading } from "../../parts/Loading";
@@ -98,27 +99,29 @@ function Rows({ kind, assets }: { kind: Kind; assets: readonly AssetSummary[] })
           </tr>
         </thead>
         <tbody>
-          {assets.map(({ id, name, description, language, activeVersion, updatedAt }) => (
-            <tr key={id} className={table.row} {...rowProps(id)}>
-              <td className={table.main}>
-                <Link href={href(`${kind.name}/${id}`)}>
-                  <bdi>{name}</bdi>
-                </Link>
-                {description !== null && (
-                  <span className={table.below} dir="auto">
-                    {description}
-                  </span>
-                )}
-              </td>
-              {kind.hasLanguage && <td className={table.end}>{wordsOf(language ?? "")}</td>}
-              <td className={table.end}>
-                {activeVersion === null ? "No version" : `Version ${activeVersion.version}`}
-              </td>
-              <td className={table.end} data-label="Changed">
-                <Ago at={updatedAt} />
-              </td>
-            </tr>
-          ))}
+          <EachRow of={assets} keyOf={ownId} as="tr">
+            {({ id, name, description, language, activeVersion, updatedAt }) => (
+              <tr className={table.row} {...rowProps(id)}>
+                <td className={table.main}>
+                  <Link href={href(`${kind.name}/${id}`)}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                  {description !== null && (
+                    <span className={table.below} dir="auto">
+                      {description}
+                    </span>
+                  )}
+                </td>
+                {kind.hasLanguage && <td className={table.end}>{wordsOf(language ?? "")}</td>}
+                <td className={table.end}>
+                  {activeVersion === null ? "No version" : `Version ${activeVersion.version}`}
+                </td>
+                <td className={table.end} data-label="Changed">
+                  <Ago at={updatedAt} />
+                </td>
+              </tr>
+            )}
+          </EachRow>
         </tbody>
       </table>
       {removing !== null && <RemoveAsset kind={kind} asset={removing} onClose={() => setRemoving(null)} />}

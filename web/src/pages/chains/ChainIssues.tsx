@@ -5,6 +5,7 @@ import { useHref } from "../../app/project";
 import { IssueState } from "../../domain/issues/IssueState";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useProjectList } from "../../live/useProjectQuery";
+import { EachRow } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { Status } from "../../parts/Status";
 import { useRowKeys } from "../../parts/useRowKeys";
@@ -23,16 +24,18 @@ export function ChainIssues({ chain }: { chain: WorkChain }) {
   const done = issuesDone(chain);
   return (
     <ol className={style.links}>
-      {issueIds.map((id, index) => (
-        <li key={id} className={style.link} data-state={index < done ? "done" : undefined} {...rowProps(id)}>
-          <span className={style.number}>{index + 1}</span>
-          <Issue
-            issue={byId.get(id)}
-            isCurrent={index === currentIssueIndex && status === "running"}
-            activeRunId={index === currentIssueIndex ? activeRunId : null}
-          />
-        </li>
-      ))}
+      <EachRow of={issueIds} keyOf={(id) => id} as="li">
+        {(id, index) => (
+          <li className={style.link} data-state={index < done ? "done" : undefined} {...rowProps(id)}>
+            <span className={style.number}>{index + 1}</span>
+            <Issue
+              issue={byId.get(id)}
+              isCurrent={index === currentIssueIndex && status === "running"}
+              activeRunId={index === currentIssueIndex ? activeRunId : null}
+            />
+          </li>
+        )}
+      </EachRow>
     </ol>
   );
 }

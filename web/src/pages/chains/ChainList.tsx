@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
 import { useHref } from "../../app/project";
 import { RunOf } from "../../domain/runs/RunOf";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { Progress } from "../../parts/Progress";
@@ -58,32 +59,34 @@ function Rows<Listed extends Chain>({ chains, shown }: { chains: readonly Listed
         </tr>
       </thead>
       <tbody>
-        {chains.map((chain) => {
-          const { id, status, error, activeRunId, createdAt } = chain;
-          const { name, below, done, all } = shown(chain);
-          return (
-            <tr key={id} className={table.row} {...rowProps(id)}>
-              <td className={table.main}>
-                <Link href={href(`chains/${id}`)}>
-                  <bdi>{name}</bdi>
-                </Link>
-                {below !== undefined && <span className={table.below}>{below}</span>}
-              </td>
-              <td className={table.state}>
-                <Status of={status} />
-              </td>
-              <td className={table.some} data-label="Done">
-                <Progress done={done} all={all} />
-              </td>
-              <td className={`${table.some} ${table.minor}`} title={error ?? undefined}>
-                {activeRunId === null ? error : <RunOf runId={activeRunId} />}
-              </td>
-              <td className={table.end} data-label="Made">
-                <Ago at={createdAt} />
-              </td>
-            </tr>
-          );
-        })}
+        <EachRow of={chains} keyOf={ownId} as="tr">
+          {(chain) => {
+            const { id, status, error, activeRunId, createdAt } = chain;
+            const { name, below, done, all } = shown(chain);
+            return (
+              <tr className={table.row} {...rowProps(id)}>
+                <td className={table.main}>
+                  <Link href={href(`chains/${id}`)}>
+                    <bdi>{name}</bdi>
+                  </Link>
+                  {below !== undefined && <span className={table.below}>{below}</span>}
+                </td>
+                <td className={table.state}>
+                  <Status of={status} />
+                </td>
+                <td className={table.some} data-label="Done">
+                  <Progress done={done} all={all} />
+                </td>
+                <td className={`${table.some} ${table.minor}`} title={error ?? undefined}>
+                  {activeRunId === null ? error : <RunOf runId={activeRunId} />}
+                </td>
+                <td className={table.end} data-label="Made">
+                  <Ago at={createdAt} />
+                </td>
+              </tr>
+            );
+          }}
+        </EachRow>
       </tbody>
     </table>
   );

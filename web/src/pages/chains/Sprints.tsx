@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useProjectQuery } from "../../live/useProjectQuery";
+import { EachRow } from "../../parts/EachRow";
 import { OutsideLink } from "../../parts/OutsideLink";
 import { Status } from "../../parts/Status";
 import { useRowKeys } from "../../parts/useRowKeys";
@@ -16,21 +17,22 @@ export function Sprints({ sprints }: { sprints: SprintChain["sprints"] }) {
   const { open: setOpened } = useOpenRun(chosen === null ? null : (runOf.get(chosen) ?? null));
   return (
     <ol className={style.links}>
-      {sprints.map(({ sprint, status, runId, prUrl }) => (
-        <li
-          key={sprint}
-          className={style.link}
-          data-unnumbered
-          data-state={status === "completed" ? "done" : undefined}
-          {...rowProps(String(sprint))}
-        >
-          <span className={style.title}>Sprint {sprint}</span>
-          <span className={style.run}>
-            {prUrl !== null && <OutsideLink href={prUrl}>Pull request</OutsideLink>}
-            {runId === null ? <Status of={status} /> : <RunOf runId={runId} />}
-          </span>
-        </li>
-      ))}
+      <EachRow of={sprints} keyOf={({ sprint }) => String(sprint)} as="li">
+        {({ sprint, status, runId, prUrl }) => (
+          <li
+            className={style.link}
+            data-unnumbered
+            data-state={status === "completed" ? "done" : undefined}
+            {...rowProps(String(sprint))}
+          >
+            <span className={style.title}>Sprint {sprint}</span>
+            <span className={style.run}>
+              {prUrl !== null && <OutsideLink href={prUrl}>Pull request</OutsideLink>}
+              {runId === null ? <Status of={status} /> : <RunOf runId={runId} />}
+            </span>
+          </li>
+        )}
+      </EachRow>
     </ol>
   );
 }

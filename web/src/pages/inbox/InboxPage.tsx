@@ -12,6 +12,7 @@ import { hold, useGone, useTakeBack } from "../../live/held";
 import { useLive } from "../../live/useLive";
 import { Button, ButtonLink } from "../../parts/Button";
 import { Contained } from "../../parts/Contained";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
@@ -108,44 +109,45 @@ function Items({ items }: { items: readonly Item[] }) {
 
   return (
     <ul className={style.items} {...steadyClicks}>
-      {items.map((item) => {
-        const isCurrent = item.id === current;
-        const project = all.find(({ id }) => id === item.projectId) ?? null;
-        return (
-          <li
-            key={item.id}
-            className={style.item}
-            data-kind={item.kind}
-            {...rowProps(item.id)}
-            data-current={isCurrent || undefined}
-          >
-            <div className={style.line}>
-              <span className={style.kind}>{kindWords[item.kind]}</span>
-              <button type="button" className={style.title} onClick={() => open(item.id)}>
-                {item.title}
-              </button>
-              <span className={style.about}>
-                {project?.name} · <Ago at={item.since} />
-              </span>
-            </div>
-            <p className={style.reason}>{item.reason}</p>
-            {project !== null && (
-              <ProjectContext value={project}>
-                <div className={style.actions}>
-                  <Contained what="item" about={item.id}>
-                    <InboxAction item={item} isCurrent={isCurrent}>
-                      <Button look="bare" onClick={() => putAway(item)}>
-                        Put away
-                        {isCurrent && <Keys of="e" />}
-                      </Button>
-                    </InboxAction>
-                  </Contained>
-                </div>
-              </ProjectContext>
-            )}
-          </li>
-        );
-      })}
+      <EachRow of={items} keyOf={ownId} as="li">
+        {(item) => {
+          const isCurrent = item.id === current;
+          const project = all.find(({ id }) => id === item.projectId) ?? null;
+          return (
+            <li
+              className={style.item}
+              data-kind={item.kind}
+              {...rowProps(item.id)}
+              data-current={isCurrent || undefined}
+            >
+              <div className={style.line}>
+                <span className={style.kind}>{kindWords[item.kind]}</span>
+                <button type="button" className={style.title} onClick={() => open(item.id)}>
+                  {item.title}
+                </button>
+                <span className={style.about}>
+                  {project?.name} · <Ago at={item.since} />
+                </span>
+              </div>
+              <p className={style.reason}>{item.reason}</p>
+              {project !== null && (
+                <ProjectContext value={project}>
+                  <div className={style.actions}>
+                    <Contained what="item" about={item.id}>
+                      <InboxAction item={item} isCurrent={isCurrent}>
+                        <Button look="bare" onClick={() => putAway(item)}>
+                          Put away
+                          {isCurrent && <Keys of="e" />}
+                        </Button>
+                      </InboxAction>
+                    </Contained>
+                  </div>
+                </ProjectContext>
+              )}
+            </li>
+          );
+        }}
+      </EachRow>
     </ul>
   );
 }

@@ -4,6 +4,7 @@ import { useMay } from "../../app/project";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
 import { useIssueChanges } from "../../domain/issues/useIssueChanges";
 import { useCommands } from "../../keys/commands";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
 import { wordsOf } from "../../parts/Status";
 import type { useRowKeys } from "../../parts/useRowKeys";
@@ -92,16 +93,17 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
             <GroupName group={group} />
           </h2>
           <ul className={style.cards}>
-            {group.issues.map((issue) => (
-              <IssueCard
-                key={issue.id}
-                issue={issue}
-                isSelected={isSelected(issue.id)}
-                onToggle={() => onToggle(issue.id)}
-                onDragStart={(event) => event.dataTransfer.setData(dragged, issue.id)}
-                rowProps={rowProps(issue.id)}
-              />
-            ))}
+            <EachRow of={group.issues} keyOf={ownId} as="li">
+              {(issue) => (
+                <IssueCard
+                  issue={issue}
+                  isSelected={isSelected(issue.id)}
+                  onToggle={() => onToggle(issue.id)}
+                  onDragStart={(event) => event.dataTransfer.setData(dragged, issue.id)}
+                  rowProps={rowProps(issue.id)}
+                />
+              )}
+            </EachRow>
           </ul>
           <MoreRows hasMore={group.hasMore} onMore={group.onMore} />
         </section>

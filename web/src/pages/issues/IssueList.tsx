@@ -1,3 +1,4 @@
+import { EachRow, ownId } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
 import type { useRowKeys } from "../../parts/useRowKeys";
 import { GroupName } from "./GroupName";
@@ -21,15 +22,16 @@ export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
           <GroupName group={group} />
         </h2>
         <ul>
-          {group.issues.map((issue) => (
-            <IssueRow
-              key={issue.id}
-              issue={issue}
-              isSelected={isSelected(issue.id)}
-              onToggle={() => onToggle(issue.id)}
-              rowProps={rowProps(issue.id)}
-            />
-          ))}
+          <EachRow of={group.issues} keyOf={ownId} as="li">
+            {(issue) => (
+              <IssueRow
+                issue={issue}
+                isSelected={isSelected(issue.id)}
+                onToggle={() => onToggle(issue.id)}
+                rowProps={rowProps(issue.id)}
+              />
+            )}
+          </EachRow>
         </ul>
         <MoreRows hasMore={group.hasMore} onMore={group.onMore} />
       </section>

@@ -5,6 +5,7 @@ import type { Issue } from "../../domain/issues/issue";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectList, useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
 import { Dialog } from "../../parts/Dialog";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { SearchField } from "../../parts/SearchField";
 import { Status } from "../../parts/Status";
 import style from "./IssuePage.module.css";
@@ -20,23 +21,26 @@ export function LinkRun({ issue, onClose }: { issue: Issue; onClose: () => void 
     <Dialog label="Link a run" title="Which run works on it?" onClose={onClose}>
       <SearchField label="Search the runs" value={words} onChange={setWords} />
       <ul className={style.runs}>
-        {runs.map(({ id, runNumber, name, status }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={style.run}
-              onClick={() =>
-                void attempt(() => link({ issueId: issue.id, runId: id }), `Run ${runNumber} works on the issue.`).then(
-                  (isDone) => isDone && onClose(),
-                )
-              }
-            >
-              <span>{runNumber}</span>
-              <bdi>{name}</bdi>
-              <Status of={status} />
-            </button>
-          </li>
-        ))}
+        <EachRow of={runs} keyOf={ownId} as="li">
+          {({ id, runNumber, name, status }) => (
+            <li>
+              <button
+                type="button"
+                className={style.run}
+                onClick={() =>
+                  void attempt(
+                    () => link({ issueId: issue.id, runId: id }),
+                    `Run ${runNumber} works on the issue.`,
+                  ).then((isDone) => isDone && onClose())
+                }
+              >
+                <span>{runNumber}</span>
+                <bdi>{name}</bdi>
+                <Status of={status} />
+              </button>
+            </li>
+          )}
+        </EachRow>
       </ul>
       {words !== "" && runs.length === 0 && found.kind === "shown" && <p>No run is called like that.</p>}
     </Dialog>

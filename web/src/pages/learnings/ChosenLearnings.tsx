@@ -1,5 +1,6 @@
 // Which of the approved learnings the version is made of. All of them, unless somebody leaves some out.
 import { useCommands } from "../../keys/commands";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { useRowKeys } from "../../parts/useRowKeys";
 import type { Learning } from "./learning";
@@ -26,21 +27,23 @@ export function ChosenLearnings({ learnings, excluded, onToggle }: Props) {
     <section className={style.choice} aria-label="Approved learnings">
       <h2>Approved learnings for this role</h2>
       <ul>
-        {learnings.map(({ id, description, category, applicableRoles }) => (
-          <li key={id} className={style.row} {...rowProps(id)}>
-            <label className={style.learning}>
-              <input type="checkbox" checked={!excluded.has(id)} onChange={() => onToggle(id)} />
-              <span dir="auto">
-                {description}
-                <span className={style.about}>
-                  {[category, applicableRoles.length === 0 ? "all roles" : applicableRoles.join(", ")]
-                    .filter((text) => text !== null)
-                    .join(" · ")}
+        <EachRow of={learnings} keyOf={ownId} as="li">
+          {({ id, description, category, applicableRoles }) => (
+            <li className={style.row} {...rowProps(id)}>
+              <label className={style.learning}>
+                <input type="checkbox" checked={!excluded.has(id)} onChange={() => onToggle(id)} />
+                <span dir="auto">
+                  {description}
+                  <span className={style.about}>
+                    {[category, applicableRoles.length === 0 ? "all roles" : applicableRoles.join(", ")]
+                      .filter((text) => text !== null)
+                      .join(" · ")}
+                  </span>
                 </span>
-              </span>
-            </label>
-          </li>
-        ))}
+              </label>
+            </li>
+          )}
+        </EachRow>
       </ul>
     </section>
   );

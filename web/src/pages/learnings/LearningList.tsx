@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { useSelection } from "../../parts/useSelection";
 import { LearningItem } from "./LearningItem";
@@ -75,21 +76,22 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
   return (
     <>
       <ul className={style.items}>
-        {learnings.map((learning) => (
-          <LearningItem
-            key={learning.id}
-            learning={learning}
-            isCurrent={learning.id === currentId}
-            isSelected={has(learning.id)}
-            isEditing={learning.id === editing}
-            rowProps={rowProps(learning.id)}
-            onToggle={() => toggle(learning.id)}
-            onEdit={() => edit(learning.id)}
-            onEdited={() => setEditing(null)}
-            decide={(decision) => decide([learning], decision)}
-            discard={() => discard([learning])}
-          />
-        ))}
+        <EachRow of={learnings} keyOf={ownId} as="li">
+          {(learning) => (
+            <LearningItem
+              learning={learning}
+              isCurrent={learning.id === currentId}
+              isSelected={has(learning.id)}
+              isEditing={learning.id === editing}
+              rowProps={rowProps(learning.id)}
+              onToggle={() => toggle(learning.id)}
+              onEdit={() => edit(learning.id)}
+              onEdited={() => setEditing(null)}
+              decide={(decision) => decide([learning], decision)}
+              discard={() => discard([learning])}
+            />
+          )}
+        </EachRow>
       </ul>
       {mayWrite && selected.length > 0 && (
         <SelectedBar selected={selected} decide={decide} discard={discard} onNone={clear} />

@@ -8,6 +8,7 @@ import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Keys } from "../../keys/Keys";
 import { ButtonLink } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -75,27 +76,29 @@ function Rows({ versions }: { versions: readonly LearningVersion[] }) {
         </tr>
       </thead>
       <tbody>
-        {versions.map(({ id, roleType, version, status, learningCount, createdBy, createdAt }) => (
-          <tr key={id} className={table.row} {...rowProps(id)}>
-            <td className={table.state}>
-              <Status of={status} />
-            </td>
-            <td className={table.main}>
-              <Link href={pages.get(id) ?? ""}>
-                <bdi>{roleType}</bdi>, version {version}
-              </Link>
-            </td>
-            <td className={table.end} data-label="Learnings">
-              {learningCount}
-            </td>
-            <td className={`${table.some} ${table.minor}`}>
-              <PersonName id={createdBy} />
-            </td>
-            <td className={table.end} data-label="Compiled">
-              <Ago at={createdAt} />
-            </td>
-          </tr>
-        ))}
+        <EachRow of={versions} keyOf={ownId} as="tr">
+          {({ id, roleType, version, status, learningCount, createdBy, createdAt }) => (
+            <tr className={table.row} {...rowProps(id)}>
+              <td className={table.state}>
+                <Status of={status} />
+              </td>
+              <td className={table.main}>
+                <Link href={pages.get(id) ?? ""}>
+                  <bdi>{roleType}</bdi>, version {version}
+                </Link>
+              </td>
+              <td className={table.end} data-label="Learnings">
+                {learningCount}
+              </td>
+              <td className={`${table.some} ${table.minor}`}>
+                <PersonName id={createdBy} />
+              </td>
+              <td className={table.end} data-label="Compiled">
+                <Ago at={createdAt} />
+              </td>
+            </tr>
+          )}
+        </EachRow>
       </tbody>
     </table>
   );

@@ -7,6 +7,7 @@ import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -43,9 +44,9 @@ export default function MergingPage() {
       ) : (
         <>
           <ul>
-            {results.map((mergeRun) => (
-              <MergeRunRow key={mergeRun.id} mergeRun={mergeRun} rowProps={rowProps(mergeRun.id)} />
-            ))}
+            <EachRow of={results} keyOf={ownId} as="li">
+              {(mergeRun) => <MergeRunRow mergeRun={mergeRun} rowProps={rowProps(mergeRun.id)} />}
+            </EachRow>
           </ul>
           <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
         </>

@@ -4,6 +4,7 @@ import { useHref, useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { SelectHead } from "../../parts/SelectBox";
 import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
@@ -61,16 +62,17 @@ export function PersonaRows({ personas, period }: Props) {
           </tr>
         </thead>
         <tbody>
-          {personas.map((persona) => (
-            <PersonaRow
-              key={persona.id}
-              persona={persona}
-              period={period}
-              isSelected={has(persona.id)}
-              onSelect={mayWrite ? () => select(persona.id) : null}
-              rowProps={rowProps(persona.id)}
-            />
-          ))}
+          <EachRow of={personas} keyOf={ownId} as="tr">
+            {(persona) => (
+              <PersonaRow
+                persona={persona}
+                period={period}
+                isSelected={has(persona.id)}
+                onSelect={mayWrite ? () => select(persona.id) : null}
+                rowProps={rowProps(persona.id)}
+              />
+            )}
+          </EachRow>
         </tbody>
       </table>
       {selected.length > 0 && (

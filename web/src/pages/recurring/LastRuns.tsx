@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { Money } from "../../parts/Money";
 import { Status } from "../../parts/Status";
@@ -39,27 +40,29 @@ export function LastRuns({ task }: { task: Task }) {
           </tr>
         </thead>
         <tbody>
-          {runs.map((run) => (
-            <tr key={run.id} className={table.row}>
-              <td className={table.main}>
-                <Link href={href(`runs/${run.runNumber}`)}>
-                  {run.runNumber} <bdi>{run.name}</bdi>
-                </Link>
-              </td>
-              <td className={table.state}>
-                <Status of={run.status} />
-              </td>
-              <td className={`${table.end} ${table.minor}`}>
-                <Money usd={run.costUsd} unrated={run.unratedRecords} />
-              </td>
-              <td className={table.end} data-label="Took">
-                {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
-              </td>
-              <td className={table.end} data-label="Made">
-                <Ago at={run.createdAt} />
-              </td>
-            </tr>
-          ))}
+          <EachRow of={runs} keyOf={ownId} as="tr">
+            {(run) => (
+              <tr className={table.row}>
+                <td className={table.main}>
+                  <Link href={href(`runs/${run.runNumber}`)}>
+                    {run.runNumber} <bdi>{run.name}</bdi>
+                  </Link>
+                </td>
+                <td className={table.state}>
+                  <Status of={run.status} />
+                </td>
+                <td className={`${table.end} ${table.minor}`}>
+                  <Money usd={run.costUsd} unrated={run.unratedRecords} />
+                </td>
+                <td className={table.end} data-label="Took">
+                  {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
+                </td>
+                <td className={table.end} data-label="Made">
+                  <Ago at={run.createdAt} />
+                </td>
+              </tr>
+            )}
+          </EachRow>
         </tbody>
       </table>
       {more}

@@ -9,6 +9,7 @@ import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { PageHead } from "../../parts/PageHead";
@@ -73,25 +74,27 @@ function Rows({ tasks }: { tasks: readonly Task[] }) {
         </tr>
       </thead>
       <tbody>
-        {tasks.map((task) => (
-          <tr key={task.id} className={table.row} {...rowProps(task.id)}>
-            <td className={table.main}>
-              <Link href={href(`recurring/${task.id}`)}>
-                <bdi>{task.title}</bdi>
-              </Link>
-              <span className={table.below}>{scheduleText(task)}</span>
-            </td>
-            <td className={table.state}>
-              <Status of={task.isActive ? "active" : "off"} label={task.isActive ? "Active" : "Off"} />
-            </td>
-            <td className={table.some} data-label="Next">
-              {task.nextRunAt === null ? "Not while it is off" : hereText(task.nextRunAt)}
-            </td>
-            <td className={`${table.some} ${table.minor}`}>
-              {task.lastRunId === null ? "Has not run yet" : <RunOf runId={task.lastRunId} />}
-            </td>
-          </tr>
-        ))}
+        <EachRow of={tasks} keyOf={ownId} as="tr">
+          {(task) => (
+            <tr className={table.row} {...rowProps(task.id)}>
+              <td className={table.main}>
+                <Link href={href(`recurring/${task.id}`)}>
+                  <bdi>{task.title}</bdi>
+                </Link>
+                <span className={table.below}>{scheduleText(task)}</span>
+              </td>
+              <td className={table.state}>
+                <Status of={task.isActive ? "active" : "off"} label={task.isActive ? "Active" : "Off"} />
+              </td>
+              <td className={table.some} data-label="Next">
+                {task.nextRunAt === null ? "Not while it is off" : hereText(task.nextRunAt)}
+              </td>
+              <td className={`${table.some} ${table.minor}`}>
+                {task.lastRunId === null ? "Has not run yet" : <RunOf runId={task.lastRunId} />}
+              </td>
+            </tr>
+          )}
+        </EachRow>
       </tbody>
     </table>
   );

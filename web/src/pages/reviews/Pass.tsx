@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useMay } from "../../app/project";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { showNotice } from "../../parts/notices";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { AcceptAll, FinishEarly } from "./Asking";
@@ -96,18 +97,19 @@ export function Pass({ session, known }: Props) {
   return (
     <>
       <ol aria-label="Questions">
-        {questions.map((question, index) => (
-          <QuestionItem
-            key={question.id}
-            question={question}
-            place={index + 1}
-            isCurrent={question.id === chosen}
-            editing={editor?.id === question.id ? editor.kind : null}
-            onDecide={decideOne}
-            onLeave={() => setEditor(null)}
-            rowProps={rowProps(question.id)}
-          />
-        ))}
+        <EachRow of={questions} keyOf={ownId} as="li">
+          {(question, index) => (
+            <QuestionItem
+              question={question}
+              place={index + 1}
+              isCurrent={question.id === chosen}
+              editing={editor?.id === question.id ? editor.kind : null}
+              onDecide={decideOne}
+              onLeave={() => setEditor(null)}
+              rowProps={rowProps(question.id)}
+            />
+          )}
+        </EachRow>
       </ol>
       {mayDecide && (
         <DecisionBar decidedCount={questions.length - open.length} count={questions.length} actions={actions} />

@@ -7,6 +7,7 @@ import { useHref } from "../../app/project";
 import { reviewWords } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/useProjectQuery";
 import { ButtonLink } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { FilterSelect } from "../../parts/FilterSelect";
 import { Loading } from "../../parts/Loading";
@@ -57,9 +58,9 @@ export default function ReviewsPage() {
             </tr>
           </thead>
           <tbody>
-            {results.map((session) => (
-              <ReviewRow key={session.id} session={session} rowProps={rowProps(session.id)} />
-            ))}
+            <EachRow of={results} keyOf={ownId} as="tr">
+              {(session) => <ReviewRow session={session} rowProps={rowProps(session.id)} />}
+            </EachRow>
           </tbody>
         </table>
       )}

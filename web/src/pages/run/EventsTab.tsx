@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { useProjectList } from "../../live/useProjectQuery";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -28,23 +29,25 @@ export default function EventsTab({ run }: { run: Run }) {
         events of messages
       </label>
       <ol className={style.list} aria-label="Events, the newest first" reversed>
-        {shown.map(({ id, seq, type, at, data }) => (
-          <li key={id} className={style.event}>
-            <time dateTime={isoText(at)}>{momentText(exact, at)}</time>
-            <span className={style.text} dir="auto">
-              {typeof data["messageId"] === "string" && typeof data["sandboxId"] === "string" ? (
-                <Link
-                  href={`${href(`runs/${run.runNumber}`)}?sandbox=${data["sandboxId"]}&message=${data["messageId"]}`}
-                >
-                  {eventText(type, data)}
-                </Link>
-              ) : (
-                eventText(type, data)
-              )}
-            </span>
-            <span className={style.seq}>{seq}</span>
-          </li>
-        ))}
+        <EachRow of={shown} keyOf={ownId} as="li">
+          {({ seq, type, at, data }) => (
+            <li className={style.event}>
+              <time dateTime={isoText(at)}>{momentText(exact, at)}</time>
+              <span className={style.text} dir="auto">
+                {typeof data["messageId"] === "string" && typeof data["sandboxId"] === "string" ? (
+                  <Link
+                    href={`${href(`runs/${run.runNumber}`)}?sandbox=${data["sandboxId"]}&message=${data["messageId"]}`}
+                  >
+                    {eventText(type, data)}
+                  </Link>
+                ) : (
+                  eventText(type, data)
+                )}
+              </span>
+              <span className={style.seq}>{seq}</span>
+            </li>
+          )}
+        </EachRow>
       </ol>
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(100)} />
     </div>

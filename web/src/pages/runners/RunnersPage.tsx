@@ -3,6 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useHref, useMay } from "../../app/project";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
 import { ButtonLink } from "../../parts/Button";
+import { EachRow } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { Section } from "../../parts/Section";
@@ -63,14 +64,15 @@ function Rows({ runners }: { runners: readonly Runner[] }) {
         </tr>
       </thead>
       <tbody>
-        {runners.map((runner) => (
-          <RunnerRow
-            key={keyOf(runner)}
-            runner={runner}
-            jobs={held.filter(({ id }) => runner.jobIds.includes(id))}
-            rowProps={rowProps(keyOf(runner))}
-          />
-        ))}
+        <EachRow of={runners} keyOf={keyOf} as="tr">
+          {(runner) => (
+            <RunnerRow
+              runner={runner}
+              jobs={held.filter(({ id }) => runner.jobIds.includes(id))}
+              rowProps={rowProps(keyOf(runner))}
+            />
+          )}
+        </EachRow>
       </tbody>
     </table>
   );

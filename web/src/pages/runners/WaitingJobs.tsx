@@ -1,6 +1,7 @@
 // What no runner has begun yet. What has waited longest comes first.
 import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import table from "../../parts/Table.module.css";
@@ -22,16 +23,18 @@ export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
           </tr>
         </thead>
         <tbody>
-          {results.map((job) => (
-            <tr key={job.id} className={table.row}>
-              <td className={table.main}>
-                <JobOf job={job} isNamed />
-              </td>
-              <td className={table.some}>
-                <Reason job={job} hasRunner={hasRunner} />
-              </td>
-            </tr>
-          ))}
+          <EachRow of={results} keyOf={ownId} as="tr">
+            {(job) => (
+              <tr className={table.row}>
+                <td className={table.main}>
+                  <JobOf job={job} isNamed />
+                </td>
+                <td className={table.some}>
+                  <Reason job={job} hasRunner={hasRunner} />
+                </td>
+              </tr>
+            )}
+          </EachRow>
         </tbody>
       </table>
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(25)} />

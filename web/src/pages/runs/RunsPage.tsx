@@ -11,6 +11,7 @@ import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -112,15 +113,11 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
           </tr>
         </thead>
         <tbody>
-          {runs.map((run) => (
-            <RunRow
-              key={run.id}
-              run={run}
-              isSelected={has(run.id)}
-              onToggle={() => toggle(run.id)}
-              rowProps={rowProps(run.id)}
-            />
-          ))}
+          <EachRow of={runs} keyOf={ownId} as="tr">
+            {(run) => (
+              <RunRow run={run} isSelected={has(run.id)} onToggle={() => toggle(run.id)} rowProps={rowProps(run.id)} />
+            )}
+          </EachRow>
         </tbody>
       </table>
       {selected.length > 0 && <BulkBar runs={selected} onDone={clear} />}

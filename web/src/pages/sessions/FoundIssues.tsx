@@ -11,6 +11,7 @@ import { useIssueCommands } from "../../domain/issues/useIssueCommands";
 import StartRun from "../../domain/runs/StartRun";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { useProjectList } from "../../live/useProjectQuery";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
 import { Section } from "../../parts/Section";
 import { useRowKeys } from "../../parts/useRowKeys";
@@ -33,9 +34,9 @@ export function FoundIssues({ session: { id: sessionId, status } }: { session: S
         <p>{status === "active" ? "None yet. They appear here at once." : "None."}</p>
       ) : (
         <ul>
-          {results.map((issue) => (
-            <IssueLine key={issue.id} issue={issue} rowProps={rowProps(issue.id)} />
-          ))}
+          <EachRow of={results} keyOf={ownId} as="li">
+            {(issue) => <IssueLine issue={issue} rowProps={rowProps(issue.id)} />}
+          </EachRow>
         </ul>
       )}
       <MoreRows hasMore={loading === "CanLoadMore"} onMore={() => loadMore(50)} />

@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/useProjectQuery";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Section } from "../../parts/Section";
 import { Ago } from "../../parts/Time";
 import style from "./SessionPage.module.css";
@@ -15,17 +16,19 @@ export function SessionReviews({ sessionId }: { sessionId: string }) {
   return (
     <Section title="Reviews of its questions">
       <ul>
-        {results.map(({ id, status, questionCount, reviewedCount, createdAt }) => (
-          <li key={id} className={style.row}>
-            <ReviewStatus of={status} />
-            <Link href={href(`reviews/${id}`)} className={style.name}>
-              {questionCount === 0 ? "No questions yet" : `${reviewedCount} of ${questionCount} decided`}
-            </Link>
-            <span className={style.about}>
-              <Ago at={createdAt} />
-            </span>
-          </li>
-        ))}
+        <EachRow of={results} keyOf={ownId} as="li">
+          {({ id, status, questionCount, reviewedCount, createdAt }) => (
+            <li className={style.row}>
+              <ReviewStatus of={status} />
+              <Link href={href(`reviews/${id}`)} className={style.name}>
+                {questionCount === 0 ? "No questions yet" : `${reviewedCount} of ${questionCount} decided`}
+              </Link>
+              <span className={style.about}>
+                <Ago at={createdAt} />
+              </span>
+            </li>
+          )}
+        </EachRow>
       </ul>
     </Section>
   );

@@ -1,4 +1,5 @@
 import type { SessionDetail } from "../../domain/sessions/session";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Section } from "../../parts/Section";
 import { Status } from "../../parts/Status";
 import { Duration } from "../../parts/Time";
@@ -8,16 +9,18 @@ export function SessionSteps({ steps }: { steps: SessionDetail["steps"] }) {
   return (
     <Section title="Steps">
       <ol>
-        {steps.map(({ id, name, role, status, startedAt, completedAt }) => (
-          <li key={id} className={style.row}>
-            <Status of={status} />
-            <bdi className={style.name}>{name}</bdi>
-            <span className={style.about}>{role}</span>
-            <span className={style.about}>
-              {startedAt !== null && <Duration from={startedAt} until={completedAt} />}
-            </span>
-          </li>
-        ))}
+        <EachRow of={steps} keyOf={ownId} as="li">
+          {({ name, role, status, startedAt, completedAt }) => (
+            <li className={style.row}>
+              <Status of={status} />
+              <bdi className={style.name}>{name}</bdi>
+              <span className={style.about}>{role}</span>
+              <span className={style.about}>
+                {startedAt !== null && <Duration from={startedAt} until={completedAt} />}
+              </span>
+            </li>
+          )}
+        </EachRow>
       </ol>
     </Section>
   );

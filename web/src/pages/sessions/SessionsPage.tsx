@@ -8,6 +8,7 @@ import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -95,15 +96,16 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
           </tr>
         </thead>
         <tbody>
-          {sessions.map((session) => (
-            <SessionRow
-              key={session.id}
-              session={session}
-              isSelected={has(session.id)}
-              onToggle={() => toggle(session.id)}
-              rowProps={rowProps(session.id)}
-            />
-          ))}
+          <EachRow of={sessions} keyOf={ownId} as="tr">
+            {(session) => (
+              <SessionRow
+                session={session}
+                isSelected={has(session.id)}
+                onToggle={() => toggle(session.id)}
+                rowProps={rowProps(session.id)}
+              />
+            )}
+          </EachRow>
         </tbody>
       </table>
       {selected.length > 0 && (

@@ -35,7 +35,8 @@ export function KeysSection() {
           { name: "State", className: table.state },
           { name: "Used", className: table.end },
         ]}
-        row={(key) => <KeyRow key={key.id} apiKey={key} />}
+        keyOf={({ id }) => id}
+        row={(key) => <KeyRow apiKey={key} />}
         none={<Empty title="No keys yet">A program needs one to use the REST API.</Empty>}
       />
       {made !== null && (

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { EachRow } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import table from "../../parts/Table.module.css";
@@ -26,11 +27,12 @@ interface Props<Item> {
   list: { results: readonly Item[]; status: string; loadMore: (count: number) => void };
   /** The names of the columns. Behind them is one for what can be done. */
   columns: readonly { name: string; className?: string | undefined }[];
+  keyOf: (item: Item) => string;
   row: (item: Item) => ReactNode;
   none: ReactNode;
 }
 
-export function ListSection<Item>({ about, adding, list, columns, row, none }: Props<Item>) {
+export function ListSection<Item>({ about, adding, list, columns, keyOf, row, none }: Props<Item>) {
   const [isAdding, setAdding] = useState(false);
   const add = () => setAdding(true);
   useCommands(adding === null ? [] : [{ title: adding.title, keys: adding.keys, group: "Settings", run: add }]);
@@ -61,7 +63,11 @@ export function ListSection<Item>({ about, adding, list, columns, row, none }: P
               </th>
             </tr>
           </thead>
-          <tbody>{list.results.map(row)}</tbody>
+          <tbody>
+            <EachRow of={list.results} keyOf={keyOf} as="tr">
+              {row}
+            </EachRow>
+          </tbody>
         </table>
       )}
       <MoreRows hasMore={list.status === "CanLoadMore"} onMore={() => list.loadMore(100)} />

@@ -35,7 +35,8 @@ export function MembersSection() {
       adding={mayManage ? inviting : null}
       list={{ ...members, results: [...members.results, ...invitations.results] }}
       columns={[{ name: "Person" }, { name: "Role", className: table.state }, { name: "Since", className: table.end }]}
-      row={(member) => <MemberRow key={member.id} member={member} />}
+      keyOf={({ id }) => id}
+      row={(member) => <MemberRow member={member} />}
       none={null}
     />
   );

@@ -30,7 +30,8 @@ export function ProviderKeysSection() {
       }}
       list={list}
       columns={[{ name: "Provider" }, { name: "Key", className: table.some }, { name: "Set", className: table.end }]}
-      row={(key) => <KeyRow key={key.provider} providerKey={key} />}
+      keyOf={({ provider }) => provider}
+      row={(key) => <KeyRow providerKey={key} />}
       none={
         <Empty title="No provider keys yet">
           An agent that is signed in on the runner’s machine needs none. For pull requests set the key of code_host.

@@ -33,7 +33,8 @@ export function TokensSection() {
         adding={mayMake ? making : null}
         list={list}
         columns={[{ name: "Token" }, { name: "State", className: table.state }, { name: "Made", className: table.end }]}
-        row={(token) => <TokenRow key={token.id} token={token} />}
+        keyOf={({ id }) => id}
+        row={(token) => <TokenRow token={token} />}
         none={
           <Empty title="No runner tokens yet" command="npm run runner -- --url <address of the API> --token-file token">
             On the machine of the service a runner needs none. Elsewhere it takes one:

@@ -8,6 +8,7 @@ import { Keys } from "../../keys/Keys";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { showNotice } from "../../parts/notices";
 import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";
@@ -53,32 +54,34 @@ export function TrashRows({ items, onPurge }: Props) {
         </tr>
       </thead>
       <tbody>
-        {items.map((item) => (
-          <tr key={item.id} className={table.row} {...rowProps(item.id)}>
-            <td className={style.kind}>{typeWords[typeOf(item)].one}</td>
-            <td className={table.main} title={item.name}>
-              <bdi>{item.name}</bdi>
-            </td>
-            <td className={`${table.some} ${table.minor}`}>
-              {item.deletedBy === null ? "A runner" : <PersonName id={item.deletedBy} />}
-            </td>
-            <td className={table.end} data-label="Since">
-              <Ago at={item.deletedAt} />
-            </td>
-            {mayWrite && (
-              <td className={style.actions}>
-                <Button onClick={() => restore(item)}>Restore {item.id === chosen && <Keys of="r" />}</Button>
-                <Button
-                  look="bare"
-                  isSquare
-                  icon={<Trash2 size={16} aria-hidden />}
-                  aria-label={`Remove “${item.name}” for good`}
-                  onClick={() => onPurge(item)}
-                />
+        <EachRow of={items} keyOf={ownId} as="tr">
+          {(item) => (
+            <tr className={table.row} {...rowProps(item.id)}>
+              <td className={style.kind}>{typeWords[typeOf(item)].one}</td>
+              <td className={table.main} title={item.name}>
+                <bdi>{item.name}</bdi>
               </td>
-            )}
-          </tr>
-        ))}
+              <td className={`${table.some} ${table.minor}`}>
+                {item.deletedBy === null ? "A runner" : <PersonName id={item.deletedBy} />}
+              </td>
+              <td className={table.end} data-label="Since">
+                <Ago at={item.deletedAt} />
+              </td>
+              {mayWrite && (
+                <td className={style.actions}>
+                  <Button onClick={() => restore(item)}>Restore {item.id === chosen && <Keys of="r" />}</Button>
+                  <Button
+                    look="bare"
+                    isSquare
+                    icon={<Trash2 size={16} aria-hidden />}
+                    aria-label={`Remove “${item.name}” for good`}
+                    onClick={() => onPurge(item)}
+                  />
+                </td>
+              )}
+            </tr>
+          )}
+        </EachRow>
       </tbody>
     </table>
   );

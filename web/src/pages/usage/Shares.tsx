@@ -1,5 +1,6 @@
 // Parts of a whole, the largest first: a table whose rows have a bar behind them.
 import type { ReactNode } from "react";
+import { EachRow } from "../../parts/EachRow";
 import table from "../../parts/Table.module.css";
 import style from "./UsagePage.module.css";
 
@@ -27,10 +28,9 @@ export function Shares({ of: shares, what }: { of: readonly Share[]; what: strin
         </tr>
       </thead>
       <tbody>
-        {shares
-          .toSorted((a, b) => b.value - a.value)
-          .map(({ name, value, shown, tokens, runs }) => (
-            <tr key={name} className={table.row}>
+        <EachRow of={shares.toSorted((a, b) => b.value - a.value)} keyOf={({ name }) => name} as="tr">
+          {({ name, value, shown, tokens, runs }) => (
+            <tr className={table.row}>
               <td className={table.main}>
                 <bdi>{name}</bdi>
               </td>
@@ -46,7 +46,8 @@ export function Shares({ of: shares, what }: { of: readonly Share[]; what: strin
                 {shown}
               </td>
             </tr>
-          ))}
+          )}
+        </EachRow>
       </tbody>
     </table>
   );

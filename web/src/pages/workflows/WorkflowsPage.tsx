@@ -7,6 +7,7 @@ import type { Workflow } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { ButtonLink } from "../../parts/Button";
+import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { PageHead } from "../../parts/PageHead";
@@ -64,26 +65,28 @@ function Rows({ workflows }: { workflows: readonly Workflow[] }) {
         </tr>
       </thead>
       <tbody>
-        {workflows.map(({ id, name, description, steps, defaultBranch, isEnabled, updatedAt }) => (
-          <tr key={id} className={table.row} {...rowProps(id)}>
-            <td className={table.main}>
-              <Link href={href(`workflows/${id}`)}>
-                <bdi>{name}</bdi>
-              </Link>
-              {description !== null && <span className={table.below}>{description}</span>}
-            </td>
-            <td className={`${table.some} ${table.minor}`} title={steps.map((step) => step.name).join(", ")}>
-              {steps.map((step) => step.name).join(", ")}
-            </td>
-            <td className={`${table.some} ${table.minor}`}>{defaultBranch ?? "main"}</td>
-            <td className={table.state}>
-              <Status of={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
-            </td>
-            <td className={table.end} data-label="Changed">
-              <Ago at={updatedAt} />
-            </td>
-          </tr>
-        ))}
+        <EachRow of={workflows} keyOf={ownId} as="tr">
+          {({ id, name, description, steps, defaultBranch, isEnabled, updatedAt }) => (
+            <tr className={table.row} {...rowProps(id)}>
+              <td className={table.main}>
+                <Link href={href(`workflows/${id}`)}>
+                  <bdi>{name}</bdi>
+                </Link>
+                {description !== null && <span className={table.below}>{description}</span>}
+              </td>
+              <td className={`${table.some} ${table.minor}`} title={steps.map((step) => step.name).join(", ")}>
+                {steps.map((step) => step.name).join(", ")}
+              </td>
+              <td className={`${table.some} ${table.minor}`}>{defaultBranch ?? "main"}</td>
+              <td className={table.state}>
+                <Status of={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
+              </td>
+              <td className={table.end} data-label="Changed">
+                <Ago at={updatedAt} />
+              </td>
+            </tr>
+          )}
+        </EachRow>
       </tbody>
     </table>
   );

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useMay } from "../../../app/project";
 import { Button } from "../../../parts/Button";
+import { Contained } from "../../../parts/Contained";
 import { Dialog } from "../../../parts/Dialog";
 import { Empty } from "../../../parts/Empty";
 import type { Comments } from "./comments/useComments";
@@ -91,7 +92,11 @@ export function DiffView({ parts, comments, onReview, choice }: Props) {
           <div className={style.aside}>{tree}</div>
           <GutterContext value={mayWrite ? lines.gutter : null}>
             <DiffList rows={rows} list={list.list} scroller={scroller} head={list.head} onScroll={list.onScroll}>
-              {(row) => <DiffRow row={row} lines={lines} folded={folded} onFold={fold} comments={comments} />}
+              {(row) => (
+                <Contained what="line" about={row}>
+                  <DiffRow row={row} lines={lines} folded={folded} onFold={fold} comments={comments} />
+                </Contained>
+              )}
             </DiffList>
           </GutterContext>
         </div>

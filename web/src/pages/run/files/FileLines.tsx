@@ -8,6 +8,7 @@ import { useColoured } from "../../../domain/code/colouring";
 import { useCommands } from "../../../keys/commands";
 import { plainLine } from "../../../domain/code/spans";
 import type { PieceLine } from "../../../domain/code/pieces";
+import { Contained } from "../../../parts/Contained";
 import { useFillHeight } from "../diff/useFillHeight";
 import type { LineRange } from "./lineRange";
 import style from "./Files.module.css";
@@ -48,16 +49,17 @@ export function FileLines({ lines, code, chosen, onChoose }: Props) {
     <div ref={place} className={style.content} tabIndex={0} role="region" aria-label="Content">
       <Virtualizer ref={list} data={lines} itemSize={21} scrollRef={place}>
         {(text, at) => (
-          <FileLine
-            key={at}
-            text={text}
-            number={at + 1}
-            code={code[at] ?? null}
-            isChosen={chosen !== null && chosen.first <= at + 1 && at + 1 <= chosen.last}
-            onPress={(withShift) =>
-              onChoose(withShift && chosen !== null ? around(chosen, at + 1) : { first: at + 1, last: at + 1 })
-            }
-          />
+          <Contained key={at} what="line" text={text}>
+            <FileLine
+              text={text}
+              number={at + 1}
+              code={code[at] ?? null}
+              isChosen={chosen !== null && chosen.first <= at + 1 && at + 1 <= chosen.last}
+              onPress={(withShift) =>
+                onChoose(withShift && chosen !== null ? around(chosen, at + 1) : { first: at + 1, last: at + 1 })
+              }
+            />
+          </Contained>
         )}
       </Virtualizer>
     </div>

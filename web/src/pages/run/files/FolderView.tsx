@@ -3,6 +3,7 @@ import { File, Folder } from "lucide-react";
 import { api } from "../../../../../convex/_generated/api";
 import { visible } from "../../../domain/code/visible";
 import { useProjectList, useProjectQuery } from "../../../live/useProjectQuery";
+import { EachRow } from "../../../parts/EachRow";
 import { Empty } from "../../../parts/Empty";
 import { Loading } from "../../../parts/Loading";
 import { MoreRows } from "../../../parts/MoreRows";
@@ -49,15 +50,17 @@ function Entries({ sandboxId, address: { folder, openFolder, openFile } }: Props
   return (
     <>
       <ul className={style.entries}>
-        {results.map(({ path, name, type, size }) => (
-          <li key={path} className={style.entry} {...rowProps(path)}>
-            <button type="button" onClick={() => open(path)}>
-              {type === "folder" ? <Folder size={15} aria-label="Folder" /> : <File size={15} aria-label="File" />}
-              <bdi className={style.name}>{visible(name)}</bdi>
-            </button>
-            <span className={style.size}>{size === null ? "" : sizeText(size)}</span>
-          </li>
-        ))}
+        <EachRow of={results} keyOf={({ path }) => path} as="li">
+          {({ path, name, type, size }) => (
+            <li className={style.entry} {...rowProps(path)}>
+              <button type="button" onClick={() => open(path)}>
+                {type === "folder" ? <Folder size={15} aria-label="Folder" /> : <File size={15} aria-label="File" />}
+                <bdi className={style.name}>{visible(name)}</bdi>
+              </button>
+              <span className={style.size}>{size === null ? "" : sizeText(size)}</span>
+            </li>
+          )}
+        </EachRow>
       </ul>
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(pageLength)} />
     </>

@@ -3,6 +3,7 @@ import { api } from "../../../../../convex/_generated/api";
 import { useParameters } from "../../../address/useParameters";
 import { useProjectList } from "../../../live/useProjectQuery";
 import { Button } from "../../../parts/Button";
+import { EachRow, ownId } from "../../../parts/EachRow";
 import { durationText, useNow } from "../../../parts/Time";
 import type { Run, Step } from "../useRun";
 import { StepDetail } from "./StepDetail";
@@ -49,21 +50,23 @@ export function Attempt({ run, attempt, moves }: Props) {
         </div>
       )}
       <ul>
-        {steps.map((step) => (
-          <li key={step.id}>
-            <StepRow
-              step={step}
-              scale={scale}
-              holds={[...pauses, ...queued]}
-              isHeld={isHeld}
-              nowMs={nowMs}
-              isChosen={step.id === chosen}
-              isAgain={isAgain(step, steps)}
-              onChoose={() => choose(step)}
-            />
-            {step.id === chosen && <StepDetail step={step} />}
-          </li>
-        ))}
+        <EachRow of={steps} keyOf={ownId} as="li">
+          {(step) => (
+            <li>
+              <StepRow
+                step={step}
+                scale={scale}
+                holds={[...pauses, ...queued]}
+                isHeld={isHeld}
+                nowMs={nowMs}
+                isChosen={step.id === chosen}
+                isAgain={isAgain(step, steps)}
+                onChoose={() => choose(step)}
+              />
+              {step.id === chosen && <StepDetail step={step} />}
+            </li>
+          )}
+        </EachRow>
       </ul>
       {steps.length === 0 && status === "Exhausted" && <p className={style.none}>No step has begun.</p>}
       {status === "CanLoadMore" && (
