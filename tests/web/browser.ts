@@ -13,7 +13,7 @@ import { onTestFinished } from "vitest";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { rootDirectory } from "../../scripts/settings";
 import { runCommand } from "../support/command";
-import { callbackWith, client } from "../support/fixtures";
+import { callbackWith, client, dataOf } from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
 import { killAll, shown, start } from "../support/npmStart";
 import type { Start } from "../support/npmStart";
@@ -90,12 +90,15 @@ export async function openDashboard(
   const deployment = { fetch: (route: string, request?: RequestInit) => fetch(new URL(route, httpUrl), request) };
   const { JOB_CALLBACK_SECRET: secret } = parseEnv(readFileSync(path.join(dataDirectory, "secrets.env"), "utf8"));
   await built(socketUrl);
+  const api = client(deployment, apiKey);
+  // Without a repository no form starts anything.
+  await dataOf(api.post("/project/update", { gitRepoUrl: "https://code.example/demo.git" }));
   return {
     socketUrl,
     httpUrl,
     dataDirectory,
     apiKey,
-    api: client(deployment, apiKey),
+    api,
     job: callbackWith(deployment, secret),
     trouble,
     browser,

@@ -45,6 +45,24 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     await expectShown(page.getByRole("heading", { name: "No recurring tasks yet" }));
   });
 
+  it("are not made while the project has no repository, and say so", async () => {
+    await dataOf(dashboard.api.post("/project/update", { gitRepoUrl: null }));
+    const page = await dashboard.open("/p/demo/recurring");
+    await press(page, "n");
+    const dialog = page.getByRole("dialog");
+    const problem = dialog.getByText(
+      "The project has no repository, so every run would fail. Set one in the settings.",
+    );
+    await expectShown(problem);
+    await dialog.getByLabel("Title").fill("Tidy up");
+    await dialog.getByLabel("What should be done each time?").fill("Remove dead code.");
+    const create = dialog.getByRole("button", { name: /^Create/ });
+    await expect.poll(() => create.isDisabled()).toBe(true);
+    await dataOf(dashboard.api.post("/project/update", { gitRepoUrl: "https://code.example/demo.git" }));
+    await problem.waitFor({ state: "detached" });
+    await expect.poll(() => create.isEnabled()).toBe(true);
+  });
+
   it("are made with n in the person's own zone, and refused with the reason at the field", async () => {
     const title = fresh("Tidy up ");
     const page = await dashboard.open("/p/demo/recurring");

@@ -79,7 +79,7 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
     <FormDialog
       title="Start a run"
       label={draft.scheduledFor === "" ? "Start" : "Schedule"}
-      canSend={draft.prompt.trim() !== "" && workflow !== undefined}
+      canSend={draft.prompt.trim() !== "" && workflow !== undefined && !lacksRepository}
       form={form}
       send={send}
       onClose={onClose}

@@ -8,6 +8,7 @@ import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
+import { Problem } from "../../parts/Problem";
 import { useForm } from "../../parts/useForm";
 import { clockText, frequencyChoices, hereZone } from "./schedule";
 import type { Task } from "./schedule";
@@ -89,6 +90,7 @@ interface FormProps {
 }
 
 function TaskForm({ title, label, place, initial, onClose, save }: FormProps) {
+  const { gitRepoUrl } = useProject();
   const { choices } = useWorkflows();
   const form = useForm(place, initial);
   const { draft, field } = form;
@@ -97,11 +99,14 @@ function TaskForm({ title, label, place, initial, onClose, save }: FormProps) {
     <FormDialog
       title={title}
       label={label}
-      canSend={draft.title.trim() !== "" && draft.prompt.trim() !== ""}
+      canSend={draft.title.trim() !== "" && draft.prompt.trim() !== "" && gitRepoUrl !== null}
       form={form}
       send={async () => await save(requestOf({ ...draft, targetWorkflowId }))}
       onClose={onClose}
     >
+      {gitRepoUrl === null && (
+        <Problem text="The project has no repository, so every run would fail. Set one in the settings." />
+      )}
       <TextField label="Title" autoFocus {...field("title")} />
       <LongTextField label="What should be done each time?" {...field("prompt")} />
       <FieldRow>
