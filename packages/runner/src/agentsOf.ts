@@ -8,9 +8,25 @@ export function agentsOf({ agents, permissions, passEnv, silenceMinutes }: Confi
   return new Map(Object.entries(agents).map(([name, settings]) => [name, agentOf(name, settings, forAll)]));
 }
 
+interface Program {
+  /** Where the configuration names it. */
+  place: string;
+  hasImage: boolean;
+  /** Whether it must not have the network of the machine. */
+  isCutOff: boolean;
+}
+
 /** Everything that the configuration has started in worktrees. The demo agent starts nothing. */
-export function programsOf({ agents, setup, devServer }: Configuration): { hasImage: boolean }[] {
-  const ofAgents = Object.values(agents).filter(({ kind }) => kind !== "demo");
-  const programs: (Record<string, unknown> | undefined)[] = [...ofAgents, setup, devServer];
-  return programs.flatMap((program) => (program === undefined ? [] : [{ hasImage: "dockerImage" in program }]));
+export function programsOf({ agents, setup, devServer }: Configuration): Program[] {
+  const ofAgents = Object.entries(agents).filter(([, { kind }]) => kind !== "demo");
+  const programs: [place: string, program: Record<string, unknown> | undefined][] = [
+    ...ofAgents.map(([name, agent]) => [`agents.${name}`, agent] satisfies [string, Record<string, unknown>]),
+    ["setup", setup],
+    ["devServer", devServer],
+  ];
+  return programs.flatMap(([place, program]) =>
+    program === undefined
+      ? []
+      : [{ place, hasImage: "dockerImage" in program, isCutOff: program["network"] === "none" }],
+  );
 }

@@ -47,16 +47,18 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       const left = await removeOrSetAside(place, leftovers);
       if (left !== null) tell(left);
     }
+    const programs = programsOf(configuration);
     const { isolation, reach } = await chooseIsolation({
       isolation: configuration.isolation,
       folders: [folder],
-      haveImages: programsOf(configuration).every(({ hasImage }) => hasImage),
+      haveImages: programs.every(({ hasImage }) => hasImage),
+      cutOff: programs.filter(({ isCutOff }) => isCutOff).map(({ place }) => place),
     });
     await removeStaleBelow(places.mirrors);
     const records = new Records(path.join(folder, "state"), tell);
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
-    if (programsOf(configuration).length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
+    if (programs.length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
     const service = { url, token, contact: new Contact(url, log) };
     const watcher = new Watcher({
       requests: new WatchedRequests(path.join(folder, "requests"), tell),

@@ -10,6 +10,7 @@ const { isolation, reach } = await chooseIsolation({
   isolation: wanted,
   folders: [folder],
   haveImages: settings.dockerImage !== null,
+  cutOff: [],
 });
 
 async function run(): Promise<Omit<Outcome, "reach">> {

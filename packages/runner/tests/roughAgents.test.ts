@@ -97,7 +97,12 @@ describe("an agent", () => {
       { child: 1000, detached: true },
     ];
     const settings = fakeAgent([actions], workplace);
-    const { isolation } = await chooseIsolation({ isolation: "bubblewrap", folders: [], haveImages: false });
+    const { isolation } = await chooseIsolation({
+      isolation: "bubblewrap",
+      folders: [],
+      haveImages: false,
+      cutOff: [],
+    });
     const events = await read(new AcpSession(settings, plainTask, placeOf(workplace, isolation)));
     expect(events.at(-1)).toEqual(completed);
     const cat = { code: 1, error: `cat: ${secret}: No such file or directory\n` };

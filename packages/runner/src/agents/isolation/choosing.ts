@@ -13,6 +13,8 @@ interface Wish {
   folders: readonly string[];
   /** Whether all programs that the configuration names have an image for docker. */
   haveImages: boolean;
+  /** The places in the configuration of programs that must not have the network of the machine. */
+  cutOff: readonly string[];
 }
 
 export interface Chosen {
@@ -23,6 +25,14 @@ export interface Chosen {
 
 /** Throws ConfigurationFault where the configuration names something that this machine does not have. */
 export async function chooseIsolation(wish: Wish): Promise<Chosen> {
+  const found = await wanted(wish);
+  const [place] = wish.cutOff;
+  if (found.isolation.kind !== "none" || place === undefined) return found;
+  const advice = "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap), or take that line out.";
+  throw new ConfigurationFault(`${place}.network is "none", but without isolation it has the network. ${advice}`);
+}
+
+async function wanted(wish: Wish): Promise<Chosen> {
   switch (wish.isolation) {
     case "auto":
       return await best(wish);

@@ -187,7 +187,7 @@ describe("docker", () => {
 });
 
 describe("the choice at the start", () => {
-  const wish = { isolation: "auto" as const, folders: [], haveImages: false };
+  const wish = { isolation: "auto" as const, folders: [], haveImages: false, cutOff: [] };
   const own = process.env["PATH"] ?? "";
   afterEach(() => {
     process.env["PATH"] = own;
@@ -223,6 +223,18 @@ describe("the choice at the start", () => {
       isolation: { kind: "none" },
       reach: expect.stringMatching(/^Agents run without isolation: they can do all that user \S+ can\./),
     });
+  });
+
+  it("is refused where a program must not have the network and nothing would keep it from there", async () => {
+    const cutOff = ["agents.main"];
+    const refusal = 'agents.main.network is "none", but without isolation it has the network. Install bubblewrap';
+    only({});
+    for (const isolation of ["auto", "none"] as const) {
+      await expect(chooseIsolation({ ...wish, isolation, cutOff })).rejects.toThrow(refusal);
+      expect((await chooseIsolation({ ...wish, isolation })).isolation.kind).toBe("none");
+    }
+    only({ docker: "exit 0" });
+    expect((await chooseIsolation({ ...wish, haveImages: true, cutOff })).isolation.kind).toBe("docker");
   });
 
   it("is no program that isolates nothing", async () => {
