@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { newRequestId, openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
-import { detach, listen, listenOnce } from "./guard";
+import { listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
 import { refusalOf, type RefusalForm } from "./refusal";
@@ -156,7 +156,7 @@ export class Host {
     // A write after the end is reported as an error of the response. The client gains nothing from either.
     listen(response, "error", () => response.destroy());
     if (this.closing || isLast) response.shouldKeepAlive = false;
-    detach(response, serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange));
+    void serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange);
   }
 
   /**
@@ -296,6 +296,7 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   }
 }
 
+/** Never rejects. */
 async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
   try {
     const fault = hostFault(exchange.request, exchange.host) ?? framingFault(exchange.request);

@@ -3,7 +3,6 @@
 import type { Json } from "../value/json";
 import type { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
-import { detach } from "./guard";
 import { refusalOf } from "./refusal";
 import { writeWhole } from "./responseStream";
 
@@ -29,5 +28,5 @@ export function sendWhole(exchange: Exchange, status: number, headers: string[],
   const { response, services } = exchange;
   if (status !== 204 && status !== 304) headers.push("Content-Length", String(Buffer.byteLength(body)));
   response.writeHead(status, headers);
-  detach(response, writeWhole(exchange, body, services.limits.stallTimeoutMs));
+  writeWhole(exchange, body, services.limits.stallTimeoutMs);
 }

@@ -1,7 +1,7 @@
 // Writes no faster than the client reads, and stops when the client does not read.
 import type { ServerResponse } from "node:http";
 import type { Exchange } from "./exchange";
-import { listen, listenOnce } from "./guard";
+import { detach, listen, listenOnce } from "./guard";
 
 /** The source of a response produced more bytes than it may. */
 export class StreamTooLong extends Error {}
@@ -32,8 +32,12 @@ export async function writeStream(
 const SLICE_BYTES = 128 * 1024;
 
 /** Writes a whole body. A body that fits into one slice leaves in a single write together with the head. */
-export async function writeWhole(exchange: Exchange, body: string | Uint8Array, stallMs: number): Promise<void> {
-  if (body.length <= SLICE_BYTES) return endResponse(exchange, body, stallMs);
+export function writeWhole(exchange: Exchange, body: string | Uint8Array, stallMs: number): void {
+  if (body.length <= SLICE_BYTES) endResponse(exchange, body, stallMs);
+  else detach(exchange.response, writeLong(exchange, body, stallMs));
+}
+
+async function writeLong(exchange: Exchange, body: string | Uint8Array, stallMs: number): Promise<void> {
   await writeSlices(exchange, typeof body === "string" ? Buffer.from(body) : body, stallMs);
   if (!exchange.response.destroyed) endResponse(exchange, "", stallMs);
 }
