@@ -23,6 +23,7 @@ function committingNamed(name: string | undefined): Committing | undefined {
   return name === "here" || name === "in a thread" ? name : undefined;
 }
 
+/** The path at which the app says whether it works. Tests give it; a host such as scripts/start.ts names its own. */
 const healthPath = given("SERVICE_HEALTH_PATH");
 
 try {

@@ -1,7 +1,8 @@
 // The runner does runs: real git repositories, the product on an engine, and a scripted agent.
-import { existsSync, mkdirSync, readFileSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { gitsIn } from "../../packages/runner/tests/processes";
 import { dataOf } from "../support/fixtures";
 import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
 import type { TestRunner, World } from "./world";
@@ -23,18 +24,6 @@ afterAll(async () => {
   await runner?.stop();
   await world?.end();
 });
-
-/** The processes of git that work in this folder. */
-function gitsIn(folder: string): string[] {
-  return readdirSync("/proc").filter((id) => {
-    try {
-      const [program = ""] = readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
-      return path.basename(program) === "git" && readlinkSync(`/proc/${id}/cwd`) === folder;
-    } catch {
-      return false;
-    }
-  });
-}
 
 describe("a run", () => {
   it("becomes a branch with a commit for each step, and its record has what the agent said and changed", async () => {

@@ -83,25 +83,12 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await press(page, "c");
     const hint = page.getByText("The project has no repository. Name one, or set one in the settings.");
     await expectShown(hint);
+    const start = page.getByRole("dialog").getByRole("button", { name: /^Start/ });
     await page.getByLabel("What is to be done?").fill("Nothing without a repository");
-    await expect
-      .poll(() =>
-        page
-          .getByRole("button", { name: /^Start/ })
-          .last()
-          .isDisabled(),
-      )
-      .toBe(true);
+    await expect.poll(() => start.isDisabled()).toBe(true);
     await page.getByLabel("Repository").fill(gitRepoUrl);
     await hint.waitFor({ state: "detached" });
-    await expect
-      .poll(() =>
-        page
-          .getByRole("button", { name: /^Start/ })
-          .last()
-          .isEnabled(),
-      )
-      .toBe(true);
+    await expect.poll(() => start.isEnabled()).toBe(true);
     await page.getByLabel("Repository").fill("");
     await expectShown(hint);
     await dataOf(dashboard.api.post("/project/update", { gitRepoUrl }));

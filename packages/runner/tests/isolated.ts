@@ -3,6 +3,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { afterAll, beforeAll } from "vitest";
 import type { IsolationSettings, WantedIsolation } from "../src/agents/isolation/contract";
 import { findOwnProgram } from "../src/agents/process/findProgram";
 import { bundled } from "./bundled";
@@ -49,6 +50,22 @@ export const isTried = hasBubblewrap || process.env["ISOLATION_REQUIRED"] !== un
 const standard: IsolationSettings = { readable: [], writable: [], network: "none", dockerImage: null };
 
 const program = bundled(new URL("isolatedRunner.ts", import.meta.url));
+
+/** Makes a machine for the tests of a group. Returns the way to it, since it exists only while they run. */
+export function machineFor(user: User): () => Machine {
+  let machine: Machine;
+  let umask: number;
+  beforeAll(() => {
+    // The ordinary user must be able to read what this process makes, also after an engine has run in it.
+    umask = process.umask(0o022);
+    machine = new Machine(user);
+  });
+  afterAll(() => {
+    machine.remove();
+    process.umask(umask);
+  });
+  return () => machine;
+}
 
 /** A runner's folder with a repository and a worktree, a home with a secret, and a file outside of both. */
 export class Machine {

@@ -11,60 +11,50 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { livingProcesses } from "../src/agents/process/living";
-import { isTried, Machine, users } from "./isolated";
+import { isTried, machineFor, users } from "./isolated";
 import { Listeners } from "./listeners";
 import { withArgument } from "./processes";
 
 describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
-  let machine: Machine;
-  let umask: number;
-  beforeAll(() => {
-    // The ordinary user must be able to read what this process makes, also after an engine has run in it.
-    umask = process.umask(0o022);
-    machine = new Machine(user);
-  });
-  afterAll(() => {
-    machine.remove();
-    process.umask(umask);
-  });
+  const machine = machineFor(user);
 
   /** Names the attempts that work. */
   function working(attempts: Record<string, string>): string[] {
     const lines = Object.entries(attempts).map(
       ([name, attempt]) => `(${attempt}) </dev/null >/dev/null 2>&1 && echo "${name}"`,
     );
-    const output = machine.inside(`${lines.join("\n")}\necho end`);
+    const output = machine().inside(`${lines.join("\n")}\necho end`);
     expect(output).toMatch(/end\n$/);
     return output.split("\n").filter((name) => name !== "" && name !== "end");
   }
 
   it("lets the agent work and commit in its worktree", () => {
     const commit = "git -c user.name=A -c user.email=a@b.invalid commit --quiet -m Done";
-    const output = machine.inside(`echo new >a.txt && git add a.txt && ${commit} && git log --format=%s && pwd`);
-    expect(output).toBe(`Done\nBegin\n${machine.worktree}\n`);
+    const output = machine().inside(`echo new >a.txt && git add a.txt && ${commit} && git log --format=%s && pwd`);
+    expect(output).toBe(`Done\nBegin\n${machine().worktree}\n`);
   });
 
   it("shows nothing of the machine but its programs and their settings", () => {
     const programs = "bin dev etc lib lib32 lib64 libx32 nix opt proc sbin usr".split(" ");
-    const [aboveFolder] = machine.folder.split("/").slice(1);
+    const [aboveFolder] = machine().folder.split("/").slice(1);
     const resolver = execFileSync("realpath", ["/etc/resolv.conf"]).toString().trim();
     const runs = resolver.startsWith("/run/") ? ["run"] : [];
     const known = new Set([...programs, aboveFolder, "tmp", ...runs]);
-    const shown = machine.inside("ls -A /").trim().split("\n");
+    const shown = machine().inside("ls -A /").trim().split("\n");
     expect(shown.filter((name) => !known.has(name))).toEqual([]);
-    const files = machine.inside("find /run /tmp ! -type d 2>/dev/null; true").trim().split("\n");
-    const beside = files.filter((file) => file !== resolver && !file.startsWith(machine.worktree));
-    expect(beside.filter((file) => !file.startsWith(machine.mirror))).toEqual([]);
-    expect(working({ home: `cat ${machine.home}/secret`, outside: `cat ${machine.folder}/outside` })).toEqual([]);
+    const files = machine().inside("find /run /tmp ! -type d 2>/dev/null; true").trim().split("\n");
+    const beside = files.filter((file) => file !== resolver && !file.startsWith(machine().worktree));
+    expect(beside.filter((file) => !file.startsWith(machine().mirror))).toEqual([]);
+    expect(working({ home: `cat ${machine().home}/secret`, outside: `cat ${machine().folder}/outside` })).toEqual([]);
   });
 
   it("shows what is named, read-only or writable", () => {
-    const outside = path.join(machine.folder, "outside");
+    const outside = path.join(machine().folder, "outside");
     const reading = `cat ${outside}; (echo x >${outside}) 2>/dev/null || echo refused`;
-    expect(machine.inside(reading, { readable: [outside] })).toBe("keptrefused\n");
-    machine.inside(`echo changed >${outside}`, { writable: [outside] });
+    expect(machine().inside(reading, { readable: [outside] })).toBe("keptrefused\n");
+    machine().inside(`echo changed >${outside}`, { writable: [outside] });
     expect(readFileSync(outside, "utf8")).toBe("changed\n");
   });
 
@@ -100,7 +90,7 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
   });
 
   it("gives no byte of the mirror that the agent could change, and shows its objects only", () => {
-    const { mirror } = machine;
+    const { mirror } = machine();
     const object = readdirSync(path.join(mirror, "objects")).find((name) => name.length === 2) ?? "";
     const attempts = [
       `echo x >${mirror}/objects/info/alternates`,
@@ -113,22 +103,22 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
     const settings = readFileSync(path.join(mirror, "config"), "utf8");
     expect(working(Object.fromEntries(attempts.map((attempt) => [attempt, attempt])))).toEqual([]);
     // Beside the objects there is an empty folder, which goes with the agent.
-    machine.inside(`echo '[core]' >${mirror}/config; mkdir -p ${mirror}/hooks; true`);
+    machine().inside(`echo '[core]' >${mirror}/config; mkdir -p ${mirror}/hooks; true`);
     expect(readdirSync(mirror, { recursive: true })).toEqual(before);
     expect(readFileSync(path.join(mirror, "config"), "utf8")).toBe(settings);
   });
 
   it("shows no other process, and no network where there is none", () => {
-    expect(Number(machine.inside("ls /proc | grep -c '^[0-9]*$'"))).toBeLessThan(8);
-    expect(machine.inside("tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '")).toBe("lo\n");
+    expect(Number(machine().inside("ls /proc | grep -c '^[0-9]*$'"))).toBeLessThan(8);
+    expect(machine().inside("tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '")).toBe("lo\n");
   });
 
   it("has the loopback address of the machine with its network only, and never a socket of the machine", async () => {
-    const listeners = await Listeners.in(machine.folder);
+    const listeners = await Listeners.in(machine().folder);
     const reached = (network: "host" | "none") =>
       listeners.kinds.filter((kind) => {
         const settings = { readable: [], writable: [], network, dockerImage: null };
-        const { output, refused } = machine.run(listeners.connecting(kind), { settings });
+        const { output, refused } = machine().run(listeners.connecting(kind), { settings });
         expect([refused, output]).toEqual([null, expect.stringMatching(/^(connected|E[A-Z]+)$/)]);
         return output === "connected";
       });
@@ -142,18 +132,18 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
 
   it("keeps nothing for the next agent but what is in its worktree, and so the settings of that git", () => {
     const left = "echo x | tee /tmp/left $HOME/left; git config --global a.user x; git config a.own x; echo x >left";
-    expect(machine.inside(left)).toBe("x\n");
+    expect(machine().inside(left)).toBe("x\n");
     const found = "cat /tmp/left $HOME/left left 2>/dev/null; git config a.user; git config a.own; true";
-    expect(machine.inside(found)).toBe("x\nx\n");
-    expect(existsSync(path.join(machine.home, "left"))).toBe(false);
-    expect(existsSync(path.join(machine.home, ".gitconfig"))).toBe(false);
-    expect(readFileSync(path.join(machine.mirror, "config"), "utf8")).not.toContain("own");
+    expect(machine().inside(found)).toBe("x\nx\n");
+    expect(existsSync(path.join(machine().home, "left"))).toBe(false);
+    expect(existsSync(path.join(machine().home, ".gitconfig"))).toBe(false);
+    expect(readFileSync(path.join(machine().mirror, "config"), "utf8")).not.toContain("own");
   });
 
   it("has the variables of the runner in no process and no file that it sees", () => {
     const runnerEnv = { JOB_CALLBACK_SECRET: "whisper-9" };
     const command = ["/bin/sh", "-c", "cat /proc/[0-9]*/environ; grep -rsa whisper /tmp /run $HOME; echo end"];
-    const { output } = machine.run(command, {}, runnerEnv);
+    const { output } = machine().run(command, {}, runnerEnv);
     expect(output).toMatch(/end\n$/);
     expect(output).not.toContain("whisper-9");
   });
@@ -161,28 +151,28 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
   it("leaves no process behind, not even one of a session without its environment", async () => {
     const seconds = `${user.uid + 1000}.${process.pid}`;
     const leaving = `env -i setsid sleep ${seconds} & while ! grep -a ${seconds} /proc/[0-9]*/cmdline; do :; done`;
-    expect(machine.inside(leaving)).toContain("sleep");
+    expect(machine().inside(leaving)).toContain("sleep");
     expect(withArgument(seconds)).toEqual([]);
-    expect(await livingProcesses(null, machine.worktree)).toEqual([]);
+    expect(await livingProcesses(null, machine().worktree)).toEqual([]);
   });
 
   it("is not left by a worktree whose name is a link", () => {
-    const alias = path.join(machine.folder, "alias");
-    symlinkSync(machine.worktree, alias);
-    const { worktree } = machine;
-    machine.worktree = alias;
+    const alias = path.join(machine().folder, "alias");
+    symlinkSync(machine().worktree, alias);
+    const { worktree } = machine();
+    machine().worktree = alias;
     writeFileSync(path.join(alias, "a.txt"), "a");
-    expect(machine.inside("cat a.txt && echo b >b.txt && pwd")).toBe(`a${alias}\n`);
-    expect(machine.inside("cat b.txt")).toBe("b\n");
-    machine.worktree = worktree;
+    expect(machine().inside("cat a.txt && echo b >b.txt && pwd")).toBe(`a${alias}\n`);
+    expect(machine().inside("cat b.txt")).toBe("b\n");
+    machine().worktree = worktree;
   });
 
   describe("of a project that sets variables", () => {
     /** A program that says that it ran, where a project could want it to be found. */
     function planted(name: string): string {
-      const bin = path.join(machine.worktree, "bin");
+      const bin = path.join(machine().worktree, "bin");
       mkdirSync(bin, { recursive: true });
-      const ran = path.join(machine.folder, "ran");
+      const ran = path.join(machine().folder, "ran");
       writeFileSync(ran, "");
       chmodSync(ran, 0o666);
       writeFileSync(path.join(bin, name), `#!/bin/sh\necho ${name} >>${ran}\nexec /usr/bin/${name} "$@"\n`, {
@@ -193,15 +183,15 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
 
     it("starts no program of the worktree outside", () => {
       const ran = ["bwrap", "find", "sh", "git", "cat", "env"].map(planted);
-      for (const parts of ["bin", path.join(machine.worktree, "bin")]) {
-        expect(machine.inside("echo here", {}, { PATH: `${parts}:/usr/bin:/bin` })).toBe("here\n");
+      for (const parts of ["bin", path.join(machine().worktree, "bin")]) {
+        expect(machine().inside("echo here", {}, { PATH: `${parts}:/usr/bin:/bin` })).toBe("here\n");
       }
       expect(ran.map((file) => readFileSync(file, "utf8")).join("")).toBe("");
     });
 
     it("finds the isolating program not even by a relative part of the runner's own search path", () => {
       const ran = planted("bwrap");
-      const { output } = machine.run(
+      const { output } = machine().run(
         ["/bin/sh", "-c", "echo here"],
         {},
         { PATH: `bin:.:${process.env["PATH"] ?? ""}` },
@@ -213,23 +203,23 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
     it("loads nothing into what isolates, and hands all values over as they are", () => {
       // The loader complains about a library that it does not find, in every program that it starts.
       const env = { LD_PRELOAD: "./evil.so", ENV: "./evil.sh", "odd.name": "1", LINES_: "a\n'b' $HOME \\ ż", IFS: "x" };
-      const { output } = machine.run(["env"], { env });
+      const { output } = machine().run(["env"], { env });
       expect(output.match(/^ERROR: ld\.so.*evil\.so/gm)).toHaveLength(1);
       for (const [name, value] of Object.entries(env)) expect(output).toContain(`${name}=${value}\n`);
     });
 
     it("shows no value in the list of processes", () => {
       const command = `ps ax -o args 2>/dev/null || cat /proc/[0-9]*/cmdline`;
-      const { output } = machine.run(["/bin/sh", "-c", command], { isolation: "none", env: { TOLD: "whisper-7" } });
+      const { output } = machine().run(["/bin/sh", "-c", command], { isolation: "none", env: { TOLD: "whisper-7" } });
       expect(output).toContain("sh -c");
       expect(output).not.toContain("whisper");
     });
 
     it("sees no folder of the machine because its search path names it", () => {
-      const own = path.join(machine.home, "own");
+      const own = path.join(machine().home, "own");
       mkdirSync(own);
       writeFileSync(path.join(own, "tool"), "#!/bin/sh\necho ran\n", { mode: 0o755 });
-      const { output, refused } = machine.run(["tool"], { env: { PATH: `${own}:/usr/bin:/bin` } });
+      const { output, refused } = machine().run(["tool"], { env: { PATH: `${own}:/usr/bin:/bin` } });
       expect(output).toBe("");
       expect(refused).toMatch(/bubblewrap, and there .*\/own\/tool is not visible\. Name its folder in `readable`/);
     });
@@ -237,7 +227,7 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
 
   describe("of an agent below the home", () => {
     it("shows the program, its packages and its Node, and nothing beside them", () => {
-      const prefix = path.join(machine.home, ".nvm/versions/node/v20");
+      const prefix = path.join(machine().home, ".nvm/versions/node/v20");
       const pack = path.join(prefix, "lib/node_modules/agent");
       mkdirSync(path.join(prefix, "bin"), { recursive: true });
       mkdirSync(pack, { recursive: true });
@@ -247,25 +237,25 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
       });
       writeFileSync(path.join(pack, "words.json"), '"works"');
       symlinkSync("../lib/node_modules/agent/cli.js", path.join(prefix, "bin/agent"));
-      const local = path.join(machine.home, ".local");
+      const local = path.join(machine().home, ".local");
       mkdirSync(path.join(local, "share/keyrings"), { recursive: true });
       mkdirSync(path.join(local, "bin"));
       writeFileSync(path.join(local, "share/keyrings/key"), "secret");
       writeFileSync(path.join(local, "share/tool-1"), "#!/bin/sh\nls -A $HOME/.local/*\n", { mode: 0o755 });
       symlinkSync("../share/tool-1", path.join(local, "bin/tool"));
       const PATH = `${prefix}/bin:${local}/bin:/usr/bin:/bin`;
-      expect(machine.run(["agent"], {}, { PATH }).output).toBe("works\n");
-      const { output } = machine.run(["tool"], {}, { PATH });
+      expect(machine().run(["agent"], {}, { PATH }).output).toBe("works\n");
+      const { output } = machine().run(["tool"], {}, { PATH });
       expect(output.split(/\s+/)).toEqual(expect.arrayContaining(["tool", "tool-1"]));
       expect(output).not.toContain("keyrings");
     });
   });
 
   it("is what `auto` chooses, and the start says so", () => {
-    expect(machine.run(["true"], { isolation: "auto" }).reach).toMatch(
+    expect(machine().run(["true"], { isolation: "auto" }).reach).toMatch(
       /^Agents run in bubblewrap: they see the system's/,
     );
-    const without = machine.run(
+    const without = machine().run(
       ["true"],
       { isolation: "auto" },
       { PATH: path.dirname(process.execPath) + "-no:/bin-no" },

@@ -4,37 +4,28 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { killProcess } from "../src/agents/process/living";
-import { Machine, users } from "./isolated";
+import { machineFor, users } from "./isolated";
 import { Listeners } from "./listeners";
 import { withArgument } from "./processes";
 
 describe.each(users)("without isolation an agent of $name", (user) => {
-  let machine: Machine;
-  let umask: number;
+  const machine = machineFor(user);
   const asUser = process.getuid?.() === 0 ? { uid: user.uid, gid: user.gid } : {};
-  beforeAll(() => {
-    umask = process.umask(0o022);
-    machine = new Machine(user);
-  });
-  afterAll(() => {
-    machine.remove();
-    process.umask(umask);
-  });
 
   const inside = (script: string): string => {
-    const { output, refused } = machine.run(["/bin/sh", "-c", script], { isolation: "none" });
+    const { output, refused } = machine().run(["/bin/sh", "-c", script], { isolation: "none" });
     expect(refused).toBeNull();
     return output;
   };
 
   it("reads every file of its user: the home, other worktrees and repositories, the runner's folder", () => {
     const files = [
-      path.join(machine.home, "secret"),
-      path.join(machine.folder, "outside"),
-      path.join(machine.runner, "worktrees/run-2/private"),
-      path.join(machine.runner, "repositories/other.git/config"),
+      path.join(machine().home, "secret"),
+      path.join(machine().folder, "outside"),
+      path.join(machine().runner, "worktrees/run-2/private"),
+      path.join(machine().runner, "repositories/other.git/config"),
     ];
     for (const file of files.slice(2)) {
       mkdirSync(path.dirname(file), { recursive: true });
@@ -45,7 +36,7 @@ describe.each(users)("without isolation an agent of $name", (user) => {
   });
 
   it("writes every file of its user, and each stays: the home, the mirror, the settings of git for all", () => {
-    const { home, mirror, folder } = machine;
+    const { home, mirror, folder } = machine();
     const object = path.join(mirror, "objects/evil");
     inside(`echo new >>${folder}/outside; echo x >${object}; git config --global user.name Evil`);
     inside(`git -C ${mirror} update-ref refs/heads/other main; git -C ${mirror} config core.pager evil`);
@@ -72,10 +63,10 @@ describe.each(users)("without isolation an agent of $name", (user) => {
   });
 
   it("has the network of the machine: what listens on the loopback address, and every socket of its user", async () => {
-    const listeners = await Listeners.in(machine.folder);
+    const listeners = await Listeners.in(machine().folder);
     try {
       for (const kind of listeners.kinds) {
-        const { output } = machine.run(listeners.connecting(kind), { isolation: "none" });
+        const { output } = machine().run(listeners.connecting(kind), { isolation: "none" });
         expect([kind, output]).toEqual([kind, "connected"]);
       }
     } finally {

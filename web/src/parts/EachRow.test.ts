@@ -1,4 +1,5 @@
-// A test of React alone needs no browser, and React has no other renderer for it.
+// A row that throws, shown by React alone. The renderer for tests is deprecated in favour of a simulated browser, which
+// this needs nothing of, and React has no other one that works without.
 /* eslint-disable @typescript-eslint/no-deprecated */
 import { createElement } from "react";
 import type { ReactElement } from "react";

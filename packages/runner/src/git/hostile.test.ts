@@ -7,7 +7,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
   symlinkSync,
@@ -15,6 +14,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { gitsIn } from "../../tests/processes";
 import { git, RunnerFolder } from "../../tests/worktrees";
 import { tryBubblewrap } from "../agents/isolation/bubblewrap";
 import type { Isolation } from "../agents/isolation/contract";
@@ -58,18 +58,6 @@ async function everything(mirror: Home): Promise<void> {
   await keepWork(mirror, worktree, "run", standardAuthor).catch(() => undefined);
   await resetTo(mirror, worktree, start).catch(() => undefined);
   await removeClean(mirror, worktree);
-}
-
-/** The processes of git that work in this folder. */
-function openedIn(folder: string): string[] {
-  return readdirSync("/proc").filter((id) => {
-    try {
-      const [program = ""] = readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0");
-      return path.basename(program) === "git" && readlinkSync(`/proc/${id}/cwd`) === folder;
-    } catch {
-      return false;
-    }
-  });
 }
 
 /** Settings with which git waits for ever. */
@@ -139,12 +127,12 @@ describe.each(bubblewrap)("behind $kind", (isolation) => {
       () => removeClean(mirror, worktree),
     ];
     const ends = Promise.allSettled(works.map((work) => work()));
-    await expect.poll(() => openedIn(worktree)).toHaveLength(works.length);
+    await expect.poll(() => gitsIn(worktree)).toHaveLength(works.length);
     const [reason, atMs] = [new Error("The run was cancelled."), performance.now()];
     over.abort(reason);
     expect(await ends).toEqual(works.map(() => ({ status: "rejected", reason })));
     expect(performance.now() - atMs).toBeLessThan(4000);
-    expect(openedIn(worktree)).toEqual([]);
+    expect(gitsIn(worktree)).toEqual([]);
     await expect(commit(mirror)).rejects.toBe(reason);
   });
 
@@ -305,7 +293,7 @@ it("a worktree in which an agent holds git is set aside when git has had its tim
   await expect(commit(mirror)).rejects.toThrow(Unusable);
   const unwanted = { folder: worktree, name: "run-1", at: null, quarantine: place.quarantine };
   expect(await putAway(mirror, unwanted)).toBe(true);
-  expect(openedIn(worktree)).toEqual([]);
+  expect(gitsIn(worktree)).toEqual([]);
   expect(readdirSync(place.quarantine)).toHaveLength(1);
 });
 
