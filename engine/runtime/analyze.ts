@@ -11,6 +11,7 @@ import {
   type SyscallHost,
 } from "./contract";
 import { Guest, type ImportPhase } from "./guest";
+import { guestName } from "./guestNames";
 import type { ModuleExports } from "./linker";
 import { Run, type RunKind } from "./run";
 import { Scripts } from "./scripts";
@@ -98,7 +99,7 @@ function inspected<T>(
 ): Promise<T> {
   return new Promise((resolve, reject) => {
     const found: { of?: T } = {};
-    const run = new Run(kind, `${path} (${kind})`, guest, environment, {
+    const run = new Run(kind, guestName(path, kind, nameOfLoading), guest, environment, {
       answer(end) {
         if (end.kind === "broken") reject(end.error);
         else if (end.kind === "error") reject(unloadable(path, end.failure.message));
@@ -111,6 +112,10 @@ function inspected<T>(
       run.succeed(null);
     });
   });
+}
+
+function nameOfLoading(path: string, kind: string): string {
+  return `${path} (${kind})`;
 }
 
 function unloadable(path: string, message: string): FunctionError {

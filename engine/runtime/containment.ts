@@ -12,6 +12,7 @@ import { Session } from "node:inspector";
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import { endLongWork } from "../loop/heartbeat";
+import { nameMemory, READ_NAME } from "./guestNames";
 
 /** Engine code is running and must not be terminated. */
 const OUTSIDE = 0;
@@ -31,11 +32,7 @@ export type Containment = "finished" | "outOfTime" | "outOfMemory";
  */
 export const MAX_GROWTH_MB = 512;
 
-/** A longer name of a function is cut. */
-const MAX_NAME_BYTES = 200;
-const NAME_AT = 40;
-
-const memory = new SharedArrayBuffer(NAME_AT + MAX_NAME_BYTES);
+const memory = new SharedArrayBuffer(36);
 const state = new Int32Array(memory, 0, 1);
 /** The number of the current stretch of guest code. It changes with every stretch. */
 const stretch = new Int32Array(memory, 4, 1);
@@ -51,10 +48,6 @@ const stolen = new Float64Array(memory, 16, 1);
 const stolenBefore = new Float64Array(memory, 24, 1);
 /** 1 while the watchdog sleeps. It sleeps when no guest code runs, because looking costs 0.7 % of a core. */
 const asleep = new Int32Array(memory, 32, 1);
-/** The name of the function that the guest code belongs to. Other threads read it while this one stands still. */
-const nameLength = new Int32Array(memory, 36, 1);
-const nameBytes = Buffer.from(memory, NAME_AT, MAX_NAME_BYTES);
-let name = "";
 
 /** How long a stretch of guest code may last before the watchdog writes its name to the log. */
 const STUCK_MS = 10_000;
@@ -87,13 +80,6 @@ export function contain(job: () => void): Containment {
   const verdict = Atomics.exchange(state, 0, OUTSIDE);
   if (executionAsyncId() !== executing) emptyAsyncStack();
   return verdict === OUT_OF_MEMORY ? "outOfMemory" : "outOfTime";
-}
-
-/** Says which function the guest code belongs to that runs next. */
-export function nameGuest(next: string): void {
-  if (next === name) return;
-  name = next;
-  nameLength[0] = nameBytes.write(next);
 }
 
 /** Runs guest code for at most `budgetMs` of its own time. Returns the rest of that budget. */
@@ -159,7 +145,7 @@ function openSession(): Session {
   process.once("exit", () => opened.disconnect());
   const worker = new Worker(WATCHDOG, {
     eval: true,
-    workerData: { memory, timeOrigin: performance.timeOrigin },
+    workerData: { memory, nameMemory, timeOrigin: performance.timeOrigin },
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   worker.unref();
@@ -169,7 +155,7 @@ function openSession(): Session {
 // The watchdog connects to the inspector only to terminate, because a connected session would keep the process from
 // exiting.
 const WATCHDOG = `
-  const { workerData: { memory, timeOrigin } } = require("node:worker_threads");
+  const { workerData: { memory, nameMemory, timeOrigin } } = require("node:worker_threads");
   const { performance } = require("node:perf_hooks");
   const { Session } = require("node:inspector");
   const state = new Int32Array(memory, 0, 1);
@@ -178,7 +164,7 @@ const WATCHDOG = `
   const stolen = new Float64Array(memory, 16, 1);
   const stolenBefore = new Float64Array(memory, 24, 1);
   const asleep = new Int32Array(memory, 32, 1);
-  const nameLength = new Int32Array(memory, 36, 1);
+  const currentName = ${READ_NAME};
   let watched = 0;
   let sizeBefore = 0;
   let lookedAt = 0;
@@ -195,7 +181,7 @@ const WATCHDOG = `
     const line = {
       at: new Date().toISOString(),
       failure,
-      function: Buffer.from(memory, ${NAME_AT}, nameLength[0]).toString(),
+      function: currentName(Buffer.from(nameMemory)),
       ...(isInEngine ? { waitsFor: "the engine" } : {}),
     };
     try {

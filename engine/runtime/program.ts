@@ -1,6 +1,7 @@
 // The modules of one push, and the contexts that run them.
 import type { FunctionKind, Program, ProgramOptions, RunEnvironment, RunOutcome, RunTarget } from "./contract";
 import { Guest } from "./guest";
+import { type GuestName, guestName } from "./guestNames";
 import { GuestPool } from "./guestPool";
 import { enqueueArrival, enqueueStart, performNow } from "./pump";
 import { Run } from "./run";
@@ -101,10 +102,18 @@ function openRun(
   return run;
 }
 
-function nameOf(target: RunTarget): string {
-  if (target.kind === "httpAction") return `${target.request.method} ${target.path ?? pathOf(target.request.url)}`;
-  const { modulePath, exportName } = target;
+function nameOf(target: RunTarget): GuestName {
+  if (target.kind !== "httpAction") return guestName(target.modulePath, target.exportName, nameOfFunction);
+  const { method, url } = target.request;
+  return guestName(method, target.path ?? pathOf(url), nameOfRequest);
+}
+
+function nameOfFunction(modulePath: string, exportName: string): string {
   return `${modulePath.endsWith(".js") ? modulePath.slice(0, -3) : modulePath}:${exportName}`;
+}
+
+function nameOfRequest(method: string, path: string): string {
+  return `${method} ${path}`;
 }
 
 function begin(run: Run, target: RunTarget): void {

@@ -7,8 +7,9 @@ import { activeRunOrNull, setActiveRun } from "./active";
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 import { Lanes } from "../loop/lanes";
 import { turnEndsAt } from "../loop/turn";
-import { contain, guarded, nameGuest } from "./containment";
+import { contain, guarded } from "./containment";
 import type { RunFailure } from "./failure";
+import { type GuestName, guestName, nameGuest } from "./guestNames";
 import type { Run } from "./run";
 
 interface Step {
@@ -142,13 +143,15 @@ export function describeForRun(run: Run, describe: () => RunFailure): RunFailure
   return described(run.name, describe);
 }
 
+const NOBODY = guestName("", "", () => "");
+
 /** Returns the text of an error that belongs to no run. */
 export function describeForLog(error: unknown): string {
-  const text = described("", () => (types.isNativeError(error) ? String(error.stack) : String(error)));
+  const text = described(NOBODY, () => (types.isNativeError(error) ? String(error.stack) : String(error)));
   return text ?? "The error cannot be read.";
 }
 
-function described<T>(name: string, describe: () => T): T | null {
+function described<T>(name: GuestName, describe: () => T): T | null {
   const result: { of: T | null } = { of: null };
   const before = activeRunOrNull();
   setActiveRun(null);

@@ -5,6 +5,7 @@ import { type FunctionKind, FunctionError, type RunEnvironment } from "./contrac
 import { MAX_GROWTH_MB } from "./containment";
 import { describeError, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
+import type { GuestName } from "./guestNames";
 import { describeForRun, enqueue, pollMicrotasks } from "./pump";
 import { afterRejections } from "./rejections";
 import { Randomness } from "./randomness";
@@ -42,7 +43,7 @@ const ACTION_SLICE_MS = 5000;
 export class Run {
   readonly kind: RunKind;
   /** What the log calls the function. */
-  readonly name: string;
+  readonly name: GuestName;
   readonly guest: Guest;
   readonly environment: RunEnvironment;
   readonly startedAt = performance.now();
@@ -71,7 +72,7 @@ export class Run {
   #timerLabels: Map<string, number> | null = null;
   #isClosed = false;
 
-  constructor(kind: RunKind, name: string, guest: Guest, environment: RunEnvironment, listener: RunListener) {
+  constructor(kind: RunKind, name: GuestName, guest: Guest, environment: RunEnvironment, listener: RunListener) {
     this.kind = kind;
     this.name = name;
     this.guest = guest;

@@ -11,6 +11,7 @@ const permitted = {
   "engine/loop/turn.ts": "when the present turn of the event loop ends",
   "engine/runtime/active.ts": "the run whose code is on the stack",
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",
+  "engine/runtime/guestNames.ts": "the names of functions in memory that another thread reads",
   "engine/runtime/pump.ts": "the steps that wait for a turn of the event loop",
   "engine/runtime/rejections.ts": "the process's listener for rejections, and whose context a promise is of",
   // Caches: they hold only what would otherwise be computed again.
