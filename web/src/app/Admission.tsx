@@ -2,14 +2,14 @@
 import { useConvexAuth, useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { refusalOf } from "../live/refusal";
+import { refusalOf } from "../feedback/refusal";
 import { Button } from "../parts/Button";
 import { Empty } from "../parts/Empty";
 import { Loading } from "../parts/Loading";
 import { Pages } from "./Pages";
 import { useSession } from "./sessionContext";
-import { UserContext } from "./user";
-import type { User } from "./user";
+import { UserContext } from "../project/user";
+import type { User } from "../project/user";
 
 export function Admission() {
   const session = useSession();

@@ -3,12 +3,12 @@ import { Link, useLocation } from "wouter";
 import { Keys } from "../keys/Keys";
 import { Button } from "../parts/Button";
 import { areas } from "./areas";
-import { hrefIn } from "./project";
+import { hrefIn } from "../project/project";
 import { groupedBy } from "../parts/groups";
 import { ProjectChoice } from "./ProjectChoice";
 import { useSignOut } from "./sessionContext";
-import { useUser } from "./user";
-import { useChosenProject } from "./useChosenProject";
+import { useUser } from "../project/user";
+import { useChosenProject } from "../project/useChosenProject";
 import { useInboxCount } from "./useInboxCount";
 import style from "./Navigation.module.css";
 

@@ -5,8 +5,8 @@ import { InboxPage } from "../pages/inbox/InboxPage";
 import { Boundary } from "../parts/Boundary";
 import { Empty } from "../parts/Empty";
 import { Loading } from "../parts/Loading";
-import { ProjectContext } from "./project";
-import { ProjectsContext, useOwnProjects } from "./projects";
+import { ProjectContext } from "../project/project";
+import { ProjectsContext, useOwnProjects } from "../project/projects";
 import { routes } from "./routes";
 import { Shell } from "./Shell";
 

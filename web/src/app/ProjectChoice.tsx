@@ -1,9 +1,9 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useLocation } from "wouter";
 import { Menu } from "../parts/Menu";
-import { hrefIn } from "./project";
-import { useProjects } from "./projects";
-import { useChosenProject } from "./useChosenProject";
+import { hrefIn } from "../project/project";
+import { useProjects } from "../project/projects";
+import { useChosenProject } from "../project/useChosenProject";
 import style from "./ProjectChoice.module.css";
 
 export function ProjectChoice() {

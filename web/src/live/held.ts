@@ -2,9 +2,9 @@
 // newest is held until the next one, at most for some seconds. What it is about counts as gone from the beginning.
 import { useSyncExternalStore } from "react";
 import { useCommands } from "../keys/commands";
-import { closeNotice, showNotice } from "../parts/notices";
+import { closeNotice, showNotice } from "../feedback/notices";
 import { Listeners } from "../session/listeners";
-import { refusalOf } from "./refusal";
+import { refusalOf } from "../feedback/refusal";
 
 const holdMs = 6_000;
 

@@ -1,7 +1,7 @@
 // Tries a change and says in a notice why it was refused. `isTrying` is for the button that began it.
 import { useCallback, useRef, useState } from "react";
-import { showNotice } from "../parts/notices";
-import { refusalOf } from "./refusal";
+import { showNotice } from "../feedback/notices";
+import { refusalOf } from "../feedback/refusal";
 
 export interface Attempt {
   /** Resolves to whether it succeeded. A second call while the first still runs does nothing. */

@@ -3,8 +3,8 @@ import { useQueries } from "convex/react";
 import { getFunctionName } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useMemo } from "react";
-import { refusalOf } from "./refusal";
-import type { Refusal } from "./refusal";
+import { refusalOf } from "../feedback/refusal";
+import type { Refusal } from "../feedback/refusal";
 
 export type Live<Value> = { kind: "loading" } | { kind: "shown"; value: Value } | { kind: "refused"; refusal: Refusal };
 

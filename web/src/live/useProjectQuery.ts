@@ -3,7 +3,7 @@ import { useAction, useMutation, usePaginatedQuery } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import type { PaginatedQueryReference, ReactMutation, UsePaginatedQueryReturnType } from "convex/react";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
-import { useProject } from "../app/project";
+import { useProject } from "../project/project";
 import { useLive } from "./useLive";
 import type { Live } from "./useLive";
 

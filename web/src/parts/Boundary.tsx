@@ -1,7 +1,7 @@
 // Keeps a broken part from taking the page with it.
 import { Component } from "react";
 import type { ReactNode } from "react";
-import { refusalOf } from "../live/refusal";
+import { refusalOf } from "../feedback/refusal";
 import { Button } from "./Button";
 import { Empty } from "./Empty";
 

@@ -1,7 +1,7 @@
 // A text that is edited in place. What is typed stays when the field is left, or when the service refuses it.
 import { useLayoutEffect, useRef, useState } from "react";
 import { Keys } from "../keys/Keys";
-import { refusalOf } from "../live/refusal";
+import { refusalOf } from "../feedback/refusal";
 import { Button } from "./Button";
 import { controlClass } from "./Field";
 import { useDraft } from "./useDraft";

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { closeNotice, shownNotices, subscribeToNotices } from "./notices";
+import { closeNotice, shownNotices, subscribeToNotices } from "../feedback/notices";
 import style from "./Notices.module.css";
 
 export function Notices() {

@@ -1,6 +1,6 @@
 // A form whose text survives until the service has accepted it, and which shows the service's problems at their fields.
 import { useState } from "react";
-import { refusalOf } from "../live/refusal";
+import { refusalOf } from "../feedback/refusal";
 import { useDraft } from "./useDraft";
 import { useProblems } from "./useProblems";
 

@@ -1,6 +1,6 @@
 // The problems that the service found in a form, each for the field that it names.
 import { useState } from "react";
-import type { Refusal } from "../live/refusal";
+import type { Refusal } from "../feedback/refusal";
 
 interface Problems {
   /** The problem of a field or, for null, of the form as a whole. */

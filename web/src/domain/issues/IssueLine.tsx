@@ -1,6 +1,6 @@
 // An issue on one line, with its state, where issues are not grouped by it.
 import { Link } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { RunOf } from "../runs/RunOf";
 import type { useRowKeys } from "../../parts/useRowKeys";
 import type { Issue } from "./issue";

@@ -2,11 +2,11 @@
 import { api } from "../../../../convex/_generated/api";
 import { levels } from "../../../../convex/lib/sharedValues";
 import { oneOf } from "../../address/useParameters";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import { useLocation } from "wouter";
 import { levelChoices } from "./issue";

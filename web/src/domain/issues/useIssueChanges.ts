@@ -1,8 +1,8 @@
 // What people change about issues. Everything is shown at once, and taken back with the reason if it is refused.
 import { api } from "../../../../convex/_generated/api";
-import { refusalOf } from "../../live/refusal";
+import { refusalOf } from "../../feedback/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import type { Issue, IssueStatus, Level } from "./issue";
 import { showChanged, showRemoved } from "./shownIssues";
 

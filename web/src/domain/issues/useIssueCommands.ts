@@ -1,7 +1,7 @@
 // What can be done with one issue by a key, in lists and on its own page.
 import { issueStatuses } from "../../../../convex/issues/status";
 import { levels } from "../../../../convex/lib/sharedValues";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { wordsOf } from "../../parts/Status";
 import type { Issue } from "./issue";

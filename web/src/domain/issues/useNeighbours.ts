@@ -2,7 +2,7 @@
 // holds it; an address that somebody was sent has none.
 import { useLocation } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 
 interface OpenedFrom {

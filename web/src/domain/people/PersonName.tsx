@@ -1,6 +1,6 @@
 // The name of a person whom the service names by an id. All such names on a page come from one query.
 import { api } from "../../../../convex/_generated/api";
-import { useUser } from "../../app/user";
+import { useUser } from "../../project/user";
 import { useProjectQuery } from "../../live/useProjectQuery";
 
 interface Props {

@@ -4,7 +4,7 @@ import type { FunctionReturnType } from "convex/server";
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { hold } from "../../live/held";

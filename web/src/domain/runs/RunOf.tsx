@@ -1,7 +1,7 @@
 // A run that another thing names by its id: its state and a link to it, live.
 import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { Status } from "../../parts/Status";
 import style from "./RunOf.module.css";

@@ -2,14 +2,14 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { hrefIn, useProject } from "../../app/project";
+import { hrefIn, useProject } from "../../project/project";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { Empty } from "../../parts/Empty";
 import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import style from "./StartRun.module.css";
 

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { runMoves } from "../../../../convex/runs/status";
 import type { Asked, Command } from "../../keys/commands";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
 

@@ -1,7 +1,7 @@
 // The field to write to the agent. What is typed stays until it is sent; what was refused comes back.
 import { useEffect, useRef, useState } from "react";
 import { useCommands } from "../../keys/commands";
-import { refusalOf } from "../../live/refusal";
+import { refusalOf } from "../../feedback/refusal";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { useDraft } from "../../parts/useDraft";

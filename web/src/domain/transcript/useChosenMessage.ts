@@ -4,7 +4,7 @@ import type { RefObject } from "react";
 import type { WindowVirtualizerHandle } from "virtua";
 import { useCommands } from "../../keys/commands";
 import { copyText } from "../../parts/copyText";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import type { Known, Messages } from "./messages";
 
 interface Asked {

@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { watched } from "../../live/watched";
 import type { Message } from "./messages";
 

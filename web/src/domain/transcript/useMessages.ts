@@ -1,6 +1,6 @@
 import { useConvex } from "convex/react";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { Messages } from "./messages";
 import type { Known } from "./messages";
 

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import type { WindowVirtualizerHandle } from "virtua";
-import { showNotice } from "../../parts/notices";
-import { refusalOf } from "../../live/refusal";
+import { showNotice } from "../../feedback/notices";
+import { refusalOf } from "../../feedback/refusal";
 import type { Known, Messages } from "./messages";
 
 interface Older {

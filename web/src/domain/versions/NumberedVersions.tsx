@@ -1,6 +1,6 @@
 // The versions of a thing that consists of texts. Somebody who may change it can go back to any of them.
 import type { ReactNode } from "react";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useAttempt } from "../../live/useAttempt";
 import { Loading } from "../../parts/Loading";
 import { Comparison } from "./Comparison";

@@ -2,7 +2,7 @@
 import { useLocation } from "wouter";
 import { scriptLanguages } from "../../../../convex/assets/kinds";
 import { oneOf } from "../../address/useParameters";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { wordsOf } from "../../parts/Status";

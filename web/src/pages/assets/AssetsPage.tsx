@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
 import { useParameters } from "../../address/useParameters";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Keys } from "../../keys/Keys";

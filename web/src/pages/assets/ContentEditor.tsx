@@ -6,7 +6,7 @@ import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { LongTextField } from "../../parts/Fields";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import { FilesEditor } from "./FilesEditor";
 import { partsOf } from "./content";

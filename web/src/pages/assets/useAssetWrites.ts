@@ -3,7 +3,7 @@ import { useConvex } from "convex/react";
 import { useMemo } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { scriptLanguages } from "../../../../convex/assets/kinds";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import type { Part } from "../../domain/versions/Comparison";
 import { filesOf, textOf } from "./content";
 import type { Kind } from "./kinds";

@@ -1,7 +1,7 @@
 // The issues of a work chain in the order in which it works on them.
 import { Link, useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { IssueState } from "../../domain/issues/IssueState";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useProjectList } from "../../live/useProjectQuery";

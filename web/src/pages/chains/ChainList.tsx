@@ -1,7 +1,7 @@
 // Chains of one kind, live and newest first.
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { RunOf } from "../../domain/runs/RunOf";
 import { EachRow, ownId } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";

@@ -1,7 +1,7 @@
 // Chains of both kinds: issues or sprints that are worked on one after the other.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { oneOf, useParameters } from "../../address/useParameters";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";

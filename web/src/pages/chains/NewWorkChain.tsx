@@ -1,7 +1,7 @@
 // A new work chain: issues in an order, and how they are worked on.
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
 import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";

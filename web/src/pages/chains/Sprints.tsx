@@ -1,7 +1,7 @@
 // The sprints of a chain in their order.
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { EachRow } from "../../parts/EachRow";

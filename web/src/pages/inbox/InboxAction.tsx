@@ -1,7 +1,7 @@
 // What can be done about an item without leaving the inbox.
 import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
 import { keyCommandOf, useRunCommands } from "../../domain/runs/runCommands";
 import { useCommands } from "../../keys/commands";

@@ -1,5 +1,5 @@
 // Asks the browser once for notifications of what is new in the inbox.
-import { askForPermission, usePermission } from "../../app/useNotifications";
+import { askForPermission, usePermission } from "./useNotifications";
 import { Button } from "../../parts/Button";
 
 export function NotifySwitch() {

@@ -1,6 +1,6 @@
 // A column for each state. Cards move by 1 to 4, by shift and an arrow, or by the mouse.
 import { issueStatuses } from "../../../../convex/issues/status";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
 import { useIssueChanges } from "../../domain/issues/useIssueChanges";
 import { useCommands } from "../../keys/commands";

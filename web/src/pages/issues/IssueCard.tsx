@@ -1,6 +1,6 @@
 import type { DragEventHandler } from "react";
 import { Link } from "wouter";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
 import { Priority } from "../../domain/issues/Priority";
 import { RunOf } from "../../domain/runs/RunOf";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { levelChoices, statusChoices } from "../../domain/issues/issue";
 import { IssueState } from "../../domain/issues/IssueState";
 import type { Issue } from "../../domain/issues/issue";

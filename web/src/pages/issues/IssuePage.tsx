@@ -3,7 +3,7 @@ import { Play } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { DeleteIssues } from "../../domain/issues/DeleteIssues";
 import { promptOf } from "../../domain/issues/issue";
 import type { Issue } from "../../domain/issues/issue";

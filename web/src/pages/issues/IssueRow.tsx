@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
 import { Priority } from "../../domain/issues/Priority";
 import { RunOf } from "../../domain/runs/RunOf";

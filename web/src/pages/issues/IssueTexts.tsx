@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
 import { useIssueChanges } from "../../domain/issues/useIssueChanges";
 import { useCommands } from "../../keys/commands";

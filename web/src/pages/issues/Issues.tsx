@@ -1,7 +1,7 @@
 // What the list and the board have in common: the keys, the selection, and the dialogs about an issue.
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { DeleteIssues } from "../../domain/issues/DeleteIssues";
 import type { Issue } from "../../domain/issues/issue";
 import { promptOf } from "../../domain/issues/issue";

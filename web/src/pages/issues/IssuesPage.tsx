@@ -1,7 +1,7 @@
 // The issues of the project, as a list or as a board, grouped by state and live.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { NewIssue } from "../../domain/issues/NewIssue";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";

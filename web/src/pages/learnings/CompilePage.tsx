@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { stepRoles } from "../../../../convex/lib/sharedValues";
 import { useParameters } from "../../address/useParameters";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useAttempt } from "../../live/useAttempt";

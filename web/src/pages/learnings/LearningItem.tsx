@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";

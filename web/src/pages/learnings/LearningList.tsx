@@ -1,7 +1,7 @@
 // Learnings one below the other, for somebody who reads and decides. The keys are about the chosen learning or, while
 // several are selected, about all of these.
 import { useState } from "react";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { EachRow, ownId } from "../../parts/EachRow";
 import { useRowKeys } from "../../parts/useRowKeys";

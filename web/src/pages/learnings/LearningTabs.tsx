@@ -1,6 +1,6 @@
 // The two pages about learnings: their review, and the documents that are made of them.
 import { useLocation } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { Tabs } from "../../parts/Tabs";
 

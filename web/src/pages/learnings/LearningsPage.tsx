@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
 import { Keys } from "../../keys/Keys";

@@ -1,8 +1,8 @@
 import { api } from "../../../../convex/_generated/api";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { FormDialog } from "../../parts/FormDialog";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import { LearningFields, draftOf, requestOf } from "./LearningFields";
 import type { LearningDraft } from "./LearningFields";

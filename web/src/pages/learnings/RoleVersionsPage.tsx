@@ -2,7 +2,7 @@
 import { FileStack } from "lucide-react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { Comparison } from "../../domain/versions/Comparison";
 import { Texts } from "../../domain/versions/Texts";
 import { UseVersion } from "../../domain/versions/UseVersion";

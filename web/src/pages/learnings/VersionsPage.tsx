@@ -2,7 +2,7 @@
 import { FileStack } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { PersonName } from "../../domain/people/PersonName";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";

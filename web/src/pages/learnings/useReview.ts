@@ -5,9 +5,9 @@ import { api } from "../../../../convex/_generated/api";
 import type { learningReviews } from "../../../../convex/learnings/reviews";
 import { useAttempt } from "../../live/useAttempt";
 import { changeInLists } from "../../live/optimistic";
-import { refusalOf } from "../../live/refusal";
+import { refusalOf } from "../../feedback/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import type { Learning } from "./learning";
 
 type Review = (typeof learningReviews)[number];

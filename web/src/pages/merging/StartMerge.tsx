@@ -1,10 +1,10 @@
 // Starts a merge run from the open pull requests of runs. They are combined in the order in which they are chosen.
 import { api } from "../../../../convex/_generated/api";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, FieldRow, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import { intoChoices, methodChoices } from "./config";
 import { PullRequestChoice } from "./PullRequestChoice";

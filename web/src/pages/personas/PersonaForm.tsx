@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { stepRoles } from "../../../../convex/lib/sharedValues";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";

@@ -3,7 +3,7 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectQuery } from "../../live/useProjectQuery";

@@ -1,6 +1,6 @@
 import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { Money } from "../../parts/Money";
 import { SelectBox } from "../../parts/SelectBox";

@@ -1,7 +1,7 @@
 // What can be done with a persona, on its page and in the list.
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import type { Persona } from "./persona";

@@ -2,7 +2,7 @@
 // this task are shown.
 import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { EachRow, ownId } from "../../parts/EachRow";

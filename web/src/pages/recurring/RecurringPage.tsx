@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";

@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { frequencies } from "../../../../convex/recurringTasks/schedule";
 import { oneOf } from "../../address/useParameters";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";

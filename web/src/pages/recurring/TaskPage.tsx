@@ -3,7 +3,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";
 import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";

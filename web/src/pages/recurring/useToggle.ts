@@ -1,7 +1,7 @@
 // Switches a task on or off, by its key, too. The page shows it at once, and takes it back if the service refuses.
 import { useMutation } from "convex/react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay, useProject } from "../../app/project";
+import { useMay, useProject } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import type { Command } from "../../keys/commands";
 import { useAttempt } from "../../live/useAttempt";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Confirm } from "../../parts/Confirm";

@@ -1,7 +1,7 @@
 // Leads from one review to the next that waits.
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectList } from "../../live/useProjectQuery";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { EachRow, ownId } from "../../parts/EachRow";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { AcceptAll, FinishEarly } from "./Asking";
 import { DecisionBar } from "./DecisionBar";

@@ -2,7 +2,7 @@
 // leads to the next question, so that ten of them take ten keys.
 import { useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import table from "../../parts/Table.module.css";

@@ -1,7 +1,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "wouter";
 import type { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { Ago } from "../../parts/Time";
 import style from "./ReviewState.module.css";

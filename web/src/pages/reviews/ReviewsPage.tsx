@@ -3,7 +3,7 @@ import { useLocation } from "wouter";
 import { answeringStatuses } from "../../../../convex/answeringSessions/status";
 import { api } from "../../../../convex/_generated/api";
 import { oneOf, useParameters } from "../../address/useParameters";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { reviewWords } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/useProjectQuery";
 import { ButtonLink } from "../../parts/Button";

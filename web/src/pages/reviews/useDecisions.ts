@@ -3,7 +3,7 @@
 // seconds. The decision that would end the review is held until the person ends it. It is kept in this browser, so
 // that closing the page loses nothing.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useUser } from "../../app/user";
+import { useUser } from "../../project/user";
 import { decided, isOpen } from "./decisions";
 import type { Decision, Question } from "./decisions";
 import { useSending } from "./useSending";

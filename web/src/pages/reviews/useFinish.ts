@@ -2,7 +2,7 @@
 import { api } from "../../../../convex/_generated/api";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import type { AnsweringSession } from "./ReviewState";
 
 interface Review {

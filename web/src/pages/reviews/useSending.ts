@@ -2,9 +2,9 @@
 import { useCallback, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { changeInLists } from "../../live/optimistic";
-import { refusalOf } from "../../live/refusal";
+import { refusalOf } from "../../feedback/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { forgetDraft } from "../../parts/useDraft";
 import type { Decision } from "./decisions";
 

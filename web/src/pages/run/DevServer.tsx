@@ -1,6 +1,6 @@
 // The development server of a sandbox: opened where it runs, started where it could.
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { useProjectList } from "../../live/useProjectQuery";
 import { EachRow, ownId } from "../../parts/EachRow";
 import { Empty } from "../../parts/Empty";

@@ -4,7 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, LongTextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import type { Run } from "./useRun";
 

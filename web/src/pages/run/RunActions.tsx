@@ -3,7 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { runMoves } from "../../../../convex/runs/status";
-import { useHref, useMay, useProject } from "../../app/project";
+import { useHref, useMay, useProject } from "../../project/project";
 import { openedList } from "../../domain/runs/openedList";
 import { keyCommandOf, useRunCommands } from "../../domain/runs/runCommands";
 import { useCommands } from "../../keys/commands";

@@ -1,6 +1,6 @@
 // The upper edge of a run's page: name, what can be done, the facts, and the tabs.
 import { Link, useLocation, useParams } from "wouter";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { openedList } from "../../domain/runs/openedList";
 import { useCommands } from "../../keys/commands";
 import { Contained } from "../../parts/Contained";

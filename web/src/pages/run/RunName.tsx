@@ -1,11 +1,11 @@
 // The name of the run, which a press turns into a field.
 import { useLayoutEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useCommands } from "../../keys/commands";
-import { refusalOf } from "../../live/refusal";
+import { refusalOf } from "../../feedback/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import type { Run } from "./useRun";
 import style from "./RunHead.module.css";
 

@@ -1,6 +1,6 @@
 // Where the run comes from, and where its work goes.
 import { Link } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { Fact, FactRows } from "../../parts/Facts";
 import { wordsOf } from "../../parts/Status";
 import { Exactly } from "../../parts/Time";

@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { useLocation } from "wouter";
 import { useParameters } from "../../address/useParameters";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Composer } from "../../domain/transcript/Composer";
 import { Transcript } from "../../domain/transcript/Transcript";

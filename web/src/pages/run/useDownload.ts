@@ -1,7 +1,7 @@
 import { useConvex } from "convex/react";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { useAttempt } from "../../live/useAttempt";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { everythingOf } from "./everything";
 import type { Run } from "./useRun";
 

@@ -1,10 +1,10 @@
 // `j` and `k` go to the next and previous run of the list that was opened. Without a list the runs are in the order of
 // their numbers, the newest first as in every list.
 import { useLocation } from "wouter";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { openedList } from "../../domain/runs/openedList";
 import { useCommands } from "../../keys/commands";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 
 export function useNeighbours(runNumber: number): void {
   const { id } = useProject();

@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "wouter";
 import type { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useJobName } from "./useJobName";
 import style from "./Runners.module.css";

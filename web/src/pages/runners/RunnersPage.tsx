@@ -1,6 +1,6 @@
 // Who works for the project, on what, and what waits for somebody to work on it.
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
 import { ButtonLink } from "../../parts/Button";
 import { EachRow } from "../../parts/EachRow";

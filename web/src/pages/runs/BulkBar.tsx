@@ -1,15 +1,15 @@
 // What can be done with all selected runs at once. Each is asked for by itself, so one that refuses stops no other.
 import { api } from "../../../../convex/_generated/api";
 import { runMoves } from "../../../../convex/runs/status";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { useCommands } from "../../keys/commands";
 import type { Command } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
-import { refusalOf } from "../../live/refusal";
+import { refusalOf } from "../../feedback/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { SelectionBar } from "../../parts/SelectionBar";
 
 const kinds = [

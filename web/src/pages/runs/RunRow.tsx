@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Money } from "../../parts/Money";

@@ -3,7 +3,7 @@ import { Plus } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay, useProject } from "../../app/project";
+import { useHref, useMay, useProject } from "../../project/project";
 import { keepOpenedList } from "../../domain/runs/openedList";
 import StartRun from "../../domain/runs/StartRun";
 import type { RunSummary } from "../../domain/runs/runCommands";

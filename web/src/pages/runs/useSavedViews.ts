@@ -1,6 +1,6 @@
 // Sets of filters that the person has kept, in this browser, for each project.
 import { useState } from "react";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 
 interface SavedView {
   name: string;

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { DeleteIssues } from "../../domain/issues/DeleteIssues";
 import { promptOf } from "../../domain/issues/issue";
 import type { Issue } from "../../domain/issues/issue";

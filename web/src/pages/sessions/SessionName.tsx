@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { useCommands } from "../../keys/commands";
 import { changeInLists } from "../../live/optimistic";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { oneOf } from "../../address/useParameters";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";

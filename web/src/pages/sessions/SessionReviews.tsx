@@ -1,7 +1,7 @@
 // What the agent asked in this session.
 import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/useProjectQuery";
 import { EachRow, ownId } from "../../parts/EachRow";

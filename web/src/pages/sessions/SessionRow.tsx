@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { useHref } from "../../app/project";
+import { useHref } from "../../project/project";
 import type { SessionSummary } from "../../domain/sessions/session";
 import { SelectBox } from "../../parts/SelectBox";
 import { Status } from "../../parts/Status";

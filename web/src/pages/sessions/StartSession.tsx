@@ -1,7 +1,7 @@
 // Lets an agent look for issues.
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useProject } from "../../app/project";
+import { useHref, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";

@@ -1,10 +1,10 @@
 // What agents are told in every run, and with which variables and under which name they work.
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { useProjectAction, useProjectQuery } from "../../live/useProjectQuery";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { Section } from "../../parts/Section";
 import { Shown } from "../../parts/Shown";
 import { useForm } from "../../parts/useForm";

@@ -1,7 +1,7 @@
 // A new key, with no more rights than its maker has.
 import { api } from "../../../../convex/_generated/api";
 import { scopesOfAreas, scopesWithin } from "../../../../convex/callers/scopes";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { useProjectAction } from "../../live/useProjectQuery";
 import { ChoicesField } from "../../parts/ChoicesField";
 import { TextField } from "../../parts/Fields";

@@ -1,6 +1,6 @@
 // A new token for a runner of this project.
 import { api } from "../../../../convex/_generated/api";
-import { useProject } from "../../app/project";
+import { useProject } from "../../project/project";
 import { useProjectAction } from "../../live/useProjectQuery";
 import { TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";

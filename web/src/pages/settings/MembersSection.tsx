@@ -2,13 +2,13 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { holdsPermission, mayInvite, memberRoles } from "../../../../convex/callers/roles";
-import { useMay, useProject } from "../../app/project";
-import { useUser } from "../../app/user";
+import { useMay, useProject } from "../../project/project";
+import { useUser } from "../../project/user";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { ChoiceField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { Select } from "../../parts/Select";
 import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";

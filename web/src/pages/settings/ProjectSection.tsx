@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useMay, useProject } from "../../app/project";
+import { useMay, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Confirm } from "../../parts/Confirm";
 import { Fact, Facts } from "../../parts/Facts";
 import { TextField } from "../../parts/Fields";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import { Section } from "../../parts/Section";
 import { Exactly } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";

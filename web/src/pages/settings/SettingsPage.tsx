@@ -1,7 +1,7 @@
 // The project, its people, its keys and what agents are told. Each section has an address, and each role sees those
 // that it may use.
 import { useParams } from "wouter";
-import { useHref, useMay, useProject } from "../../app/project";
+import { useHref, useMay, useProject } from "../../project/project";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { LinkTabs } from "../../parts/Tabs";

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
+import { useMay } from "../../project/project";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
 import { Status } from "../../parts/Status";

@@ -1,7 +1,7 @@
 import { Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { PersonName } from "../../domain/people/PersonName";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
@@ -9,7 +9,7 @@ import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { EachRow, ownId } from "../../parts/EachRow";
-import { showNotice } from "../../parts/notices";
+import { showNotice } from "../../feedback/notices";
 import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";
 import { useRowKeys } from "../../parts/useRowKeys";

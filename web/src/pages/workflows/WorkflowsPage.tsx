@@ -1,7 +1,7 @@
 // All workflows of the project: what agents do, step by step.
 import { Plus } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../keys/commands";

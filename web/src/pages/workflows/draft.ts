@@ -2,7 +2,7 @@
 // when it moves.
 import type { stepRoles } from "../../../../convex/lib/sharedValues";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
-import type { Refusal } from "../../live/refusal";
+import type { Refusal } from "../../feedback/refusal";
 
 type Role = (typeof stepRoles)[number];
 

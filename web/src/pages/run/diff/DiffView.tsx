@@ -1,7 +1,7 @@
 // One diff: its files, its rows, and what the keys do with them.
 import { useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { useMay } from "../../../app/project";
+import { useMay } from "../../../project/project";
 import { Button } from "../../../parts/Button";
 import { Contained } from "../../../parts/Contained";
 import { Dialog } from "../../../parts/Dialog";

@@ -2,8 +2,8 @@
 import { useQueries } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../../../convex/_generated/api";
-import { useProject } from "../../../app/project";
-import { refusalOf } from "../../../live/refusal";
+import { useProject } from "../../../project/project";
+import { refusalOf } from "../../../feedback/refusal";
 import type { Live } from "../../../live/useLive";
 import type { DiffPart } from "./rows/views";
 import type { DiffChoice } from "./useDiffChoice";

@@ -4,7 +4,7 @@ import { useConvex } from "convex/react";
 import type { ConvexReactClient } from "convex/react";
 import { useEffect, useRef, useState } from "react";
 import { api } from "../../../../../convex/_generated/api";
-import { useProject } from "../../../app/project";
+import { useProject } from "../../../project/project";
 import type { Run } from "../useRun";
 import type { Move } from "./spans";
 

@@ -2,12 +2,12 @@
 // person looks elsewhere.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../convex/_generated/api";
-import { useLive } from "../live/useLive";
-import { pageOf } from "../pages/inbox/items";
-import { Listeners } from "../session/listeners";
-import { hrefIn } from "./project";
-import { useProjects } from "./projects";
+import { api } from "../../../../convex/_generated/api";
+import { useLive } from "../../live/useLive";
+import { pageOf } from "./items";
+import { Listeners } from "../../session/listeners";
+import { hrefIn } from "../../project/project";
+import { useProjects } from "../../project/projects";
 
 const listeners = new Listeners();
 const permission = (): NotificationPermission => ("Notification" in window ? Notification.permission : "denied");

@@ -1,10 +1,10 @@
 // Everything that can be done here, found by typing a part of it.
 import { useId, useMemo, useState, useSyncExternalStore } from "react";
 import { Dialog } from "../parts/Dialog";
-import { runOrAsk } from "./asking";
-import { allCommands, subscribeToCommands } from "./commands";
-import type { Command } from "./commands";
-import { Keys } from "./Keys";
+import { runOrAsk } from "../keys/asking";
+import { allCommands, subscribeToCommands } from "../keys/commands";
+import type { Command } from "../keys/commands";
+import { Keys } from "../keys/Keys";
 import style from "./Palette.module.css";
 
 const maxShown = 50;

@@ -1,6 +1,6 @@
 // Asks before a key spends money or ends work.
 import { Confirm } from "../parts/Confirm";
-import { stopAsking, useAsking } from "./asking";
+import { stopAsking, useAsking } from "../keys/asking";
 
 export function AskFirst() {
   const asking = useAsking();

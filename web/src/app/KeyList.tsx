@@ -3,10 +3,10 @@ import { useSyncExternalStore } from "react";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { groupedBy } from "../parts/groups";
-import { allCommands, subscribeToCommands } from "./commands";
-import type { Command } from "./commands";
-import { Keys } from "./Keys";
-import { doKeysWork, setLetterKeys, useLetterKeys } from "./letterKeys";
+import { allCommands, subscribeToCommands } from "../keys/commands";
+import type { Command } from "../keys/commands";
+import { Keys } from "../keys/Keys";
+import { doKeysWork, setLetterKeys, useLetterKeys } from "../keys/letterKeys";
 import style from "./KeyList.module.css";
 
 export function KeyList({ onClose }: { onClose: () => void }) {
