@@ -2,7 +2,7 @@
 import { chmodSync, fchmodSync, fstatSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { hasOwnSignIn } from "./signIn";
-import { faultsOf, unknownOf } from "./variables";
+import { faultsOf, renamedIn, unknownOf } from "./variables";
 
 interface Variable {
   name: string;
@@ -14,6 +14,7 @@ export function variableNotes(current: Variable[]): string[] {
   const held = Object.fromEntries(current.map(({ name, value }) => [name, value]));
   return [
     ...unknownOf(process.env),
+    ...renamedIn(held),
     ...faultsOf(held).map((fault) => `${fault} It was set by \`npx convex env set\`.`),
     ...signInNotes(current, held),
     ...platformKeyNotes(held),

@@ -7,6 +7,8 @@ import { parsePrices } from "../convex/usage/deploymentPrices";
 interface Variable {
   /** A name that ends in `*` means all names with that beginning. */
   name: string;
+  /** What the variable is called now. It still works under `name`. */
+  newName?: string;
   /** `process` is read by the start itself. `deployment` is read by the functions, so the start passes it on. */
   reader: "process" | "deployment";
   isSecret?: boolean;
@@ -46,11 +48,8 @@ const variables: readonly Variable[] = [
     reader: "deployment",
     fault: (value) => (isNumber(value, maxHours) ? null : `is not a number of hours from 0 to ${maxHours}`),
   },
-  {
-    name: "TALLY_SHARDS",
-    reader: "deployment",
-    fault: (value) => (/^([1-9]|1[0-6])$/.test(value) ? null : "is not a number from 1 to 16"),
-  },
+  { name: "COUNTER_SHARDS", reader: "deployment", fault: shardsFault },
+  { name: "TALLY_SHARDS", newName: "COUNTER_SHARDS", reader: "deployment", fault: shardsFault },
   { name: "SERVICE_PRICES", reader: "deployment", fault: (value) => parsePrices(value).fault },
   {
     name: "SERVICE_KEYS_OVER_HTTP",
@@ -98,6 +97,14 @@ export function unknownOf(environment: Environment): string[] {
     .map(([name]) => `Nothing reads ${name}; the variables are ${known.join(", ")}.`);
 }
 
+/** Returns one sentence for each variable that was set under a former name. */
+export function renamedIn(environment: Environment): string[] {
+  return given(environment).flatMap(([name]) => {
+    const newName = variableOf(name)?.newName;
+    return newName === undefined ? [] : [`${name} is called ${newName} now. The former name still works.`];
+  });
+}
+
 /** Returns the variables that the deployment's functions read. */
 export function forDeployment(environment: Environment): [name: string, value: string][] {
   return given(environment).filter(([name]) => variableOf(name)?.reader === "deployment");
@@ -121,6 +128,10 @@ function isHost(value: string): boolean {
 
 function isNumber(value: string, most: number): boolean {
   return /^\d+(\.\d+)?$/.test(value) && Number(value) <= most;
+}
+
+function shardsFault(value: string): string | null {
+  return /^([1-9]|1[0-6])$/.test(value) ? null : "is not a number from 1 to 16";
 }
 
 function portFault(value: string): string | null {

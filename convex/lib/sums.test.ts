@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { additionFrom } from "./sums";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { additionFrom, anyShard } from "./sums";
 
 describe("rows of sums", () => {
   const nothing = { runs: 0, tokens: 0 };
@@ -18,5 +18,28 @@ describe("rows of sums", () => {
       { runs: 0, tokens: 0 },
       { runs: 1, tokens: 2, date: "2026-01-01" },
     ]);
+  });
+});
+
+describe("the number of shards", () => {
+  afterEach(() => vi.unstubAllEnvs());
+
+  const used = () => new Set(Array.from({ length: 400 }, anyShard)).size;
+
+  it.each(["COUNTER_SHARDS", "TALLY_SHARDS"])("is what %s says", (name) => {
+    vi.stubEnv(name, "3");
+    expect(used()).toBe(3);
+  });
+
+  it("is the one of the present name where both are set", () => {
+    vi.stubEnv("TALLY_SHARDS", "3");
+    vi.stubEnv("COUNTER_SHARDS", "2");
+    expect(used()).toBe(2);
+  });
+
+  it("is 8 where nothing is set, or nothing that can be used", () => {
+    expect(used()).toBe(8);
+    vi.stubEnv("COUNTER_SHARDS", "many");
+    expect(used()).toBe(8);
   });
 });

@@ -7,11 +7,12 @@ export const maxShards = 16;
 const shardsDefault = 8;
 
 /**
- * The shard is random, because things that are busy at the same time must not meet in the same row. `TALLY_SHARDS` is
- * the number of shards: 1 where mutations never run at the same time, more where they conflict.
+ * The shard is random, because things that are busy at the same time must not meet in the same row. `COUNTER_SHARDS`
+ * (formerly `TALLY_SHARDS`) is the number of shards: 1 where mutations never run at the same time, more where they
+ * conflict.
  */
 export function anyShard(): number {
-  const wanted = Number(process.env["TALLY_SHARDS"] ?? shardsDefault);
+  const wanted = Number(process.env["COUNTER_SHARDS"] ?? process.env["TALLY_SHARDS"] ?? shardsDefault);
   const shards = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxShards) : shardsDefault;
   return Math.floor(Math.random() * shards);
 }

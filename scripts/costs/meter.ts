@@ -37,7 +37,7 @@ const callbackSecret = "runner-secret";
 export const environment = {
   JOB_CALLBACK_SECRET: callbackSecret,
   // With one shard, sums are always added to the same row, and the number of reads does not vary.
-  TALLY_SHARDS: "1",
+  COUNTER_SHARDS: "1",
 };
 
 export async function startMeter(): Promise<Meter> {

@@ -24,7 +24,7 @@ export const environment = {
   IDP_ISSUER: "https://idp.example",
   PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   // With one shard, sums are always added to the same row, and the number of reads does not vary.
-  TALLY_SHARDS: "1",
+  COUNTER_SHARDS: "1",
 };
 
 /** Everything that a caller from outside can call, enumerated so that none is forgotten. */
