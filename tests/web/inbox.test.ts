@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await press(page, "j");
     await page.locator("html[data-keys~=e]").waitFor({ state: "attached" });
     await page.keyboard.down("e");
-    await page.getByText(`Put away for everybody: ${title}`).waitFor();
+    await page.getByText(`Dismissed for everybody: ${title}`).waitFor();
     await page.keyboard.down("e");
     await page.keyboard.up("e");
     expect(await rows.count()).toBe(count - 1);

@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   const notice = (page: Page, text: string | RegExp) => page.getByRole("status").getByText(text).first().waitFor();
   const row = (page: Page, text: string) => page.locator("[data-row]").filter({ hasText: text });
 
-  it("a member answers from the inbox, and takes back what was put away", async () => {
+  it("a member answers from the inbox, and takes back what was dismissed", async () => {
     const [free, form, none] = [fresh("Which name? "), fresh("How many? "), fresh("Is it urgent? ")];
     const { runId } = await running(fresh("Asks "));
     const freeId = await ask(runId, { key: "free", title: free });

@@ -46,7 +46,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
     hold(questionId, `The agent gets ${what}: ${title}`, () => answer({ questionId, answer: value }));
   }
 
-  function putAway(): void {
+  function ignoreQuestion(): void {
     hold(questionId, `The agent goes on without an answer: ${title}`, () => dismiss({ questionId }));
   }
 
@@ -61,7 +61,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
           decides: questionId,
           run: () => send(option),
         }));
-  const ignore = { title: "Do not answer", keys: "N", group, decides: questionId, run: putAway };
+  const ignore = { title: "Do not answer", keys: "N", group, decides: questionId, run: ignoreQuestion };
   useCommands(isOpen && hasKeys ? [...answers, ignore] : []);
 
   return (
@@ -75,7 +75,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
       {text !== null && <p className={style.text}>{text}</p>}
       {isOpen ? (
         <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={send}>
-          <Button look="bare" onClick={putAway}>
+          <Button look="bare" onClick={ignoreQuestion}>
             Do not answer
             {hasKeys && <Keys of="N" />}
           </Button>

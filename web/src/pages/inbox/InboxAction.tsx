@@ -51,7 +51,7 @@ function Act({ item, isCurrent }: Omit<Props, "children">) {
     case "merge_failed":
       return (
         <ButtonLink href={href(pageOf(item))}>
-          {item.kind === "session_questions" ? "Review" : "Look into it"}
+          {item.kind === "session_questions" ? "Review" : "Open"}
           {isCurrent && <Keys of="Enter" />}
         </ButtonLink>
       );

@@ -91,10 +91,10 @@ function Items({ items }: { items: readonly Item[] }) {
   const steadyClicks = useSteadyClicks([...byId.keys()]);
   const current = chosen ?? items[0]?.id ?? null;
 
-  function putAway({ id, projectId, title }: Item): void {
+  function dismissItem({ id, projectId, title }: Item): void {
     const place = items.findIndex((item) => item.id === id);
     choose(items[place + 1]?.id ?? items[place - 1]?.id ?? null);
-    hold(id, `Put away for everybody: ${title}`, () => dismiss({ projectId, id }));
+    hold(id, `Dismissed for everybody: ${title}`, () => dismiss({ projectId, id }));
   }
 
   const currentItem = current === null ? undefined : byId.get(current);
@@ -103,7 +103,7 @@ function Items({ items }: { items: readonly Item[] }) {
       ? []
       : [
           { title: "Open item", keys: "Enter", group: "Item", run: () => open(currentItem.id) },
-          { title: "Put away", keys: "e", group: "Item", decides: currentItem.id, run: () => putAway(currentItem) },
+          { title: "Dismiss", keys: "e", group: "Item", decides: currentItem.id, run: () => dismissItem(currentItem) },
         ],
   );
 
@@ -135,8 +135,8 @@ function Items({ items }: { items: readonly Item[] }) {
                   <div className={style.actions}>
                     <Contained what="item" about={item.id}>
                       <InboxAction item={item} isCurrent={isCurrent}>
-                        <Button look="bare" onClick={() => putAway(item)}>
-                          Put away
+                        <Button look="bare" onClick={() => dismissItem(item)}>
+                          Dismiss
                           {isCurrent && <Keys of="e" />}
                         </Button>
                       </InboxAction>
