@@ -29,7 +29,7 @@ const usage = `Usage: npm start
        npm run dev     the same, pushes every change of convex/, and serves the dashboard with hot reload
 
 Serves the API and Convex clients on this machine until Ctrl-C. What can be set, by variables or in a file .env, is listed
-in .env.example and README.md, under "Configuration".`;
+in .env.example and docs/operations.md, under "Configuration".`;
 
 async function main(): Promise<void> {
   const startedAt = performance.now();

@@ -10,6 +10,9 @@ const isThere = (file: string) => existsSync(path.join(rootDirectory, file));
 const documents = [
   "README.md",
   "CONTRIBUTING.md",
+  "AGENTS.md",
+  "SECURITY.md",
+  "convex/README.md",
   "engine/README.md",
   ...readdirSync(path.join(rootDirectory, "docs"))
     .filter((name) => name.endsWith(".md"))
@@ -26,6 +29,23 @@ it("links lead to existing files of the repository", () => {
   const links = found(/\]\(([^)#:]+)(?:#[^)]*)?\)/g);
   expect(links.length).toBeGreaterThan(30);
   expect(links.filter(({ folder, name }) => !isThere(path.join(folder, name)))).toEqual([]);
+});
+
+it("links to a section name a heading that is there", () => {
+  const anchorOf = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-");
+  const anchorsIn = (file: string) =>
+    [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
+  const links = texts.flatMap(({ document, folder, text }) =>
+    [...text.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)].map(([, file = "", anchor = ""]) => {
+      return { document, anchor, file: file === "" ? document : path.join(folder, file) };
+    }),
+  );
+  expect(links.length).toBeGreaterThan(10);
+  expect(links.filter(({ file, anchor }) => !anchorsIn(file).includes(anchor))).toEqual([]);
 });
 
 it("paths name existing files", () => {

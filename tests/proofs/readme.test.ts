@@ -1,5 +1,5 @@
-// The README's endpoint is added to a copy of all sources. The endpoint answers, and `npm test` passes there after
-// changes of only those files that the README names. The short form runs all checks, and the tests that concern all
+// The endpoint of convex/README.md is added to a copy of all sources. The endpoint answers, and `npm test` passes there
+// after changes of only those files that it names. The short form runs all checks, and the tests that concern all
 // endpoints and functions. The long form runs all tests.
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -78,7 +78,7 @@ it("answers then, and refuses wrong requests", async () => {
   await engine.stop();
 });
 
-it("stays: it passes `npm test` with the files that README names", { timeout: 1_800_000 }, async () => {
+it("stays: it passes `npm test` with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
   addPieces(copy, pieces.slice(3));
   await expectToPass("scripts/codegenCheck.ts", "--write");
   await expectToPass("scripts/test.ts", "tests/http/answers.test.ts", "-u");

@@ -1,5 +1,5 @@
-// A deployment with data is backed up and restored elsewhere with Convex's CLI, as the README describes. The restored
-// deployment has the same documents, its counters are right, and its keys work.
+// A deployment with data is backed up and restored elsewhere with Convex's CLI, as docs/operations.md describes. The
+// restored deployment has the same documents, its counters are right, and its keys work.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// Adds the endpoint of the README's example piece by piece, as a reader would type it in.
+// Adds the endpoint of the example in convex/README.md piece by piece, as a reader would type it in.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
@@ -10,7 +10,7 @@ interface Piece {
   code: string;
 }
 
-const readme = readFileSync(path.join(rootDirectory, "README.md"), "utf8");
+const readme = readFileSync(path.join(rootDirectory, "convex/README.md"), "utf8");
 export const [section = ""] = /^## Adding an endpoint$[^]*?(?=^## )/m.exec(readme) ?? [];
 
 /** The first line of a block of code says where its other lines belong. */
