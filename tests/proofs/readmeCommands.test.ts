@@ -1,0 +1,127 @@
+// A new user types in the commands of the README, one after the other, in a fresh clone. Only the placeholders are
+// filled in, and the ports are free ones. `npm test` itself is run by readme.test.ts.
+import { execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+import { git, makeOrigin } from "../support/gitOrigin";
+import { copyTree } from "../support/treeCopy";
+
+const readme = readFileSync(path.join(rootDirectory, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block);
+/** Lines that continue a command are indented. */
+const commands = blocks.flatMap((block) => block.trimEnd().split(/\n(?! )/));
+
+let folder: string;
+let clone: string;
+let address: string;
+const values: Record<string, string> = {};
+const environment = () => ({
+  PATH: process.env["PATH"],
+  HOME: folder,
+  SERVICE_HTTP_PORT: "0",
+  SERVICE_SOCKET_PORT: "0",
+  // Only tests of the dashboard pay for building it.
+  SERVICE_DASHBOARD: "off",
+});
+
+/** The next command of the README. Throws when it is another one than the test expects. */
+function next(beginning: string): string {
+  const command = commands.shift() ?? "";
+  expect(command.slice(0, beginning.length)).toBe(beginning);
+  const filled = command.replaceAll(/<([a-z ]+)>/g, (placeholder, name: string) => values[name] ?? placeholder);
+  expect(filled).not.toMatch(/<[a-z ]+>/);
+  return filled.replaceAll("http://127.0.0.1:3211", address);
+}
+
+const call = promisify(execFile);
+
+/** Runs a command to its end, and returns what it has printed. */
+async function run(command: string, cwd = clone): Promise<string> {
+  return (await call("bash", ["-c", command], { cwd, env: environment() })).stdout;
+}
+
+async function dataOf(command: string): Promise<Record<string, unknown>> {
+  const { data } = JSON.parse(await run(command)) as { data: Record<string, unknown> };
+  return data;
+}
+
+interface Running {
+  child: ChildProcess;
+  output: string;
+}
+const running = new Set<Running>();
+
+/** Starts a command that runs until Ctrl-C. */
+function begin(command: string): Running {
+  const child = spawn("bash", ["-c", command], { cwd: clone, env: environment(), detached: true });
+  const begun: Running = { child, output: "" };
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (begun.output += String(chunk)));
+  running.add(begun);
+  return begun;
+}
+
+/** Waits until the command has printed what the pattern finds, and returns that. */
+async function printed(begun: Running, pattern: RegExp): Promise<string> {
+  await expect.poll(() => begun.output, { timeout: 300_000, interval: 200 }).toMatch(pattern);
+  return pattern.exec(begun.output)?.[0] ?? "";
+}
+
+async function pressCtrlC(begun: Running): Promise<void> {
+  running.delete(begun);
+  const { child } = begun;
+  if (child.pid === undefined || child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  process.kill(-child.pid, "SIGINT");
+  await ended;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "switchyard-first-hour-"));
+  clone = path.join(folder, "switchyard");
+  const sources = copyTree("first-hour");
+  rmSync(path.join(sources, "node_modules"));
+  git(sources, "init", "--quiet");
+  git(sources, "add", ".");
+  git(sources, "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "all");
+  mkdirSync(path.join(folder, "own"));
+  const origin = makeOrigin(path.join(folder, "own"));
+  Object.assign(values, { "the address of this repository": sources, "the repository": origin, "the folder": origin });
+});
+
+afterAll(async () => {
+  for (const begun of running) await pressCtrlC(begun);
+  rmSync(values["the address of this repository"] ?? "", { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it("the first hour of a new user goes as the README says", { timeout: 900_000 }, async () => {
+  await run(next("git clone"), folder);
+  expect(next("cd")).toBe("cd switchyard");
+  // The packages are those of this checkout, so that nothing is downloaded.
+  symlinkSync(path.join(rootDirectory, "node_modules"), path.join(clone, "node_modules"));
+
+  const service = begin(next("npm start"));
+  values["the key"] = await printed(service, /svc_test_\w{43}/);
+  address = await printed(service, /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1)/);
+  expect(JSON.parse(await run(next("curl")))).toEqual({ status: "ok" });
+  expect(await dataOf(next("curl"))).toMatchObject({ name: "Demo" });
+  next("npm test");
+
+  const demo = begin(next("npm run demo"));
+  await printed(demo, /Key +svc_/);
+  await pressCtrlC(demo);
+
+  values["the workflow"] = String((await dataOf(next("curl")))["id"]);
+  values["the run"] = String((await dataOf(next("curl")))["id"]);
+  begin(next("npm run runner"));
+  const events = await run(next("curl -N"));
+  expect(events).toContain("completed");
+  expect(git(values["the repository"] ?? "", "branch", "--list", "switchyard/*")).toContain("switchyard/run-1-");
+  expect(commands).toEqual([]);
+});
