@@ -22,7 +22,10 @@ export function folderOfProduct({ file }: Pick<Source, "file">): string {
 
 type RoomOf = (source: Pick<Source, "file">) => string;
 
-export function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: "values" | "all"): Arrow[] {
+/** `values`: the imports at the top of a file, without types. `loads`: also those that a function makes when called. */
+type ImportKind = "values" | "loads" | "all";
+
+export function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: ImportKind): Arrow[] {
   const known = new Set(sources.map(({ file }) => file));
   const found = new Map<string, Arrow>();
   for (const source of sources) {
@@ -34,12 +37,11 @@ export function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: "values" 
   return [...found.values()];
 }
 
-function imported({ file, text }: Source, kind: "values" | "all"): string[] {
-  const statements = text.matchAll(/^(?:import|export) (type )?[^;]*? from "(\.[^"]+)";/gms);
-  return [...statements].flatMap(([, type, target = ""]) => {
-    if (kind === "values" && type !== undefined) return [];
-    return [`${path.posix.join(path.posix.dirname(file), target)}.ts`];
-  });
+function imported({ file, text }: Source, kind: ImportKind): string[] {
+  const statements = [...text.matchAll(/^(?:import|export) (type )?[^;]*? from "(\.[^"]+)";/gms)];
+  const targets = statements.flatMap(([, type, target = ""]) => (kind !== "all" && type !== undefined ? [] : [target]));
+  if (kind === "loads") for (const [, target = ""] of text.matchAll(/\bimport\("(\.[^"]+)"\)/g)) targets.push(target);
+  return targets.map((target) => `${path.posix.join(path.posix.dirname(file), target)}.ts`);
 }
 
 /** Returns the sets of rooms in which each room leads to every other one. */

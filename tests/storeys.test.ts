@@ -87,11 +87,38 @@ it("folders import one another in a circle nowhere but in the knot of work, whic
   expect(prose).toContain(knot.map((folder) => `\`${folder}\``).join(", "));
 });
 
-it("a claim knows jobs and nothing of what they are for: it walks through no other domain", () => {
-  const imported = reachable(
-    "convex/jobs/claims.ts",
-    arrowsBetween(sources, ({ file }) => file, "values"),
-  );
-  const reached = [...imported].map((file) => folderOfProduct({ file }));
-  expect([...new Set(reached)].toSorted()).toEqual(["callers", "jobs", "lib"]);
+/** The action of `job.claim`, and the functions that it calls by their names. */
+const claimFiles = ["convex/jobs/waiting.ts", "convex/jobs/claimCallbacks.ts"];
+
+/** Returns the files that a claim loads. Imports by the file `closed` do not count. */
+function reachedByClaim(closed?: string): string[] {
+  const arrows = arrowsBetween(sources, ({ file }) => file, "loads").filter(({ from }) => from !== closed);
+  const reached = new Set(claimFiles);
+  for (const start of claimFiles) for (const file of reachable(start, arrows)) reached.add(file);
+  return [...reached].toSorted();
+}
+
+it("a claim knows jobs and nothing of what they are for, but for what a run needs to begin", () => {
+  const reached = reachedByClaim("convex/deliveries/run.ts");
+  const reachedFolders = reached.map((file) => folderOfProduct({ file }));
+  expect([...new Set(reachedFolders)].toSorted()).toEqual([
+    "callback",
+    "callers",
+    "deliveries",
+    "jobs",
+    "lib",
+    "runners",
+  ]);
+  expect(reached.filter((file) => file.startsWith("convex/deliveries/"))).toEqual(["convex/deliveries/run.ts"]);
+});
+
+it("a claim ends no work: of the knot it reaches only what it reads of a run, and no end of a job", () => {
+  const others = new Set(knot.filter((folder) => folder !== "jobs" && folder !== "deliveries"));
+  const reached = reachedByClaim();
+  expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual([
+    "convex/runSteps/outputs.ts",
+    "convex/runs/status.ts",
+  ]);
+  expect(reached).toContain("convex/jobs/handing.ts");
+  expect(reached).not.toContain("convex/jobs/endings.ts");
 });

@@ -184,6 +184,7 @@ import type * as jobs_announcing from "../jobs/announcing.js";
 import type * as jobs_bounds from "../jobs/bounds.js";
 import type * as jobs_callbacks from "../jobs/callbacks.js";
 import type * as jobs_calling from "../jobs/calling.js";
+import type * as jobs_claimCallbacks from "../jobs/claimCallbacks.js";
 import type * as jobs_claims from "../jobs/claims.js";
 import type * as jobs_continuation from "../jobs/continuation.js";
 import type * as jobs_dashboard from "../jobs/dashboard.js";
@@ -748,6 +749,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/bounds": typeof jobs_bounds;
   "jobs/callbacks": typeof jobs_callbacks;
   "jobs/calling": typeof jobs_calling;
+  "jobs/claimCallbacks": typeof jobs_claimCallbacks;
   "jobs/claims": typeof jobs_claims;
   "jobs/continuation": typeof jobs_continuation;
   "jobs/dashboard": typeof jobs_dashboard;

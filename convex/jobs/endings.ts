@@ -6,6 +6,7 @@ import { nextState } from "../lib/states";
 import { aftermathMs, delayMs, isExhausted } from "./bounds";
 import { withoutHolder } from "./calling";
 import { continueChain } from "./continuation";
+import { undeliverable } from "./handed";
 import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
 import type { Holder } from "./holders";
 import { cancelWork, failWork, isSettled } from "./outcome";
@@ -39,6 +40,16 @@ export async function failClaim(
   if (job.cancelRequested) return await cancelClaim(ctx, job);
   if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
   return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
+}
+
+/**
+ * Fails a job whose delivery could not be built in its last attempt. Does nothing when the claim with this number no
+ * longer holds the job.
+ */
+export async function failUndelivered(ctx: MutationCtx, job: Job, fence: number): Promise<void> {
+  if (job.status !== "claimed" || job.fence !== fence) return;
+  if (job.cancelRequested) await cancelClaim(ctx, job);
+  else await failForGood(ctx, job, { reason: "job_failed", error: undeliverable });
 }
 
 /** Ends a job whose runner was lost in its last attempt. Does nothing when the job is not, or no longer, such a job. */

@@ -6,8 +6,11 @@ export type Handed =
   | { kind: "whole"; job: ClaimView }
   /** The edge adds what the runner needs. */
   | { kind: "bare"; job: ClaimView }
-  /** The job is in the queue again, because its delivery cannot be built. The log has the reason. */
-  | { kind: "putBack" };
+  /**
+   * The delivery of the job cannot be built, and the log has the reason. The job is in the queue again, or fails at
+   * once after its last attempt.
+   */
+  | { kind: "undelivered" };
 
 /** The error of a job whose delivery cannot be built. The runner need not know more. */
 export const undeliverable = "What the job is about could not be put together.";

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { ifThere, scheduled } from "../lib/scheduled";
 import { callOff, callOffJobs } from "./calling";
 import { releaseExpired } from "./claims";
-import { endIfLost } from "./endings";
+import { endIfLost, failUndelivered as failUndeliveredJob } from "./endings";
 import { sweepEnded } from "./model";
 import { failRun as failOne, failureReason } from "./outcome";
 import { takeBackClaims } from "./takingBack";
@@ -19,6 +19,11 @@ export const release = scheduled({}, async (ctx) => {
 /** Ends a job whose runner was lost and which was called off or tried too often. */
 export const giveUp = scheduled({ jobId: v.id("jobs") }, (ctx, { jobId }) =>
   ifThere(ctx.db.get("jobs", jobId), (job) => endIfLost(ctx, job)),
+);
+
+/** Ends a job whose delivery could not be built by its last claim, which has this fence. */
+export const failUndelivered = scheduled({ jobId: v.id("jobs"), fence: v.number() }, (ctx, { jobId, fence }) =>
+  ifThere(ctx.db.get("jobs", jobId), (job) => failUndeliveredJob(ctx, job, fence)),
 );
 
 export const endOverdue = scheduled({}, (ctx) => endOverdueJobs(ctx));

@@ -36,7 +36,7 @@ export async function claimInTime(
 
 /** Nobody has read the answer, and nobody would work on the job until its lease ran out. */
 async function giveBack(ctx: CallerCtx, { input: { runnerId } }: Request, handed: Handed): Promise<void> {
-  if (handed.kind === "putBack") return;
+  if (handed.kind === "undelivered") return;
   const { id: jobId, fence } = handed.job;
   const unread = { lease: null, input: { jobId, runnerId, fence } };
   await untilDone(() => ctx.runMutation(internal.jobs.callbacks.giveBack, unread));
@@ -49,7 +49,7 @@ async function claimedInTime(
 ): Promise<Handed | null> {
   const request = { lease, input };
   const left = untilAborted(gone);
-  const look = () => ctx.runQuery(internal.jobs.callbacks.nextClaimable, { lease, input: { kinds: input.kinds } });
+  const look = () => ctx.runQuery(internal.jobs.claimCallbacks.nextClaimable, { lease, input: { kinds: input.kinds } });
   const untilMs = Date.now() + (waitMs ?? 0);
   let claimed = await claimOnce(ctx, request);
   const mayWait = () => claimed === null && Date.now() < untilMs && !gone.aborted;
@@ -70,7 +70,7 @@ async function claimedInTime(
 /** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
 async function claimOnce(ctx: CallerCtx, request: Request): Promise<Handed | null> {
   try {
-    return await ctx.runMutation(internal.jobs.callbacks.claim, request);
+    return await ctx.runMutation(internal.jobs.claimCallbacks.claim, request);
   } catch (thrown) {
     if (!isConflict(thrown)) throw thrown;
   }
@@ -78,13 +78,13 @@ async function claimOnce(ctx: CallerCtx, request: Request): Promise<Handed | nul
 }
 
 async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Handed | null> {
-  const { callbacks } = internal.jobs;
+  const { claimCallbacks } = internal.jobs;
   for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
-    const waiting = await ctx.runQuery(callbacks.waiting, { lease, input: { kinds: input.kinds } });
+    const waiting = await ctx.runQuery(claimCallbacks.waiting, { lease, input: { kinds: input.kinds } });
     const jobId = waiting[Math.floor(Math.random() * waiting.length)];
     if (jobId === undefined) return null;
-    const claimThis = () => ctx.runMutation(callbacks.claimThis, { lease, input: { ...input, jobId } });
+    const claimThis = () => ctx.runMutation(claimCallbacks.claimThis, { lease, input: { ...input, jobId } });
     const claimed = await untilDone(claimThis);
     if (claimed !== null) return claimed;
   }
@@ -96,7 +96,7 @@ async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, 
   switch (handed.kind) {
     case "whole":
       return handed.job;
-    case "putBack":
+    case "undelivered":
       throw new Error(undeliverable);
     case "bare": {
       const { id: jobId, fence } = handed.job;

@@ -160,7 +160,7 @@ async function startJobs() {
   return {
     t,
     claim: async (runnerId: string, leaseMs: number) => {
-      const claimed = await t.mutation(internal.jobs.callbacks.claim, {
+      const claimed = await t.mutation(internal.jobs.claimCallbacks.claim, {
         tokenHash: null,
         lease: null,
         input: { runnerId, leaseMs },

@@ -2,6 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../../convex/_generated/server";
+import { cancelJobsOf } from "../../convex/jobs/calling";
+import { claimJob } from "../../convex/jobs/claims";
+import { handOver } from "../../convex/jobs/handing";
 import { enqueueJob } from "../../convex/jobs/model";
 import type { JobWork } from "../../convex/jobs/schema";
 import { createRun } from "../../convex/runs/creation";
@@ -44,13 +48,12 @@ describe("as time goes by", () => {
     return mergeRunId;
   }
 
-  const jobOf = async (subjectId: string) =>
-    await deployment.run((ctx) =>
-      ctx.db
-        .query("jobs")
-        .withIndex("by_subject", (q) => q.eq("subjectId", subjectId))
-        .unique(),
-    );
+  const jobIn = (ctx: QueryCtx, subjectId: string) =>
+    ctx.db
+      .query("jobs")
+      .withIndex("by_subject", (q) => q.eq("subjectId", subjectId))
+      .unique();
+  const jobOf = (subjectId: string) => deployment.run((ctx) => jobIn(ctx, subjectId));
 
   /** Claims a job that cannot be delivered, and checks that it waits for its second attempt. */
   async function expectPutBack(subjectId: string, request: object = {}): Promise<void> {
@@ -75,27 +78,93 @@ describe("as time goes by", () => {
     expect(await claim()).toMatchObject({ attempt: 2 });
   });
 
-  it("the same holds for a run, which the claim itself delivers", async () => {
-    const kinds = ["run.execute"];
-    const runId = await deployment.run(async (ctx) => {
+  async function startRun(): Promise<Id<"runs">> {
+    return await deployment.run(async (ctx) => {
       const project = await ctx.db.get("projects", projectId);
       const row = { projectId, name: "Build", steps: [], isEnabled: true, updatedAtMs: nowMs };
       const workflow = await ctx.db.get("workflows", await ctx.db.insert("workflows", row));
       return (await createRun(ctx, project!, { workflow: workflow!, prompt: "Build it.", source: "api" }))._id;
     });
+  }
+
+  /** Makes the deliveries of all runs fail. Returns a function that mends them. */
+  async function spoilDeliveries(): Promise<() => Promise<void>> {
     const parts = await deployment.run((ctx) => ctx.db.query("supplyParts").take(20));
     const rewrite = (text: (part: Doc<"supplyParts">) => string) =>
       deployment.run(async (ctx) => {
         for (const part of parts) await ctx.db.patch("supplyParts", part._id, { text: text(part) });
       });
     await rewrite(() => "not JSON");
+    return () => rewrite(({ text }) => text);
+  }
+
+  it("the same holds for a run, which the claim itself delivers", async () => {
+    const kinds = ["run.execute"];
+    const runId = await startRun();
+    const mend = await spoilDeliveries();
     await expectPutBack(runId, { kinds });
-    await rewrite(({ text }) => text);
+    await mend();
     expect(await claim({ kinds })).toBeNull();
     pass(5);
     const claimed = await claim({ kinds });
     expect(claimed).toMatchObject({ attempt: 2, run: { id: publicId("runs", runId), prompt: "Build it." } });
     await job.call("job.complete", { jobId: claimed.id, runnerId: "one" });
+  });
+
+  describe("a run that cannot be delivered in its last attempt", () => {
+    const error = "What the job is about could not be put together.";
+    const rowsOf = async (ctx: QueryCtx, runId: Id<"runs">) => ({
+      job: await jobIn(ctx, runId),
+      run: await ctx.db.get("runs", runId),
+    });
+
+    type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
+    /** Calls `meanwhile` after the last claim, in its transaction. Then the scheduled end is carried out. */
+    async function failLastAttempt(meanwhile: (ctx: MutationCtx, rows: Rows) => Promise<void>) {
+      const runId = await startRun();
+      const { _id: jobId } = (await jobOf(runId))!;
+      await deployment.run((ctx) => ctx.db.patch("jobs", jobId, { attempts: 4 }));
+      const mend = await spoilDeliveries();
+      vi.spyOn(console, "error").mockReturnValue(undefined);
+      await deployment.run(async (ctx) => {
+        const claimant = { runnerId: "one", leaseMs: 5000, tokenId: undefined };
+        const claimed = await claimJob(ctx, { projectId, kinds: ["run.execute"] }, claimant);
+        expect(await handOver(ctx, claimed!)).toEqual({ kind: "undelivered" });
+        await meanwhile(ctx, await rowsOf(ctx, runId));
+      });
+      vi.restoreAllMocks();
+      await mend();
+      await deployment.settled();
+      return { runId, ...(await deployment.run((ctx) => rowsOf(ctx, runId))) };
+    }
+
+    it("fails with its job, but not inside the claim", async () => {
+      const { job: ended, run } = await failLastAttempt(async (_ctx, amid) => {
+        expect(amid).toMatchObject({ job: { status: "claimed", attempts: 5 }, run: { status: "pending" } });
+      });
+      expect(ended).toMatchObject({ status: "failed", attempts: 5, error });
+      expect(run).toMatchObject({ status: "failed", failureReason: "job_failed", error });
+    });
+
+    it("is cancelled when its job is called off before that", async () => {
+      const { job: ended, run } = await failLastAttempt((ctx, amid) => cancelJobsOf(ctx, amid.run!._id));
+      expect(ended).toMatchObject({ status: "cancelled" });
+      expect(run).toMatchObject({ status: "cancelled" });
+    });
+
+    it("does not change when the claim no longer holds the job, and ends with the lease at the latest", async () => {
+      const { runId, job: held } = await failLastAttempt((ctx, { job: claimed }) =>
+        ctx.db.patch("jobs", claimed!._id, { fence: claimed!.fence + 1 }),
+      );
+      expect(held).toMatchObject({ status: "claimed" });
+      pass(5);
+      await release();
+      await deployment.settled();
+      const { job: ended, run } = await deployment.run((ctx) => rowsOf(ctx, runId));
+      expect(ended).toMatchObject({ status: "failed" });
+      expect(run).toMatchObject({ status: "failed", failureReason: "runner_lost" });
+    });
   });
 
   it("a lease that is over gives no rights, and the next claim gets the job at once", async () => {

@@ -1,0 +1,60 @@
+// The functions behind `job.claim`. They are apart from the other operations, because a claim changes jobs only: the
+// end of a job for good, with all that follows from it, is scheduled and never part of a claim.
+import type { Id } from "../_generated/dataModel";
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import type { Served } from "../callback/builders";
+import { joined } from "../lib/joined";
+import { noteAsking } from "../runners/seen";
+import { claimJob, claimWaiting, nextClaimableMs, readWaiting } from "./claims";
+import type { Choice } from "./claims";
+import type { Handed } from "./handed";
+import { handOver } from "./handing";
+import type { ClaimRequest } from "./requests";
+import { jobKinds } from "./schema";
+
+export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<Handed | null> => {
+  const choice = choiceOf(ctx, request);
+  if (choice === null) return null;
+  const job = await claimJob(ctx, choice, joined(request, { tokenId: ctx.token?._id }));
+  await noteAsking(ctx, {
+    runnerId: request.runnerId,
+    kinds: choice.kinds,
+    token: ctx.token,
+    projectId: job?.projectId,
+  });
+  return job === null ? null : await handOver(ctx, job);
+});
+
+/** Claims one of the jobs that `waiting` has returned. */
+export const claimThis = callbackMutation(
+  async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<Handed | null> => {
+    const job = await claimWaiting(ctx, jobId, joined(request, { tokenId: ctx.token?._id }));
+    if (job === null) return null;
+    const kinds = choiceOf(ctx, request)?.kinds ?? null;
+    await noteAsking(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });
+    return await handOver(ctx, job);
+  },
+);
+
+type Kinds = Pick<ClaimRequest, "kinds">;
+
+/** Returns the jobs that have waited longest, in no particular order. */
+export const waiting = callbackQuery(async (ctx, request: Kinds): Promise<Id<"jobs">[]> => {
+  const choice = choiceOf(ctx, request);
+  return choice === null ? [] : await readWaiting(ctx, choice);
+});
+
+/** The time at which there may be a job to claim. Null when no job is waiting and none could return to the queue. */
+export const nextClaimable = callbackQuery(async (ctx, request: Kinds): Promise<number | null> => {
+  const choice = choiceOf(ctx, request);
+  return choice === null ? null : await nextClaimableMs(ctx, choice);
+});
+
+/** The jobs that this runner may claim. Null when its token allows none of the kinds for which it asks. */
+function choiceOf({ token }: Served, { kinds: asked = null }: Kinds): Choice | null {
+  if (token === null) return { projectId: undefined, kinds: asked };
+  const allowed = token.kinds === undefined ? jobKinds : jobKinds.filter((kind) => token.kinds?.includes(kind));
+  const kinds = asked === null ? allowed : allowed.filter((kind) => asked.includes(kind));
+  if (kinds.length === 0) return null;
+  return { projectId: token.projectId, kinds: kinds.length === jobKinds.length ? null : kinds };
+}
