@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { gitsIn } from "../../tests/processes";
 import { git, RunnerFolder } from "../../tests/worktrees";
 import { tryBubblewrap } from "../agents/isolation/bubblewrap";
@@ -25,6 +25,7 @@ import { git as ownGit } from "./git";
 import { inside } from "./inside";
 import { checkoutOf } from "./mirror";
 import type { Home } from "./mirror";
+import { asOrdinaryUser } from "../../tests/ordinaryUser";
 import { putAway } from "./putAway";
 import { discard, removeClean } from "./worktree";
 
@@ -303,9 +304,14 @@ it("nothing that an agent leaves keeps a worktree from being removed", async () 
   writeFileSync(path.join(shut, "file"), "");
   chmodSync(shut, 0o500);
   for (const name of ["locked", "index.lock", "config.lock"]) writeFileSync(path.join(worktree, ".git", name), "");
-  await discard(place.home(), worktree);
+  // The home of root is closed to the ordinary user.
+  vi.stubEnv("HOME", place.folder);
+  await asOrdinaryUser(place.folder, () => discard(place.home(), worktree));
+  vi.unstubAllEnvs();
   expect(existsSync(worktree)).toBe(false);
-  expect(git(place.mirror, "for-each-ref", "refs/switchyard/worktrees")).toBe("");
+  expect(git(place.mirror, "-c", `safe.directory=${place.mirror}`, "for-each-ref", "refs/switchyard/worktrees")).toBe(
+    "",
+  );
 });
 
 it("a worktree of the version before gets a repository of its own, and its changes stay", async () => {
