@@ -21,7 +21,7 @@ const idleMs = 60_000;
 const linesOfLoad = 18;
 const msBetweenIdleLines = 10_000;
 
-/** In megabytes, as README.md promises. */
+/** In megabytes, as docs/proofs.md promises. */
 const limits = { resident: 400, residentIdle: 250, log: 128 };
 /** Two more readers of the database may stay open, each with two descriptors. */
 const maxMoreHandles = 5;

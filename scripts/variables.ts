@@ -101,7 +101,9 @@ export function unknownOf(environment: Environment): string[] {
 export function renamedIn(environment: Environment): string[] {
   return given(environment).flatMap(([name]) => {
     const newName = variableOf(name)?.newName;
-    return newName === undefined ? [] : [`${name} is called ${newName} now. The former name still works.`];
+    if (newName === undefined) return [];
+    const isReplaced = (environment[newName] ?? "") !== "";
+    return [`${name} is called ${newName} now. ${isReplaced ? "It is not read." : "The former name still works."}`];
   });
 }
 

@@ -1,89 +1,127 @@
-// The endpoint of convex/README.md is added to a copy of all sources. The endpoint answers, and `npm test` passes there
-// after changes of only those files that it names. The short form runs all checks, and the tests that concern all
-// endpoints and functions. The long form runs all tests.
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+// A new user types in the commands of the README, one after the other, in a fresh clone. Only the placeholders are
+// filled in, and the ports are free ones. `npm test` itself is run by newEndpoint.test.ts.
+import { execFile, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
-import { runCommand } from "../support/command";
-import { startEngine } from "../support/engine";
-import { deploymentOn } from "../support/engineDeployment";
-import { bearer, client, createKey, createProject, dataOf } from "../support/fixtures";
-import { addPieces, pieces, section } from "../support/readmeEndpoint";
-import { copyTree, isSource } from "../support/treeCopy";
+import { git, makeOrigin } from "../support/gitOrigin";
+import { copyTree } from "../support/treeCopy";
 
-const isLong = process.env["PROOFS"] === "long";
-const testsOfAll =
-  "contract dashboard/lostRights dashboard/matrix http/badInput http/fieldNames http/issues http/readBudgets"
-    .split(" ")
-    .map((name) => `tests/${name}.test.ts`);
+const readme = readFileSync(path.join(rootDirectory, "README.md"), "utf8");
+const blocks = [...readme.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, block = ""]) => block);
+/** Lines that continue a command are indented. */
+const commands = blocks.flatMap((block) => block.trimEnd().split(/\n(?! )/));
 
-/** The read budgets do not depend on the number of rows, and fewer rows take less time. */
-const environment = isLong ? {} : { READ_BUDGET_ROWS: "100" };
+let folder: string;
+let clone: string;
+let address: string;
+const values: Record<string, string> = {};
+const environment = () => ({
+  PATH: process.env["PATH"],
+  HOME: folder,
+  SERVICE_HTTP_PORT: "0",
+  SERVICE_SOCKET_PORT: "0",
+  // Only tests of the dashboard pay for building it.
+  SERVICE_DASHBOARD: "off",
+});
 
-let copy: string;
+/** The next command of the README. Throws when it is another one than the test expects. */
+function next(beginning: string): string {
+  const command = commands.shift() ?? "";
+  expect(command.slice(0, beginning.length)).toBe(beginning);
+  const filled = command.replaceAll(/<([a-z ]+)>/g, (placeholder, name: string) => values[name] ?? placeholder);
+  expect(filled).not.toMatch(/<[a-z ]+>/);
+  return filled.replaceAll("http://127.0.0.1:3211", address);
+}
+
+const call = promisify(execFile);
+
+/** Runs a command to its end, and returns what it has printed. */
+async function run(command: string, cwd = clone): Promise<string> {
+  return (await call("bash", ["-c", command], { cwd, env: environment() })).stdout;
+}
+
+async function dataOf(command: string): Promise<Record<string, unknown>> {
+  const { data } = JSON.parse(await run(command)) as { data: Record<string, unknown> };
+  return data;
+}
+
+interface Running {
+  child: ChildProcess;
+  output: string;
+}
+const running = new Set<Running>();
+
+/** Starts a command that runs until Ctrl-C. */
+function begin(command: string): Running {
+  const child = spawn("bash", ["-c", command], { cwd: clone, env: environment(), detached: true });
+  const begun: Running = { child, output: "" };
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (begun.output += String(chunk)));
+  running.add(begun);
+  return begun;
+}
+
+/** Waits until the command has printed what the pattern finds, and returns that. */
+async function printed(begun: Running, pattern: RegExp): Promise<string> {
+  await expect.poll(() => begun.output, { timeout: 300_000, interval: 200 }).toMatch(pattern);
+  return pattern.exec(begun.output)?.[0] ?? "";
+}
+
+async function pressCtrlC(begun: Running): Promise<void> {
+  running.delete(begun);
+  const { child } = begun;
+  if (child.pid === undefined || child.exitCode !== null) return;
+  const ended = once(child, "exit");
+  process.kill(-child.pid, "SIGINT");
+  await ended;
+}
+
 beforeAll(() => {
-  copy = copyTree("readme");
-});
-afterAll(() => rmSync(copy, { recursive: true, force: true }));
-
-async function expectToPass(script: string, ...args: string[]): Promise<void> {
-  const { code, stdout, stderr } = await runCommand(script, args, environment, copy);
-  const [, summary = stdout + stderr] = stdout.split("\n== Summary\n");
-  if (code !== 0) throw new Error(summary);
-}
-
-function changedFiles(): string[] {
-  const files = readdirSync(copy, { recursive: true, encoding: "utf8" }).filter(
-    (file) => isSource(file.split(path.sep, 1)[0] ?? "") && statSync(path.join(copy, file)).isFile(),
-  );
-  const textIn = (directory: string, file: string) => {
-    const place = path.join(directory, file);
-    return statSync(place, { throwIfNoEntry: false }) === undefined ? null : readFileSync(place, "latin1");
-  };
-  return files.filter((file) => textIn(copy, file) !== textIn(rootDirectory, file)).toSorted();
-}
-
-/** The pieces that are enough for the endpoint to answer. An endpoint that stays needs the others too. */
-const firstPieces = pieces.slice(0, 3);
-
-it("takes less than ten lines", () => {
-  const lines = firstPieces.flatMap(({ code }) => code.trimEnd().split("\n"));
-  expect(lines.length).toBeGreaterThan(2);
-  expect(lines.length).toBeLessThan(10);
+  folder = mkdtempSync(path.join(tmpdir(), "switchyard-first-hour-"));
+  clone = path.join(folder, "switchyard");
+  const sources = copyTree("first-hour");
+  rmSync(path.join(sources, "node_modules"));
+  git(sources, "init", "--quiet");
+  git(sources, "add", ".");
+  git(sources, "-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "--quiet", "-m", "all");
+  mkdirSync(path.join(folder, "own"));
+  const origin = makeOrigin(path.join(folder, "own"));
+  Object.assign(values, { "the address of this repository": sources, "the repository": origin, "the folder": origin });
 });
 
-it("answers then, and refuses wrong requests", async () => {
-  addPieces(copy, firstPieces);
-  const engine = await startEngine({ appDir: copy });
-  const deployment = deploymentOn(() => engine);
-  const { apiKey, projectId } = await createProject(deployment);
-  const reader = await createKey(deployment, projectId, ["issues:read"]);
-  const { id: issueId } = await dataOf(client(deployment, apiKey).post("/issues/create", { title: "Crash" }));
-  const retitle = async (body: object, headers: Record<string, string> = bearer(apiKey)) => {
-    const init = { method: "POST", headers, body: JSON.stringify(body) };
-    const response = await deployment.fetch("/api/v1/issues/retitle", init);
-    return { status: response.status, body: await response.json() };
-  };
-  const title = "Crash at the start";
-  expect(await retitle({ issueId, title })).toMatchObject({ status: 200, body: { data: { title, status: "open" } } });
-  expect(await retitle({ issueId, title: "" })).toMatchObject({ status: 400, body: { error: { field: "title" } } });
-  expect(await retitle({ issueId, titel: "x" })).toMatchObject({
-    status: 400,
-    body: { error: { code: "VALIDATION" } },
-  });
-  expect(await retitle({ issueId: "nothing", title })).toMatchObject({ status: 404 });
-  expect(await retitle({ issueId, title }, bearer(reader.apiKey))).toMatchObject({ status: 403 });
-  expect(await retitle({ issueId, title }, {})).toMatchObject({ status: 401 });
-  await engine.stop();
+afterAll(async () => {
+  for (const begun of running) await pressCtrlC(begun);
+  rmSync(values["the address of this repository"] ?? "", { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
-it("stays: it passes `npm test` with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
-  addPieces(copy, pieces.slice(3));
-  await expectToPass("scripts/codegenCheck.ts", "--write");
-  await expectToPass("scripts/test.ts", "tests/http/answers.test.ts", "-u");
-  const made = ["docs/reference.md", "tests/fixtures/answers.txt"];
-  for (const file of made) expect(section).toContain(file);
-  expect(changedFiles()).toEqual([...new Set([...pieces.map(({ file }) => file), ...made])].toSorted());
-  await expectToPass("scripts/test.ts", ...(isLong ? [] : testsOfAll));
+it("the first hour of a new user goes as the README says", { timeout: 900_000 }, async () => {
+  await run(next("git clone"), folder);
+  expect(next("cd")).toBe("cd switchyard");
+  // The packages are those of this checkout, so that nothing is downloaded.
+  symlinkSync(path.join(rootDirectory, "node_modules"), path.join(clone, "node_modules"));
+
+  const service = begin(next("npm start"));
+  values["the key"] = await printed(service, /svc_test_\w{43}/);
+  address = await printed(service, /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1)/);
+  expect(JSON.parse(await run(next("curl")))).toEqual({ status: "ok" });
+  expect(await dataOf(next("curl"))).toMatchObject({ name: "Demo" });
+  next("npm test");
+
+  const demo = begin(next("npm run demo"));
+  await printed(demo, /Key +svc_/);
+  await pressCtrlC(demo);
+
+  values["the workflow"] = String((await dataOf(next("curl")))["id"]);
+  values["the run"] = String((await dataOf(next("curl")))["id"]);
+  begin(next("npm run runner"));
+  const events = await run(next("curl -N"));
+  expect(events).toContain("completed");
+  expect(git(values["the repository"] ?? "", "branch", "--list", "switchyard/*")).toContain("switchyard/run-1-");
+  expect(commands).toEqual([]);
 });

@@ -10,8 +10,8 @@ interface Piece {
   code: string;
 }
 
-const readme = readFileSync(path.join(rootDirectory, "convex/README.md"), "utf8");
-export const [section = ""] = /^## Adding an endpoint$[^]*?(?=^## )/m.exec(readme) ?? [];
+const page = readFileSync(path.join(rootDirectory, "convex/README.md"), "utf8");
+export const [section = ""] = /^## Adding an endpoint$[^]*?(?=^## )/m.exec(page) ?? [];
 
 /** The first line of a block of code says where its other lines belong. */
 export const pieces: readonly Piece[] = [
