@@ -22,16 +22,21 @@ export function folderOfProduct({ file }: Pick<Source, "file">): string {
 
 type RoomOf = (source: Pick<Source, "file">) => string;
 
-/** `values`: the imports at the top of a file, without types. `loads`: also those that a function makes when called. */
+/**
+ * `values`: the imports at the top of a file, without types. `loads`: also those that a function makes when called.
+ * `all`: also types.
+ */
 type ImportKind = "values" | "loads" | "all";
 
 export function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: ImportKind): Arrow[] {
   const known = new Set(sources.map(({ file }) => file));
   const found = new Map<string, Arrow>();
   for (const source of sources) {
-    for (const file of imported(source, kind)) {
+    for (const target of imported(source, kind)) {
+      const file = [`${target}.ts`, `${target}.tsx`].find((each) => known.has(each));
+      if (file === undefined) continue;
       const arrow = { from: roomOf(source), to: roomOf({ file }) };
-      if (known.has(file) && arrow.from !== arrow.to) found.set(`${arrow.from} ${arrow.to}`, arrow);
+      if (arrow.from !== arrow.to) found.set(`${arrow.from} ${arrow.to}`, arrow);
     }
   }
   return [...found.values()];
@@ -40,8 +45,8 @@ export function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: ImportKin
 function imported({ file, text }: Source, kind: ImportKind): string[] {
   const statements = [...text.matchAll(/^(?:import|export) (type )?[^;]*? from "(\.[^"]+)";/gms)];
   const targets = statements.flatMap(([, type, target = ""]) => (kind !== "all" && type !== undefined ? [] : [target]));
-  if (kind === "loads") for (const [, target = ""] of text.matchAll(/\bimport\("(\.[^"]+)"\)/g)) targets.push(target);
-  return targets.map((target) => `${path.posix.join(path.posix.dirname(file), target)}.ts`);
+  if (kind !== "values") for (const [, target = ""] of text.matchAll(/\bimport\("(\.[^"]+)"\)/g)) targets.push(target);
+  return targets.map((target) => path.posix.join(path.posix.dirname(file), target));
 }
 
 /** Returns the sets of rooms in which each room leads to every other one. */
