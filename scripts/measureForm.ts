@@ -1,7 +1,8 @@
-// `npm run measure:form` prints how large the product is, which of its folders import one another in a circle, and how
-// the engine's application is laid out. With `--base REV` it also prints the figures of that commit, to compare them.
-// With `--at REV` it measures that commit instead of the files as they are: the product grows with what it can do, so a
-// change of its form is only seen between the commits before and after that change.
+// `npm run measure:form` prints how large the product is, which of its folders import one another in a circle, how the
+// engine's application is laid out, and which of the engine's classes are the longest. With `--base REV` it also prints
+// the figures of that commit, to compare them. With `--at REV` it measures that commit instead of the files as they
+// are: the product grows with what it can do, so a change of its form is only seen between the commits before and after
+// that change.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -12,8 +13,8 @@ import type { Arrow, Source } from "./importGraph";
 import { rootDirectory } from "./settings";
 
 const usage = `Usage: npm run measure:form -- [--base REV] [--at REV]
-Prints the size of the product, its circles of folders and the layout of the engine's application; with --base beside
-those of that commit, and with --at as they were at that commit.`;
+Prints the size of the product, its circles of folders, the layout of the engine's application and the longest classes
+of the engine; with --base beside those of that commit, and with --at as they were at that commit.`;
 
 function main(): void {
   if (asksForHelp(process.argv.slice(2))) return console.log(usage);
@@ -46,7 +47,20 @@ function measure(sources: Source[]): [title: string, value: string][] {
     ["arrows between them", String(arrows.length)],
     ["  in circles", knots.map((circle) => circle.join(" ")).join("; ") || "none"],
     ["engine/application", standing(application, arrows, knots)],
+    ["longest classes of engine/", longestClasses(sources.filter(({ file }) => file.startsWith("engine/")))],
   ];
+}
+
+/** The lines of the three longest classes. The formatter puts the first and the last line of a class at the margin. */
+function longestClasses(sources: Source[]): string {
+  const classes = sources.flatMap(({ text }) =>
+    [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)[^]*?^}/gm)].map(([whole, name]) => ({
+      name,
+      lines: whole.split("\n").length,
+    })),
+  );
+  const longest = classes.toSorted((a, b) => b.lines - a.lines).slice(0, 3);
+  return longest.map(({ name, lines }) => `${name} ${lines}`).join(", ");
 }
 
 /** Lines that are neither empty nor a comment: comments that became longer and plainer are not more code. */
@@ -66,12 +80,12 @@ function standing(application: Source[], arrows: Arrow[], knots: string[][]): st
 }
 
 function sourcesOfTree(): Source[] {
-  const files = git(["ls-files", "--cached", "--others", "--exclude-standard", "convex", "engine/application"]);
+  const files = git(["ls-files", "--cached", "--others", "--exclude-standard", "convex", "engine"]);
   return sourceFiles(files).map((file) => ({ file, text: readFileSync(path.join(rootDirectory, file), "utf8") }));
 }
 
 function sourcesAt(revision: string): Source[] {
-  const files = git(["ls-tree", "-r", "--name-only", revision, "convex", "engine/application"]);
+  const files = git(["ls-tree", "-r", "--name-only", revision, "convex", "engine"]);
   return sourceFiles(files).map((file) => ({ file, text: git(["show", `${revision}:${file}`]) }));
 }
 

@@ -13,6 +13,7 @@ import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { contextOf, invocationOf } from "./calls/clientCall";
 import { FunctionRunner } from "./calls/functionRunner";
+import { OpenCalls } from "./calls/openCalls";
 import { QueriesTogether } from "./calls/queriesTogether";
 import { QueryCache } from "./calls/queryCache";
 import { Views } from "./calls/views";
@@ -90,11 +91,8 @@ export class EngineApplication implements Application {
   private readonly serving: Serving;
   private readonly signInProvider: DevelopmentProvider;
   private readonly views: Views;
-  private inFlight = 0;
-  private begun = 0;
+  private readonly calls = new OpenCalls();
   private envGuard: EnvGuard | null = null;
-  private isClosing = false;
-  private onIdle: (() => void) | null = null;
 
   /** Builds the parts, each after those that it uses. If two parts need each other, one receives a function. */
   constructor(private readonly options: ApplicationOptions) {
@@ -202,7 +200,7 @@ export class EngineApplication implements Application {
   async call(call: FunctionCall): Promise<FunctionResult> {
     const deployment = this.deployment();
     const context = contextOf(deployment, call);
-    return await this.tracked(async () => {
+    return await this.calls.track(async () => {
       try {
         const value = await this.runner.run(invocationOf(deployment, call, call.kind), context);
         return { kind: "success", value: JSON.parse(value) as Json, logLines: context.lines.map(clientLine) };
@@ -215,7 +213,7 @@ export class EngineApplication implements Application {
   async mutate(call: ClientMutation): Promise<MutationResult> {
     const deployment = this.deployment();
     const context = contextOf(deployment, call);
-    return await this.tracked(async () => {
+    return await this.calls.track(async () => {
       try {
         const invocation = invocationOf(deployment, call, "mutation");
         return { kind: "success", ...(await this.runner.clientMutation(invocation, context, call)) };
@@ -230,7 +228,7 @@ export class EngineApplication implements Application {
   }
 
   callsBegun(): number {
-    return this.begun;
+    return this.calls.begun;
   }
 
   writesFail(): boolean {
@@ -254,7 +252,7 @@ export class EngineApplication implements Application {
     const route = deployment && routeRequest(deployment.app, request);
     if (deployment === null || route === null) return { kind: "noRouter" };
     const context = contextOf(deployment, { caller, request: client });
-    const outcome = await this.tracked(() => this.runner.httpAction(route, request, context));
+    const outcome = await this.calls.track(() => this.runner.httpAction(route, request, context));
     if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
     return outcome;
   }
@@ -265,7 +263,7 @@ export class EngineApplication implements Application {
     contentType: string | null,
     sha256: string | null,
   ): Promise<{ storageId: string }> {
-    return await this.tracked(async () => ({
+    return await this.calls.track(async () => ({
       storageId: await this.files.upload(token, body, contentType, sha256),
     }));
   }
@@ -334,8 +332,7 @@ export class EngineApplication implements Application {
   }
 
   async close(graceMs: number): Promise<void> {
-    this.isClosing = true;
-    const idle = this.inFlight === 0 ? null : new Promise<void>((resolve) => (this.onIdle = resolve));
+    const idle = this.calls.close();
     const scheduled = this.scheduler.stop();
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
@@ -355,18 +352,6 @@ export class EngineApplication implements Application {
   private deployment(): Deployment {
     if (this.serving.deployment !== null) return this.serving.deployment;
     throw new RequestError(404, "NoCodeDeployed", "No code has been pushed to this deployment yet.");
-  }
-
-  private async tracked<T>(body: () => Promise<T>): Promise<T> {
-    if (this.isClosing) throw new RequestError(503, "ShuttingDown", "The server is shutting down. Try again shortly.");
-    this.inFlight++;
-    this.begun++;
-    try {
-      return await body();
-    } finally {
-      this.inFlight--;
-      if (this.inFlight === 0) this.onIdle?.();
-    }
   }
 
   private failure(where: string, context: CallContext, error: unknown): FailedCall {

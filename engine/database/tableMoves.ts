@@ -35,7 +35,7 @@ export function makeTableLike(transaction: MutationTransaction, model: Table | n
 export function moveTable(transaction: MutationTransaction, table: Table, component: string, number: number): void {
   transaction.sql.prepare("UPDATE tables SET component = ?, number = ? WHERE id = ?").run(component, number, table.id);
   transaction.registry = transaction.registry.with({ ...table, component, number });
-  transaction.noteMove(table);
+  transaction.recordMove(table);
 }
 
 /** Deletes a table that has no documents any more. */

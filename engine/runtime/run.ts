@@ -1,7 +1,6 @@
 // One call of one function: what it may do, what it waits for, and how it ended.
 import { performance } from "node:perf_hooks";
-import { DatabaseUnavailable } from "../value/databaseUnavailable";
-import { type FunctionKind, FunctionError, type RunEnvironment } from "./contract";
+import type { FunctionKind, RunEnvironment } from "./contract";
 import { MAX_GROWTH_MB } from "./containment";
 import { describeError, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
@@ -243,21 +242,6 @@ export class Run {
     const failure = this.#nextFailure;
     this.#nextFailure = null;
     return failure;
-  }
-
-  /** Turns an error of the host into the error that the guest sees. */
-  toGuestError(error: unknown): unknown {
-    const { realm } = this.guest;
-    // An action may continue without this call or try it again, because each of its calls is a transaction of its own.
-    if (this.isAction && error instanceof DatabaseUnavailable) return new realm.Error(error.message);
-    if (!(error instanceof FunctionError)) {
-      this.breakOff(error);
-      return new realm.Error("The operation could not be completed.");
-    }
-    const guestError = new realm.Error(error.message);
-    if (error.data === undefined) return guestError;
-    const data: unknown = realm.JSON.parse(JSON.stringify(error.data));
-    return Object.assign(guestError, { data });
   }
 
   /**

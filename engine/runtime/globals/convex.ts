@@ -1,6 +1,7 @@
 // The global `Convex`. The convex package calls it for everything that a function may do beyond computing.
 import { activeRun } from "../active";
 import { outside } from "../containment";
+import { guestErrorOf } from "../guestError";
 import type { PackageHost } from "../package/replacements";
 import { readTape, type Tape } from "../package/tape";
 import type { Run } from "../run";
@@ -58,7 +59,7 @@ function jsSyscall(op: string, args: Record<string, unknown>): unknown {
 }
 
 function adopted<T>(run: Run, answer: PromiseLike<T>): Promise<T> {
-  return run.adopt(answer, (error) => run.toGuestError(error));
+  return run.adopt(answer, (error) => guestErrorOf(run, error));
 }
 
 function callingRun(): Run {
@@ -72,7 +73,7 @@ function asked<T>(run: Run, question: () => T): T {
     try {
       return question();
     } catch (error) {
-      throw run.toGuestError(error);
+      throw guestErrorOf(run, error);
     }
   });
 }

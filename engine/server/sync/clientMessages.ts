@@ -1,5 +1,6 @@
 // Reads the messages that clients send over the socket. Anything that is not exactly such a message ends the
 // connection.
+import type { FunctionCall } from "../../application/contract";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { isTooDeep, tooDeepText } from "../jsonText";
 import { DEFAULT_LIMITS } from "../limits";
@@ -62,6 +63,12 @@ export type ClientMessage =
   | Authenticate
   | ClientEvent;
 
+/** A message with its length in bytes. */
+export interface Received<Message> {
+  message: Message;
+  length: number;
+}
+
 /** Reads one message of a client. `bytes` is UTF-8. */
 export function readClientMessage(bytes: Buffer): ClientMessage {
   const message = parse(bytes);
@@ -94,6 +101,15 @@ export function readClientMessage(bytes: Buffer): ClientMessage {
     default:
       throw wrong("type");
   }
+}
+
+/** Returns the function that a message names, as the application takes it. */
+export function calledFunction({
+  udfPath: path,
+  args,
+  componentPath,
+}: Pick<FunctionRequest, "udfPath" | "args" | "componentPath">): Pick<FunctionCall, "path" | "args" | "componentPath"> {
+  return { path, args, componentPath };
 }
 
 function parse(bytes: Buffer): Json {

@@ -11,7 +11,7 @@ const frame = 128 * 1024;
 export class Outbox {
   private readonly waiting: Buffer[] = [];
   private waitingBytes = 0;
-  private onRoom: (() => void) | null = null;
+  private onDrained: (() => void) | null = null;
   private readonly afterSend: () => void;
   lastSentAt = Date.now();
   /** When the client last took something, or last had nothing to take. */
@@ -59,9 +59,9 @@ export class Outbox {
     if (this.owedBytes > 0 && !this.account()) this.overflow();
   }
 
-  /** Calls `callback` once when there is room again. */
-  whenRoom(callback: () => void): void {
-    this.onRoom = callback;
+  /** Calls `callback` once when the outbox is no longer full. */
+  onceDrained(callback: () => void): void {
+    this.onDrained = callback;
   }
 
   private pass(): void {
@@ -82,9 +82,9 @@ export class Outbox {
     this.lastTakenAt = Date.now();
     this.pass();
     this.account();
-    if (this.onRoom === null || this.isFull) return;
-    const callback = this.onRoom;
-    this.onRoom = null;
+    if (this.onDrained === null || this.isFull) return;
+    const callback = this.onDrained;
+    this.onDrained = null;
     callback();
   }
 }

@@ -82,9 +82,9 @@ describe("a result", () => {
   it("that is the same as before is left out, and the version moves on", () => {
     modify(0, added(1));
     step(5n, "1");
-    session.stale(1);
+    session.markStale(1);
     expect(step(6n, "1")).toMatchObject({ endVersion: { ts: encodeTimestamp(6n) }, modifications: [] });
-    session.stale(1);
+    session.markStale(1);
     expect(step(7n, "2").modifications).toHaveLength(1);
   });
 
@@ -107,7 +107,7 @@ describe("a result", () => {
   it("that went stale while it was being made is due again", () => {
     modify(0, added(1));
     const round = session.begin();
-    session.stale(1);
+    session.markStale(1);
     finish(round, 5n, () => "1");
     expect(session.isDue).toBe(true);
   });
@@ -200,7 +200,7 @@ it("a client that applies the transitions always has what its queries came to, a
         } else if (kind === "write") {
           ts++;
           data[queryId] = Number(ts) % 3;
-          server.stale(queryId);
+          server.markStale(queryId);
         } else if (kind === "identity") {
           server.identityChanged();
         } else if (kind === "begin") {

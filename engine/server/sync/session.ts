@@ -127,7 +127,7 @@ export class SyncSession {
     this.owesTransition = true;
   }
 
-  stale(queryId: number): void {
+  markStale(queryId: number): void {
     if (this.queries.has(queryId)) this.due.add(queryId);
   }
 

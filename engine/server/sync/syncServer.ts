@@ -1,4 +1,4 @@
-// All clients of the live socket: admits them, checks that they are still there, and closes them in good order.
+// All clients of the live socket: admits them, checks that they are still there, and closes them when the server stops.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
@@ -24,7 +24,7 @@ export class SyncServer {
     const { maxBodyBytes, heartbeatMs } = services.limits;
     this.turns = new Turns(roundsAtOnce, () => services.application.callsBegun());
     this.server = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
-    this.heartbeat = setInterval(() => this.lookAfterAll(), heartbeatMs);
+    this.heartbeat = setInterval(() => this.checkAll(), heartbeatMs);
     this.heartbeat.unref();
   }
 
@@ -41,7 +41,7 @@ export class SyncServer {
     clearInterval(this.heartbeat);
     const all = [...this.clients];
     const gone = all.map(([socket]) => new Promise<void>((resolve) => listenOnce(socket, "close", resolve)));
-    for (const [, client] of all) client.close(goingAway, "The server is shutting down.");
+    for (const [, client] of all) client.connection.close(goingAway, "The server is shutting down.");
     const timer = setTimeout(() => all.forEach(([socket]) => socket.terminate()), graceMs);
     await Promise.all(gone);
     clearTimeout(timer);
@@ -65,31 +65,32 @@ export class SyncServer {
     const stream = request.socket;
     const source = { pause: () => stream.pause(), resume: () => socket.isPaused || stream.resume() };
     listenFirst(stream, "data", (chunk) => {
-      client.arriving(chunk.length);
+      client.bytesArrived(chunk.length);
       bounds.reading.read(source, chunk.length);
     });
     listen(socket, "message", (data, isBinary) => {
-      if (isBinary) client.close(unsupportedData, "Messages must be text.");
+      if (isBinary) client.connection.close(unsupportedData, "Messages must be text.");
       else client.receive(bytesOf(data));
     });
-    listen(socket, "pong", () => client.heard());
+    listen(socket, "pong", () => client.connection.pongArrived());
     listen(socket, "close", () => {
-      client.end();
+      client.connection.end();
       bounds.reading.leave(source);
       this.clients.delete(socket);
       bounds.syncClients.giveBack(holder, 1);
     });
   }
 
-  private lookAfterAll(): void {
+  /** Drops clients that are gone or do not read, and makes all others show that they are there. */
+  private checkAll(): void {
     const { limits } = this.services;
     const now = Date.now();
-    for (const [socket, client] of this.clients) {
-      if (client.silentMs(now) > limits.silenceMs || client.outbox.stalledMs(now) > limits.stallTimeoutMs) {
-        client.drop();
+    for (const [socket, { connection }] of this.clients) {
+      if (connection.silentMs(now) > limits.silenceMs || connection.outbox.stalledMs(now) > limits.stallTimeoutMs) {
+        connection.drop();
         continue;
       }
-      if (now - client.outbox.lastSentAt >= limits.idlePingMs) client.ping();
+      if (now - connection.outbox.lastSentAt >= limits.idlePingMs) connection.ping();
       socket.ping();
     }
   }
