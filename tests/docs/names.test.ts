@@ -1,27 +1,15 @@
 // The documents name only files, links and commands that exist.
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
+import { documents, read } from "./documents";
 
-const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf8");
 const isThere = (file: string) => existsSync(path.join(rootDirectory, file));
 
-const documents = [
-  "README.md",
-  "CONTRIBUTING.md",
-  "AGENTS.md",
-  "SECURITY.md",
-  "convex/README.md",
-  "engine/README.md",
-  ...readdirSync(path.join(rootDirectory, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-];
-const texts = documents.map((document) => ({ document, folder: path.dirname(document), text: read(document) }));
 /** All matches of the pattern's group in the documents, with the folder of each document. */
 const found = (pattern: RegExp) =>
-  texts.flatMap(({ document, folder, text }) =>
+  documents.flatMap(({ document, folder, text }) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => ({ document, folder, name })),
   );
 
@@ -39,7 +27,7 @@ it("links to a section name a heading that is there", () => {
       .replaceAll(" ", "-");
   const anchorsIn = (file: string) =>
     [...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading));
-  const links = texts.flatMap(({ document, folder, text }) =>
+  const links = documents.flatMap(({ document, folder, text }) =>
     [...text.matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)].map(([, file = "", anchor = ""]) => {
       return { document, anchor, file: file === "" ? document : path.join(folder, file) };
     }),

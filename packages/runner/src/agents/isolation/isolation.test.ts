@@ -128,7 +128,7 @@ describe("docker", () => {
     );
   });
 
-  it.each(["host", "none"] as const)("is told which network there is: %s", async (network) => {
+  it.each(["host", "none"] as const)("is given the network of its configuration: %s", async (network) => {
     const args = await told({ network });
     expect(args.filter((_, index) => args[index - 1] === "--network")).toEqual([network]);
   });
