@@ -19,7 +19,7 @@ const usage = `Usage: npm run admin -- <command> [--json]
   migrate-again
                 starts all of them once more, after a backup of an older version was restored
   reseal [--key K]
-                seals all secrets anew under PROVIDER_KEY_ENCRYPTION_KEY: under K, or under a key that is made, on the
+                seals all secrets again, under PROVIDER_KEY_ENCRYPTION_KEY: under K, or under a key that is made, on the
                 embedded deployment; elsewhere, or where this was interrupted, under the key that is set by now
   dashboard     prints the address of the embedded deployment's dashboard that signs in by one click
   sign-in --email E [--name N]
@@ -82,7 +82,7 @@ const commands = new Map<string, Command>([
     {
       options: ["key"],
       run: ({ key }) => reseal(key),
-      print: ({ resealed }) => `${String(resealed)} secrets were sealed anew; all can be read.`,
+      print: ({ resealed }) => `${String(resealed)} secrets were sealed again; all can be read.`,
     },
   ],
   [

@@ -1,5 +1,5 @@
 // Fails when `convex/_generated` differs from what the official CLI generates from the sources. With `--write` it
-// writes that folder anew, and docs/reference.md too, which a test compares with the code. The CLI needs a deployment
+// writes that folder, and docs/reference.md too, which a test compares with the code. The CLI needs a deployment
 // and writes into the folder that it reads, so it works on a copy of the sources, with an engine started only for this.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { rootDirectory } from "./settings";
 import { runTests } from "./testRun";
 
 const usage = `Usage: npm run codegen
-Writes convex/_generated and docs/reference.md anew, from the sources.`;
+Generates convex/_generated and docs/reference.md from the sources.`;
 
 const generatedDirectory = path.join(rootDirectory, "convex/_generated");
 const buildDirectory = path.join(rootDirectory, ".build");

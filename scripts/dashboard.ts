@@ -1,4 +1,4 @@
-// The dashboard on the embedded deployment: what it is told, and what its pages may do.
+// The dashboard on the embedded deployment: its configuration, and what its pages may do.
 import type { Application } from "../engine/application/contract";
 import type { Website } from "../engine/server/website";
 import { hasOwnSignIn } from "./signIn";
@@ -46,7 +46,7 @@ function headersFor(signIn: SignIn): Record<string, string> {
   };
 }
 
-/** The address that signs in by one click. The code stands behind `#`, which no browser sends to a server. */
+/** The address that signs in by one click. The code is behind `#`, which no browser sends to a server. */
 export function dashboardAddress(socketUrl: string, code: string | null): string {
   return code === null ? `${socketUrl}/` : `${socketUrl}/#code=${code}`;
 }

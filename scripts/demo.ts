@@ -16,7 +16,7 @@ import { rootDirectory } from "./settings";
 const usage = `Usage: npm run demo -- [options]
 
   --folder F   where the demonstration keeps its data, its repository and the runner's worktrees; .demo unless given
-  --keep       go on with what an earlier demonstration has left in the folder, instead of making everything anew
+  --keep       continue with what an earlier demonstration has left in the folder, instead of starting afresh
 
 Ctrl-C ends it. SERVICE_HTTP_PORT and SERVICE_SOCKET_PORT choose other ports, as for \`npm start\`.`;
 

@@ -1,6 +1,6 @@
 // Installs the dependencies when `node_modules` is missing or was installed from another lock file, and only then. npm
 // installs into a separate folder, which replaces `node_modules` when it is complete. So an install that fails or is
-// interrupted leaves the former packages untouched.
+// interrupted leaves the previous packages untouched.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";

@@ -149,7 +149,7 @@ describe("the key that seals secrets", () => {
     const { code, stdout, stderr } = await admin("reseal", "--key", next);
     expect({ code, stdout, stderr }).toEqual({
       code: 0,
-      stdout: "1 secrets were sealed anew; all can be read.\n",
+      stdout: "1 secrets were sealed again; all can be read.\n",
       stderr: "",
     });
     expect(await revealed(served, projectId)).toBe("sk-1234");
@@ -178,7 +178,7 @@ describe("reseal with the variables of the Convex CLI", () => {
     await stop(served);
   });
 
-  it("refuses a key where they name another deployment, instead of leaving the former one without a word", async () => {
+  it("refuses a key where they name another deployment, instead of silently leaving the previous one", async () => {
     const before = secretsFile();
     const other = { CONVEX_SELF_HOSTED_URL: "http://127.0.0.1:9", CONVEX_SELF_HOSTED_ADMIN_KEY: "other|key" };
     const { code, stdout, stderr } = await adminWith(other, "reseal", "--key", newKey());
@@ -202,7 +202,7 @@ describe("variables", () => {
     ]);
   });
 
-  it("that nobody reads, and half of an identity provider, are reported by a start, which serves all the same", async () => {
+  it("that nobody reads, and half of an identity provider, are reported by a start, which serves nevertheless", async () => {
     const served = await start({ SERVICE_PORT: "80", IDP_ISSUER: "https://idp.example.com" });
     expect(served.stderr).toContain("Nothing reads SERVICE_PORT; the variables are SERVICE_HOST, ");
     expect(served.stderr).toContain("IDP_APPLICATION_ID is missing: nobody can sign in.\n");
@@ -235,7 +235,7 @@ describe("variables", () => {
   });
 });
 
-it("secrets rotate with an overlap: the file has the new value at once, and the former secret is accepted until it is removed", async () => {
+it("secrets rotate with an overlap: the file has the new value at once, and the previous secret is accepted until it is removed", async () => {
   const served = await start();
   const former = variable("JOB_CALLBACK_SECRET");
   const statusOf = async (secret: string) =>

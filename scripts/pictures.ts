@@ -13,7 +13,7 @@ import { rootDirectory } from "./settings";
 
 const usage = `Usage: npm run pictures
 
-Takes the pictures in docs/pictures anew. It needs git and a Chromium: chromium-headless-shell of Debian, or the program
+Takes the pictures in docs/pictures again. It needs git and a Chromium: chromium-headless-shell of Debian, or the program
 that CHROMIUM names.`;
 
 const folder = path.join(rootDirectory, "docs/pictures");

@@ -83,7 +83,7 @@ function sourcesDigest(appDirectory: string): string {
   return hash.digest("hex");
 }
 
-/** Lists the files of `convex/` that are pushed: all but tests and the generated folder. */
+/** Lists the files of `convex/` that are pushed: all except tests and the generated folder. */
 export function listSources(appDirectory: string): string[] {
   const files = readdirSync(path.join(appDirectory, "convex"), { recursive: true, encoding: "utf8" });
   return files

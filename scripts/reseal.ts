@@ -26,7 +26,7 @@ async function sealElsewhere(givenKey: string | undefined): Promise<Result> {
 }
 
 /**
- * Sets the new key and keeps the former one as the previous key. While an earlier reseal is unfinished, no further key
+ * Sets the new key and keeps the old one as the previous key. While an earlier reseal is unfinished, no further key
  * is set: the earlier one continues.
  */
 async function moveTo(givenKey: string | undefined): Promise<void> {

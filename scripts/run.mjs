@@ -64,7 +64,7 @@ async function bundle(entry) {
   });
   // esbuild works in a separate process, which would otherwise keep its 200 MB while the entry runs.
   await esbuild.stop();
-  // The lock file stands for the packages.
+  // The lock file represents the packages.
   const inputs = Object.keys(result.metafile.inputs).filter((input) => !input.startsWith("node_modules/"));
   const digest = digestOf(inputs);
   const output = `${name}.${digest.slice(0, 16)}.mjs`;

@@ -48,7 +48,7 @@ export function environmentChanges(dataDirectory: string, current: Variable[]): 
 
 /**
  * Writes the present values of the variables into the file, also after somebody has changed a variable or restored all
- * of them from a backup. Returns the names of the variables of which the file had another value.
+ * of them from a backup. Returns the names of the variables whose value in the file differed.
  */
 export function followEnvironment(dataDirectory: string, current: Variable[]): string[] {
   const kept = readKept(dataDirectory);
@@ -81,7 +81,7 @@ function writeKept(dataDirectory: string, values: ReadonlyMap<string, string>): 
   renameSync(`${file}.new`, file);
 }
 
-/** Returns the former keys as comment lines, so that no program reads them by mistake. */
+/** Returns the previous keys as comment lines, so that no program reads them by mistake. */
 function formerKeys(text: string, current: string | undefined): string {
   const former = [...text.matchAll(/^# former (PROVIDER_KEY_ENCRYPTION_KEY=\S+)$/gm)].map(([, line = ""]) => line);
   const kept = parseEnv(text)[neverForgotten];

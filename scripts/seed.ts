@@ -11,12 +11,12 @@ import { checkAccess, serviceAt } from "./seed/service";
 
 const usage = `Usage: npm run seed -- [options]
 
-  --runs N              how many runs there are to be, besides those of chains; 100 unless given. The first 200 have
+  --runs N              how many runs to make, besides those of chains; 100 unless given. The first 200 have
                         transcripts and files, the others what lists and sums show
   --seed N              another number gives other data; 1 unless given
   --key K               of the project to fill; a new project \`Example\` unless given
   --url U               of the HTTP-actions host; that of this machine unless given
-  --callback-secret S   as the service has it; from the environment or the data directory unless given`;
+  --callback-secret S   that of the service; from the environment or the data directory unless given`;
 
 /** The command line asks for something that does not exist. The exit code is 2, and the usage is printed. */
 class UsageError extends Error {}
@@ -85,7 +85,7 @@ function parseStrictly(args: string[]) {
 
 function wholeNumber(name: string, given: string): number {
   if (/^\d{1,7}$/.test(given) && Number(given) <= maxRuns) return Number(given);
-  throw new UsageError(`--${name} is ${given}, which is no whole number up to ${maxRuns}.`);
+  throw new UsageError(`--${name} is ${given}, which is not a whole number up to ${maxRuns}.`);
 }
 
 function findSecret(dataDirectory: string): string {

@@ -78,7 +78,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(await stop(second)).toBe(0);
   });
 
-  it("answers /healthz with 503 and the reason until its code is pushed, while the former code answers", async () => {
+  it("answers /healthz with 503 and the reason until its code is pushed, while the old code answers", async () => {
     const dataDirectory = path.join(directory, "upgraded");
     await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
     // As if another version had pushed last.
@@ -153,7 +153,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
     const database = path.join(dataDirectory, "data.sqlite");
     for (const file of readdirSync(dataDirectory)) if (/-(wal|shm)$/.test(file)) rmSync(path.join(dataDirectory, file));
-    const garbage = "This is no database. ".repeat(1000);
+    const garbage = "This is not a database. ".repeat(1000);
     writeFileSync(database, garbage);
     const refused = await start({ SERVICE_DATA_DIR: dataDirectory });
     expect(refused.code).toBe(1);
@@ -187,7 +187,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     }
   });
 
-  it("begins anew when the database was moved away", async () => {
+  it("begins with an empty database when the database was moved away", async () => {
     const dataDirectory = path.join(directory, "moved");
     await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
     for (const file of readdirSync(dataDirectory))

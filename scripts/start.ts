@@ -136,7 +136,7 @@ interface Begun {
   code: Code;
 }
 
-const notYetPushed = "The code of this version is not pushed yet. Until then the former code answers, if there is any.";
+const notYetPushed = "The code of this version is not pushed yet. Until then the old code answers, if there is any.";
 
 /** Starts the engine. Returns null when it cannot start; then one sentence was printed. */
 async function begin(): Promise<Begun | null> {
@@ -255,7 +255,7 @@ async function pushChanges({ application, target, code }: Pushed, signal: AbortS
 function outcome(changed: string[], result: CliResult, ms: number): string {
   const time = new Date().toLocaleTimeString("en-GB");
   const what = changed.length === 1 ? changed[0] : `${changed.length} files`;
-  if (result.kind === "failed") return `${result.output}\n${time}  ${what}: not pushed, the former code still serves.`;
+  if (result.kind === "failed") return `${result.output}\n${time}  ${what}: not pushed, the old code still serves.`;
   return `${time}  ${what}: pushed in ${(ms / 1000).toFixed(1)} s.`;
 }
 

@@ -37,7 +37,7 @@ function signInNotes(current: Variable[], held: Record<string, string>): string[
   if (fromDatabase.length === 0) return notes;
   const values = fromDatabase.map((name) => `${name} (${held[name]})`).join(" and ");
   const removal = fromDatabase.map((name) => `\`npx convex env remove ${name}\``).join(" and ");
-  return [...notes, `${values} came from the database, which keeps what was set once; ${removal} takes it away.`];
+  return [...notes, `${values} came from the database, which keeps what was set once; ${removal} removes it.`];
 }
 
 /**
@@ -63,7 +63,7 @@ export function isKeptLog(): boolean {
 }
 
 /**
- * A file into which a shell leads the output keeps the first key and the address that signs in, so nobody but its owner
+ * A file into which a shell leads the output keeps the first key and the address that signs in, so only its owner
  * may read it. Returns what the operator should know, or nothing.
  */
 export function keepOutputPrivate(): string[] {

@@ -1,8 +1,8 @@
 // `node scripts/supervise.mjs <arguments of node>`: runs that command and starts it again when it breaks. It broke if a
 // signal ended it that nobody sent to this process, or if its exit code is neither 0 nor 1. Exit code 0 means that it
 // was asked to end; 1 means that it printed a reason which another start would not remove. A process that stands still
-// is ended, and then it broke, too. This file uses only syntax that an old Node can parse, so that the user of an old
-// Node reads the sentence of `bootstrap.mjs`.
+// is killed, which counts as broken, too. This file uses only syntax that an old Node can parse, so that the user of an
+// old Node reads the sentence of `bootstrap.mjs`.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -42,7 +42,7 @@ let isAskedToEnd = false;
 /** The last sign of life of the child. Null until there is one. */
 let sign = null;
 let silentLooks = 0;
-/** For how many seconds the child stood still before it was ended for that. */
+/** For how many seconds the child stood still before it was killed for that. */
 let stoodStillS = null;
 let lookedAt = performance.now();
 

@@ -58,7 +58,7 @@ describe("a process that ended", () => {
 
   it.each([
     ["by a signal", "process.kill(process.pid, 'SIGSEGV')", "by SIGSEGV"],
-    ["for want of memory", "process.abort()", "by SIGABRT"],
+    ["because there is no memory", "process.abort()", "by SIGABRT"],
     ["by an error that nobody expected", "process.exit(70)", "with code 70"],
   ])("%s is started again after a pause that grows, and says so", async (_what, then, how) => {
     const { child, ended, output } = supervise(script(then));

@@ -103,7 +103,7 @@ export function renamedIn(environment: Environment): string[] {
     const newName = variableOf(name)?.newName;
     if (newName === undefined) return [];
     const isReplaced = (environment[newName] ?? "") !== "";
-    return [`${name} is called ${newName} now. ${isReplaced ? "It is not read." : "The former name still works."}`];
+    return [`${name} is called ${newName} now. ${isReplaced ? "It is not read." : "The old name still works."}`];
   });
 }
 

@@ -10,7 +10,7 @@ import { isAlive } from "./isAlive";
 import { rootDirectory } from "./settings";
 
 const builds = path.join(rootDirectory, ".build/web");
-/** Pages that are open while the dashboard changes still load parts of the former build. */
+/** Pages that are open while the dashboard changes still load parts of the previous build. */
 const keptBuilds = 3;
 
 export type BuildResult = { kind: "built" | "unchanged" } | { kind: "failed"; output: string };

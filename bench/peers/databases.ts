@@ -1,4 +1,4 @@
-// Starts the databases of the peers, each peer its own, so that its CPU and memory can be told from those of others.
+// Starts the databases of the peers, each peer its own, so that its CPU and memory can be measured alone.
 import { execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { once } from "node:events";

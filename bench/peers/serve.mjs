@@ -12,7 +12,7 @@ const startSchema = {
 
 /**
  * `start` stores a run with its job and returns its id. Either `claim` and `complete` work on one job each, or `drain`
- * works on all jobs with the peer's own workers, and returns when none is left.
+ * works on all jobs with the peer's own workers, and returns when all are done.
  */
 export async function serve({ start, claim, complete, drain, close }) {
   const app = Fastify();

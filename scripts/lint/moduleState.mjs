@@ -13,14 +13,14 @@ const permitted = {
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",
   "engine/runtime/guestNames.ts": "the names of functions in memory that another thread reads",
   "engine/runtime/pump.ts": "the steps that wait for a turn of the event loop",
-  "engine/runtime/rejections.ts": "the process's listener for rejections, and whose context a promise is of",
+  "engine/runtime/rejections.ts": "the process's listener for rejections, and the context of each promise",
   // Caches: they hold only what would otherwise be computed again.
   "convex/lib/builtOnce.ts": "what pure functions gave",
   "engine/database/searchEntry.ts": "digests of texts",
   "engine/runtime/web/headers.ts": "names of headers in lower case",
   "engine/runtime/web/request.ts": "the origin that was parsed last",
   "engine/runtime/testing.ts": "the compiled modules of the tests",
-  // Memory that each call fills anew, and random bytes or digits that are drawn from the system in bulk.
+  // Memory that each call fills again, and random bytes or digits that are drawn from the system in bulk.
   "engine/database/heldKeys.ts": "the slab that keys are copied into",
   "engine/database/newIds.ts": "random bytes",
   "engine/database/seeds.ts": "random bytes",
@@ -28,9 +28,9 @@ const permitted = {
   "engine/value/id.ts": "scratch memory",
   "engine/value/indexKey.ts": "scratch memory",
   "engine/value/order.ts": "scratch memory",
-  // Weak maps by an object of which each context has one. The entry disappears with its context.
+  // Weak maps by an object that each context has once. The entry disappears with its context.
   "engine/runtime/globals/crypto.ts": "the slow operations that Node's four threads work at",
-  "engine/runtime/globals/cryptoKey.ts": "the key of Node that a key of guest code stands for",
+  "engine/runtime/globals/cryptoKey.ts": "the key of Node behind a key of guest code",
   "engine/runtime/globals/listeners.ts": "what listens at an object of a context",
   "engine/runtime/globals/timers.ts": "the number of the last timer, so that no two contexts share one",
 };

@@ -83,7 +83,7 @@ const lessons: string[] = [
   "Database migrations add columns first and remove them a release later.",
   "Ask the cart service for totals instead of summing them again.",
   "Mock the payment provider at its HTTP boundary, not inside the module.",
-  "Labels belong to their inputs by id; a placeholder is no label.",
+  "Labels belong to their inputs by id; a placeholder is not a label.",
   "Lists in the admin pages page on the server.",
   "Feature flags are read once per request.",
 ];
@@ -104,7 +104,7 @@ const doubts: Doubt[] = [
   { question: "Which browsers have to be supported?", assumption: "The last two versions of the large four." },
   { question: "What happens to reviews of a deleted product?", assumption: "They are deleted with it." },
   { question: "Is the stock count allowed to be stale?", assumption: "By up to a minute." },
-  { question: "Who is told of a failed refund?", assumption: "The support address, once per refund." },
+  { question: "Who learns of a failed refund?", assumption: "The support address, once per refund." },
   { question: "Are prices shown with tax?", assumption: "With tax to consumers, without to businesses." },
 ];
 

@@ -48,7 +48,7 @@ async function beginStep(service: Service, { runId }: Assignment, stepIndex: num
   return idOf(await service.call("runStep.create", { runId, role, name, stepIndex }));
 }
 
-/** Returns the id of a new sandbox, or of the former step's where one serves the whole run. */
+/** Returns the id of a new sandbox, or of the previous step's where one serves the whole run. */
 async function sandboxFor(
   service: Service,
   { runId, chance, topic, isDetailed }: Assignment,

@@ -125,7 +125,7 @@ describe("the tables of docs/api.md", () => {
     expect(pairs.map(([, better]) => done(better))).not.toContain(undefined);
   });
 
-  it("name areas whose paths are of that form", () => {
+  it("name areas whose paths have that form", () => {
     const paths = allRoutes.map(({ method, path }) => `${method} ${path}`);
     const areasOf = (form: string) => {
       const row = document.split("\n").find((line) => line.includes(`| \`${form}\``)) ?? "";

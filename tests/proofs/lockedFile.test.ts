@@ -68,7 +68,7 @@ it("a write is refused when the lock is held for longer, and everything works af
     const message = expect.stringContaining("Another process holds the lock");
     const requestId = headers.get("X-Request-ID");
     expect([status, body]).toEqual([503, { error: { code: "UNAVAILABLE", message, requestId, retryable: true } }]);
-    // The use of the key could not be recorded, but the request is answered all the same.
+    // The use of the key could not be recorded, but the request is answered nevertheless.
     expect([read.status, read.body.data]).toEqual([200, before]);
   });
   await dataOf(create("afterwards"));

@@ -50,7 +50,7 @@ async function expectedCount(role: string): Promise<number> {
 }
 
 it(
-  `a migration goes on after each SIGKILL, serves meanwhile, and misses no learning (CRASH_SEED=${seed})`,
+  `a migration continues after each SIGKILL, serves meanwhile, and misses no learning (CRASH_SEED=${seed})`,
   { timeout: 300_000 },
   async () => {
     const random = randomNumbers(seed);

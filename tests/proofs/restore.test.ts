@@ -68,7 +68,7 @@ it("a restored deployment has what the backup had, consistent to the last counte
     deploymentOn(() => second),
     key,
   );
-  await dataOf(api.post("/issues/create", { title: "It goes on." }));
+  await dataOf(api.post("/issues/create", { title: "It works again." }));
   expect(inconsistencies(await readTables(second))).toEqual([]);
   await second.kill();
 });

@@ -1,4 +1,4 @@
-// A server that stands still is ended and started again by `scripts/supervise.mjs`, and one that only seems to is left
+// A server that stands still is killed and started again by `scripts/supervise.mjs`, and one that only seems to is left
 // alone: real processes, with the real bound of 30 seconds. All of them stand still at the same time.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -133,7 +133,7 @@ describe.concurrent("a server stands still", { timeout: 150_000 }, () => {
     ["shared", "an HTTP action", "GET /searches-for-ever"],
   ] as const;
   it.each(ways)(
-    "with contexts that are %s, in %s that cannot be ended: it serves again within 35 s, with everything acknowledged, and its log names the function",
+    "with contexts that are %s, in %s that cannot be stopped: it serves again within 35 s, with everything acknowledged, and its log names the function",
     async (contexts, kind, name) => {
       const engine = await Engine.start(contexts, { SERVICE_CONTEXTS: contexts });
       const writers = ["a", "b", "c"].map((writer) => engine.write(writer));

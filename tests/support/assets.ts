@@ -175,7 +175,7 @@ export function testAssets(deployment: Deployment, kind: Kind): void {
       expect(body.data.map(({ version }: { version: number }) => version)).toEqual(all.toReversed());
     });
 
-    it("come in pages of 25, whose cursors are no other list's", async () => {
+    it("come in pages of 25, whose cursors do not fit another list", async () => {
       const [id, other] = [await create(), await create({ name: "tone" })];
       for (let number = 1; number <= 27; number++) await publish(id, number);
       const first = (await api.get(`${path}/${id}/versions`)).body;

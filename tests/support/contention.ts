@@ -185,7 +185,7 @@ export function expectNothingLost(found: Contention): void {
     activeRuns: 0,
     totalSandboxes: started,
     activeSandboxes: 0,
-    // The first usage without a price is told once, although all runs report such usage at the same time.
+    // There is one notification of usage without a price, although all runs report such usage at the same time.
     unreadNotifications: started + 1,
   });
   const { runsStarted, runsCompleted, tokens } = found.today;

@@ -1,4 +1,4 @@
-// A git repository that stands for the one at the code host.
+// A git repository in place of the one at the code host.
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// Texts that were written to stop whoever reads or shows them: they nest, repeat, or make a rule look at the rest of
-// the text again and again.
+// Texts that were written to stop everybody who reads or shows them: they nest, repeat, or make a rule look at the rest
+// of the text again and again.
 
 export function hostileTexts(length: number): Record<string, string> {
   const filled = (part: string) => part.repeat(Math.ceil(length / part.length)).slice(0, length);

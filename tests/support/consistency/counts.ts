@@ -125,7 +125,7 @@ export function checkInboxes(tables: Tables, found: Findings): void {
   }
 }
 
-/** Items are there once, are counted, belong to a subject that still needs somebody, and share its trash. */
+/** Items occur once, are counted, belong to a subject that still needs somebody, and share its trash. */
 export function checkInboxItems(tables: Tables, found: Findings): void {
   const items = tables.rows("inboxItems");
   found.unique(
