@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { continueOnNewerNode } from "./scripts/newerNode.ts";
 import { alone, inBrowser, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
+
+continueOnNewerNode("vitest");
 
 /** Test files that take more than ten seconds, the longest first. */
 const long = [

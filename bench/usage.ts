@@ -47,13 +47,14 @@ export function usageOfTree(startedId: number): Usage {
 }
 
 function processes(): Process[] {
-  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time=,comm="], { encoding: "utf8" });
+  // Newer versions of Node name their main thread, which is what `comm` would show.
+  const table = execFileSync("ps", ["-A", "-ww", "-o", "pid=,ppid=,rss=,time=,args="], { encoding: "utf8" });
   return table
     .trim()
     .split("\n")
     .map((row) => {
-      const [id, parent, kilobytes, time = "", ...command] = row.trim().split(/\s+/);
-      const program = path.basename(command.join(" "));
+      const [id, parent, kilobytes, time = "", command = ""] = row.trim().split(/\s+/);
+      const program = path.basename(command);
       const cpuSeconds = secondsOf(time);
       return { id: Number(id), parent: Number(parent), kilobytes: Number(kilobytes), program, cpuSeconds };
     });

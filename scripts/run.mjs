@@ -1,6 +1,7 @@
-// Runs a TypeScript entry in this process: `node scripts/run.mjs <entry.ts> [arguments]`. esbuild bundles the entry
-// into `.build/`, with source maps and without most packages. The bundle is used again until one of its source files
-// changes; until then a start only has to read those files.
+// Runs a TypeScript entry in this process: `sh scripts/node.sh scripts/run.mjs <entry.ts> [arguments]`. esbuild bundles
+// the entry into `.build/`, with source maps and without most packages. The bundle is used again until a source file of
+// it changes; until then a start only has to read those files. Node could run the sources themselves, but a start would
+// take 200 ms instead of 125, and 16 MB more.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import { createRequire } from "node:module";
@@ -54,7 +55,7 @@ async function bundle(entry) {
     banner: { js: requireOfBundle },
     platform: "node",
     format: "esm",
-    target: "node20",
+    target: "node24",
     sourcemap: "linked",
     // Node reads the whole map at every start. It finds the sources where they are.
     sourcesContent: false,

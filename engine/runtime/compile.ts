@@ -23,7 +23,7 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
     const { code, map } = await transform(withSourceMap(module), {
       format: "cjs",
       platform: "neutral",
-      target: "node20",
+      target: "node24",
       supported: { "dynamic-import": false },
       // The function that wraps the module has parameters with these names. The module must not see them, because these
       // names do not exist on Convex.

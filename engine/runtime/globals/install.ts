@@ -14,11 +14,12 @@ import { Crypto, guestCrypto, SubtleCrypto } from "./crypto";
 import { CryptoKey } from "./cryptoKey";
 import { guestProcess } from "./environment";
 import { hostObjects } from "./hostObjects";
+import { removeNewerGlobals } from "./language";
 import { guestFetch } from "./network";
 import { guardSizes } from "./sizes";
 import { clearGuestTimer, setGuestInterval, setGuestTimeout } from "./timers";
 import { GuestFinalizationRegistry, GuestWeakRef } from "./weak";
-import { refuseSharedMemory } from "./webAssembly";
+import { instantiateInSteps, refuseSharedMemory } from "./webAssembly";
 
 /** Globals that all contexts share. They find the run that calls them, or need none. */
 export const sharedGlobals: Record<string, unknown> = {
@@ -85,6 +86,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
     process: guestProcess(),
     self: context,
   };
+  removeNewerGlobals(context);
   define(context, sharedGlobals);
   define(context, own);
   defineForms(context);
@@ -93,6 +95,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
   guardSizes(context);
   refuseSharedMemory(context);
   removeBlocking(realm);
+  instantiateInSteps(context);
   const installed = Object.entries({ ...sharedGlobals, ...own, ...intrinsicsOf(context) });
   const hasConvex = (): boolean =>
     context["Convex"] === convex &&

@@ -145,6 +145,26 @@ export function refuseSharedMemory(context: Context): void {
   guard(refusedOrCopied);
 }
 
+/**
+ * From Node 26 on the native `instantiate` of bytes never settles in a context with a microtask queue of its own. This
+ * one does the same in two steps, each of which settles.
+ */
+const STEPS = new Script(`(() => {
+  "use strict";
+  const { compile, instantiate, Module } = WebAssembly;
+  WebAssembly.instantiate = {
+    instantiate(code, imports) {
+      if (code instanceof Module) return instantiate(code, imports);
+      return compile(code).then((module) => instantiate(module, imports).then((instance) => ({ module, instance })));
+    },
+  }.instantiate;
+})()`);
+
+/** Must be called after the functions of WebAssembly have got their last form. */
+export function instantiateInSteps(context: Context): void {
+  STEPS.runInContext(context);
+}
+
 /** Returns true for code with shared memory. Other code is copied, so that it cannot change before it is compiled. */
 function refusedOrCopied(code: unknown): boolean | Uint8Array {
   const bytes = bytesOf(code);
