@@ -115,10 +115,7 @@ it("a claim knows jobs and nothing of what they are for, but for what a run need
 it("a claim ends no work: of the knot it reaches only what it reads of a run, and no end of a job", () => {
   const others = new Set(knot.filter((folder) => folder !== "jobs" && folder !== "deliveries"));
   const reached = reachedByClaim();
-  expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual([
-    "convex/runSteps/outputs.ts",
-    "convex/runs/status.ts",
-  ]);
+  expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual(["convex/runSteps/outputs.ts"]);
   expect(reached).toContain("convex/jobs/handing.ts");
   expect(reached).not.toContain("convex/jobs/endings.ts");
 });

@@ -1,31 +1,9 @@
-// Snapshots: the inputs of a run, fixed when the run becomes ready for the runner. That is when it is made, when the
-// time of a scheduled run has come, and when it is restarted. Later changes reach the next attempt at the earliest.
+// Snapshots: the inputs of a run, fixed when the run becomes ready for the runner (`taking.ts`). Later changes reach
+// the next attempt at the earliest.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { activeAssets } from "../assets/served";
-import { createdRuns } from "../counters/createdRuns";
-import { compiledFor } from "../learningVersions/told";
-import { currentVersionId } from "../personas/model";
-import { isReady } from "../runs/status";
-import { findSettings } from "../settings/model";
-import { presentPlainSettings } from "../settings/present";
-import { checksOutput, planOf } from "./plan";
+import { readSupply } from "../supplies/model";
 import type { Plan, PlannedStep } from "./plan";
-import { currentSupply, readSupply } from "../supplies/model";
-
-type Run = Doc<"runs">;
-
-/** Takes the snapshot of a run that was just made from `workflow`. */
-export async function keepFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
-  if (isReady(run.status)) await takeSnapshot(ctx, run, { workflow, round });
-}
-
-/** Takes or deletes the snapshot after a change of the run. */
-export async function keepSnapshot(ctx: MutationCtx, before: Run, after: Run): Promise<void> {
-  const wasReady = isReady(before.status);
-  if (isReady(after.status) && !wasReady) await takeSnapshot(ctx, after, await sourceOf(ctx, after));
-  if (!isReady(after.status) && wasReady) await dropSnapshot(ctx, after);
-}
 
 /** The snapshot of a run. Null when the run is over or is still waiting for its scheduled time. */
 export async function snapshotOf(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<"runSnapshots"> | null> {
@@ -46,81 +24,8 @@ export async function plannedWithOutput(
   return ((await readSupply(ctx, snapshot.planId)) as Plan).steps[stepIndex] ?? null;
 }
 
-async function dropSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
-  const snapshot = await snapshotOf(ctx, run._id);
+/** Deletes the snapshot of a run that no runner may work on any more. */
+export async function dropSnapshot(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
+  const snapshot = await snapshotOf(ctx, runId);
   if (snapshot !== null) await ctx.db.delete("runSnapshots", snapshot._id);
-}
-
-/** What a snapshot is taken of. `workflow` is null when it was deleted. */
-interface Source {
-  workflow: Doc<"workflows"> | null;
-  /** The project's present round of supplies. */
-  round: number;
-}
-
-async function sourceOf(ctx: QueryCtx, { projectId, workflowId }: Run): Promise<Source> {
-  const workflow = await ctx.db.get("workflows", workflowId);
-  return { workflow, round: (await createdRuns(ctx, projectId))?.suppliesRound ?? 0 };
-}
-
-async function takeSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
-  const { _id: runId, projectId, attempt, name: runName } = run;
-  const { round: _round, ...supplies } = await suppliesFor(ctx, run, workflow, round);
-  const plan = await planIn(ctx, workflow, supplies.planId);
-  const personaVersionIds = await personaVersionsFor(ctx, plan);
-  const ofPlan = { personaVersionIds, ...(checksOutput(plan) ? { checksOutput: true } : {}) };
-  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...supplies, ...ofPlan });
-}
-
-type Supplies = NonNullable<Doc<"workflows">["supplies"]>;
-
-/** The workflow remembers the copies, so that a run reads none of their rows while they are up to date. */
-async function suppliesFor(
-  ctx: MutationCtx,
-  run: Run,
-  workflow: Doc<"workflows"> | null,
-  round: number,
-): Promise<Supplies> {
-  if (workflow?.supplies?.round === round) return workflow.supplies;
-  const supplies = { round, ...(await findSupplies(ctx, run, workflow)) };
-  if (workflow !== null) await ctx.db.patch("workflows", workflow._id, { supplies });
-  return supplies;
-}
-
-async function findSupplies(ctx: MutationCtx, { projectId, workflowId }: Run, workflow: Doc<"workflows"> | null) {
-  const planId = await currentSupply(ctx, projectId, `plan:${workflowId}`, async () => planOf(workflow));
-  return {
-    planId,
-    settingsId: await currentSupply(ctx, projectId, "settings", async () =>
-      presentPlainSettings(await findSettings(ctx, projectId)),
-    ),
-    assetsId: await currentSupply(ctx, projectId, "assets", async () => ({
-      assets: await activeAssets(ctx, projectId),
-    })),
-    learnings: await learningsFor(ctx, projectId, await planIn(ctx, workflow, planId)),
-  };
-}
-
-/** The copy of the plan stays when the workflow is deleted, and then only it has the plan. */
-async function planIn(ctx: QueryCtx, workflow: Doc<"workflows"> | null, planId: Id<"supplies">): Promise<Plan> {
-  return workflow === null ? ((await readSupply(ctx, planId)) as Plan) : planOf(workflow);
-}
-
-async function learningsFor(ctx: MutationCtx, projectId: Id<"projects">, plan: Plan) {
-  const roles = [...new Set(plan.steps.map(({ role }) => role))];
-  const learnings: Doc<"runSnapshots">["learnings"] = [];
-  for (const role of roles) {
-    const supplyId = await currentSupply(ctx, projectId, `learnings:${role}`, () => compiledFor(ctx, projectId, role));
-    learnings.push({ role, supplyId });
-  }
-  return learnings;
-}
-
-async function personaVersionsFor(ctx: QueryCtx, plan: Plan): Promise<(Id<"personaVersions"> | null)[]> {
-  const versions = new Map<Id<"personas">, Id<"personaVersions"> | null>();
-  for (const { personaId } of plan.steps) {
-    if (personaId === null || versions.has(personaId)) continue;
-    versions.set(personaId, await currentVersionId(ctx, personaId));
-  }
-  return plan.steps.map(({ personaId }) => (personaId === null ? null : (versions.get(personaId) ?? null)));
 }

@@ -8,7 +8,7 @@ import { literals } from "../lib/literals";
 import { hasRoom } from "../lib/stages";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
-import { moveRun } from "../runs/transitions";
+import { changeRunStatus } from "../runs/effects";
 import { endChain as endSprintChain, failSprintChain } from "../sprintChains/progress";
 import { isActive } from "../sprintChains/sprints";
 import { endChain as endWorkChain, failWorkChain } from "../workChains/progress";
@@ -73,7 +73,7 @@ export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void>
   switch (work.kind) {
     case "run.execute": {
       const run = await ctx.db.get("runs", work.runId);
-      if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "cancelled");
+      if (run !== null && !isFinal(run.status)) await changeRunStatus(ctx, run, "cancelled");
       return;
     }
     case "sprintChain.execute": {
@@ -141,5 +141,5 @@ async function failNowOrSoon(ctx: MutationCtx, runId: Id<"runs"> | undefined, fa
 /** Fails the run. A run that is over already does not change. */
 export async function failRun(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);
-  if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "failed", failure);
+  if (run !== null && !isFinal(run.status)) await changeRunStatus(ctx, run, "failed", failure);
 }

@@ -112,7 +112,13 @@ async function noteExplorer(ctx: MutationCtx, step: Step, sandboxId: Id<"sandbox
   if (step.role === "researcher") await ctx.db.patch("runs", step.runId, { explorerSandboxId: sandboxId });
 }
 
-export async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<Step> {
+async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<Step> {
+  const after = await moveStep(ctx, run, step, status);
+  if (isOpen(step.status) && !isOpen(status)) await dismissOfStep(ctx, run, step._id);
+  return after;
+}
+
+async function moveStep(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<Step> {
   if (step.status === status) return step;
   const after = await changed(ctx, "runSteps", step, {
     status,
@@ -121,10 +127,7 @@ export async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, s
   });
   const stepId = publicId("runSteps", step._id);
   await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status });
-  if (isOpen(step.status) && !isOpen(status)) {
-    await noteStepEnd(ctx, run._id, after);
-    await dismissOfStep(ctx, run, step._id);
-  }
+  if (isOpen(step.status) && !isOpen(status)) await noteStepEnd(ctx, run._id, after);
   return after;
 }
 
@@ -132,13 +135,16 @@ export function isOpen(status: StepStatus): boolean {
   return status === "pending" || status === "running";
 }
 
-/** Ends the open steps of an attempt and of earlier ones: as many as there is room for now, the others later. */
+/**
+ * Ends the open steps of an attempt and of earlier ones: as many as there is room for now, the others later. The end of
+ * the attempt dismisses its questions.
+ */
 export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run.attempt): Promise<void> {
   for (const status of ["pending", "running"] as const) {
     const steps = ctx.db
       .query("runSteps")
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
-    const cancel = async (step: Step) => void (await changeStepStatus(ctx, run, step, "cancelled"));
+    const cancel = async (step: Step) => void (await moveStep(ctx, run, step, "cancelled"));
     if ((await workWhileRoom(ctx, steps, cancel)) === "done") continue;
     return void (await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt }));
   }

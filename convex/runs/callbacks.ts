@@ -20,8 +20,8 @@ import { presentRun } from "./present";
 import type { RunView } from "./present";
 import { updateCiChecks as changeCiChecks, updateProgress as changeProgress } from "./progress";
 import { changePullRequest } from "./pullRequest";
+import { reportStatus } from "./reporting";
 import { createRunnersRun, createSprintRun } from "./runnersRuns";
-import { moveRun } from "./transitions";
 
 export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
   presentDetail(ctx, await namedDocument(ctx, "runs", runId)),
@@ -42,9 +42,7 @@ function created({ _id, status }: Doc<"runs">) {
 export const updateStatus = callbackMutation(
   async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
     const run = await namedDocument(ctx, "runs", runId);
-    return presentRun(
-      await moveRun(ctx, run, status, { isReported: true, ...given({ completedAtMs: completedAt, error }) }),
-    );
+    return presentRun(await reportStatus(ctx, run, status, given({ completedAtMs: completedAt, error })));
   },
 );
 

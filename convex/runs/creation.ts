@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { countCreation } from "../counters/createdRuns";
-import { keepFirstSnapshot } from "../deliveries/snapshot";
+import { takeFirstSnapshot } from "../deliveries/taking";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -12,6 +12,7 @@ import { limitsOf } from "./bounds";
 import { enqueueRun } from "./queueing";
 import { lookWhenDue } from "./schedule";
 import { searchTextOfRun } from "./search";
+import { isReady } from "./status";
 
 type Run = Doc<"runs">;
 
@@ -87,7 +88,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...others,
   });
   const run = await knownDocument(ctx, "runs", runId);
-  await keepFirstSnapshot(ctx, run, { workflow, round: suppliesRound });
+  if (isReady(run.status)) await takeFirstSnapshot(ctx, run, { workflow, round: suppliesRound });
   await noteCreation(ctx, run);
   if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
   else if (!isRunners) await enqueueRun(ctx, run);

@@ -6,7 +6,7 @@ import { releaseDeferred } from "../jobs/deferred";
 import { changed } from "../lib/changed";
 import { appendEvent } from "../runEvents/model";
 import { isFinal } from "./status";
-import { moveRun } from "./transitions";
+import { changeRunStatus } from "./effects";
 
 type Run = Doc<"runs">;
 
@@ -21,9 +21,9 @@ export async function deferRun(ctx: MutationCtx, runId: Id<"runs">, wanted: Defe
   const run = await ctx.db.get("runs", runId);
   if (run === null || isFinal(run.status)) return;
   // Its present turn is over, and nobody wants another one.
-  if (run.stopAfterCurrentTurn) return void (await moveRun(ctx, run, "cancelled", { reason: "stopped" }));
+  if (run.stopAfterCurrentTurn) return void (await changeRunStatus(ctx, run, "cancelled", { reason: "stopped" }));
   const deferral = { ...wanted, sinceMs: Date.now() };
-  if (run.status === "running") await moveRun(ctx, run, "pending", { waitsForJob: true });
+  if (run.status === "running") await changeRunStatus(ctx, run, "pending", { waitsForJob: true });
   // A paused run stays paused: whoever resumes it ends the deferral, too.
   await ctx.db.patch("runs", runId, { deferral });
   const { sinceMs: since, untilMs: until, reason: text } = deferral;
@@ -34,7 +34,7 @@ export async function deferRun(ctx: MutationCtx, runId: Id<"runs">, wanted: Defe
 export async function letGo(ctx: MutationCtx, run: Run): Promise<Run | null> {
   if (run.deferral === undefined || !(await releaseDeferred(ctx, run.deferral.jobId))) return null;
   const { status } = run;
-  const waiting = status === "paused" ? await moveRun(ctx, run, "pending", { waitsForJob: true }) : run;
+  const waiting = status === "paused" ? await changeRunStatus(ctx, run, "pending", { waitsForJob: true }) : run;
   await appendEvent(ctx, run, { type: "run.resumed" });
   return await changed(ctx, "runs", waiting, { deferral: undefined });
 }

@@ -1,66 +1,63 @@
-// The consequences of the end of a run.
+// Changes the status of runs, and does what follows from the end of a run elsewhere.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/calling";
 import { notifyMembers } from "../notifications/model";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { killSandboxesOfRun } from "../sandboxes/ending";
-import { sandboxesOfRun } from "../sandboxes/lists";
+import { hasAnythingToShow } from "../sandboxes/lists";
 import { sprintRunEnded } from "../sprintChains/progress";
 import { workRunEnded } from "../workChains/progress";
+import type { RunEnd } from "./end";
 import { dismissOpen } from "./questions";
+import type { RunStatus } from "./schema";
+import { moveRun } from "./transitions";
+import type { Circumstances } from "./transitions";
 
-/** With `later`, the children of the run end in another transaction, because the run is one of many. */
-export async function afterEnd(
+type Run = Doc<"runs">;
+
+/** Returns the changed run. A run that already has the status stays unchanged. */
+export async function changeRunStatus(
   ctx: MutationCtx,
-  run: Doc<"runs">,
-  { later, hasQuestions }: { later: boolean; hasQuestions: boolean },
-): Promise<void> {
-  if (hasQuestions) await dismissQuestions(ctx, run, later);
-  if (run.status !== "completed") {
-    if (later) await stopChildrenLater(ctx, run);
-    else await stopChildren(ctx, run);
+  run: Run,
+  status: RunStatus,
+  circumstances: Circumstances = {},
+): Promise<Run> {
+  const moved = await moveRun(ctx, run, status, circumstances);
+  if (moved.end !== null) await carryOut(ctx, moved.run, moved.end);
+  return moved.run;
+}
+
+async function carryOut(ctx: MutationCtx, run: Run, end: RunEnd): Promise<void> {
+  if (end.stopsChildren === "now") await stopChildren(ctx, run);
+  if (end.stopsChildren === "later") await stopChildrenLater(ctx, run);
+  if (end.dismissesQuestions === "now") await dismissOpen(ctx, run._id, run.attempt);
+  if (end.dismissesQuestions === "later") await dismissQuestionsLater(ctx, run);
+  if (end.news !== null && (run.status === "failed" || (await hasAnythingToShow(ctx, run._id)))) {
+    await notifyMembers(ctx, run.projectId, end.news);
   }
-  if (run.status !== "cancelled") await tellOfEnd(ctx, run);
-  if (run.sprintChainId !== undefined) await sprintRunEnded(ctx, run, run.sprintChainId);
-  if (run.workChainId !== undefined) await workRunEnded(ctx, run, run.workChainId);
+  if (end.sprintChainId !== undefined) await sprintRunEnded(ctx, run, end.sprintChainId);
+  if (end.workChainId !== undefined) await workRunEnded(ctx, run, end.workChainId);
 }
 
-async function dismissQuestions(ctx: MutationCtx, run: Doc<"runs">, later: boolean): Promise<void> {
-  const { _id: runId, attempt } = run;
-  if (!later) return await dismissOpen(ctx, runId, attempt);
-  await ctx.scheduler.runAfter(0, internal.runQuestions.jobs.dismiss, { runId, attempt });
-}
-
-async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Doc<"runs">): Promise<void> {
+async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Run): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.runs.jobs.stopChildren, { runId, attempt });
 }
 
+async function dismissQuestionsLater(ctx: MutationCtx, { _id: runId, attempt }: Run): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.runQuestions.jobs.dismiss, { runId, attempt });
+}
+
 /** A run that was restarted meanwhile stays unchanged: the restart has already stopped its children. */
-export async function stopChildrenOfEnded(ctx: MutationCtx, run: Doc<"runs">, attempt: number): Promise<void> {
+export async function stopChildrenOfEnded(ctx: MutationCtx, run: Run, attempt: number): Promise<void> {
   const isStopped = run.status === "cancelled" || run.status === "failed";
   if (isStopped && run.attempt === attempt) await stopChildren(ctx, run);
 }
 
 /** Later transactions stop the children of the run for which this one has no room. */
-export async function stopChildren(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+export async function stopChildren(ctx: MutationCtx, run: Run): Promise<void> {
   await cancelJobsOf(ctx, run._id);
   await cancelStepsOfRun(ctx, run);
   await killSandboxesOfRun(ctx, run);
-}
-
-async function tellOfEnd(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
-  const about = { runId: run._id, body: run.error ?? "" };
-  if (run.status === "failed") {
-    await notifyMembers(ctx, run.projectId, { type: "run_failed", title: `${run.name} has failed.`, ...about });
-  } else if (await hasAnythingToShow(ctx, run)) {
-    await notifyMembers(ctx, run.projectId, { type: "run_completed", title: `${run.name} is complete.`, ...about });
-  }
-}
-
-/** Skips the request when the run has sandboxes but no assistant has said anything in any of them. */
-async function hasAnythingToShow(ctx: QueryCtx, run: Doc<"runs">): Promise<boolean> {
-  const sandboxes = await sandboxesOfRun(ctx, run._id);
-  return sandboxes.length === 0 || sandboxes.some(({ hasAssistantMessages }) => hasAssistantMessages);
 }

@@ -1,6 +1,7 @@
 // The calls that change the status of a run. Each throws CONFLICT when the present status does not allow it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { takeSnapshot } from "../deliveries/taking";
 import { revokeJobsOf } from "../jobs/calling";
 import { changed } from "../lib/changed";
 import { nextState } from "../lib/states";
@@ -10,24 +11,23 @@ import { stopBy } from "./bounds";
 import { letGo } from "./deferral";
 import { notePullRequestInInbox } from "./inbox";
 import type { RunStatus } from "./schema";
-import { stopChildren } from "./effects";
 import { enqueueRun } from "./queueing";
 import { searchTextOfRun } from "./search";
 import { isFinal, runMoves } from "./status";
-import { moveRun } from "./transitions";
+import { changeRunStatus, stopChildren } from "./effects";
 import type { Circumstances } from "./transitions";
 
 type Run = Doc<"runs">;
 
 export async function pauseRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  return await moveRun(ctx, run, nextState("run", runMoves, "pause", run.status));
+  return await changeRunStatus(ctx, run, nextState("run", runMoves, "pause", run.status));
 }
 
 /** Resumes a paused run. A run whose job was deferred may be claimed at once. */
 export async function resumeRun(ctx: MutationCtx, run: Run): Promise<Run> {
   const released = await letGo(ctx, run);
   if (released !== null) return released;
-  return await moveRun(ctx, run, nextState("run", runMoves, "resume", run.status));
+  return await changeRunStatus(ctx, run, nextState("run", runMoves, "resume", run.status));
 }
 
 export async function cancelRun(
@@ -35,7 +35,7 @@ export async function cancelRun(
   run: Run,
   circumstances: Pick<Circumstances, "childrenEndLater"> = {},
 ): Promise<Run> {
-  return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
+  return await changeRunStatus(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
 }
 
 export interface NewAttempt {
@@ -85,7 +85,8 @@ export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
 }
 
 async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus): Promise<Run> {
-  const queued = await moveRun(ctx, run, status, { waitsForJob: true });
+  const queued = await changeRunStatus(ctx, run, status, { waitsForJob: true });
+  await takeSnapshot(ctx, queued);
   await enqueueRun(ctx, queued);
   return queued;
 }

@@ -11,7 +11,7 @@ import { isActive, sprintAt } from "../sprintChains/sprints";
 import { chainForNewRun, noteWorkRun } from "../workChains/progress";
 import type { ChainRunRequest, CreateRequest } from "./requests";
 import { createRun, requireEnabled } from "./creation";
-import { moveRun } from "./transitions";
+import { reportStatus } from "./reporting";
 
 type Run = Doc<"runs">;
 
@@ -43,7 +43,7 @@ export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest)
   });
   if (issue !== null) await linkIssue(ctx, issue, created);
   if (chain !== null) await noteWorkRun(ctx, chain, created);
-  return await moveRun(ctx, created, status, { isReported: true });
+  return await reportStatus(ctx, created, status);
 }
 
 async function projectOf(
@@ -92,5 +92,5 @@ export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest
     sprintIndex,
   });
   await noteSprintRun(ctx, chain, sprintIndex, run);
-  return await moveRun(ctx, run, status ?? "pending", { isReported: true });
+  return await reportStatus(ctx, run, status ?? "pending");
 }

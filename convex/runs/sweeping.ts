@@ -8,7 +8,7 @@ import { isoTime } from "../lib/times";
 import { deletedSince, pauseBound } from "../jobs/pausing";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { isFinal } from "./status";
-import { moveRun } from "./transitions";
+import { changeRunStatus } from "./effects";
 
 type Run = Doc<"runs">;
 
@@ -33,8 +33,9 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
   if (deletedMs !== null) return await pauseBound(ctx, run, deletedMs);
   if (isFinal(status)) await settle(ctx, run);
   // Somebody asked the run to stop, so its end must alarm nobody; and nobody knows whether its work was done.
-  else if (stopByMs !== undefined && stopByMs <= nowMs) await moveRun(ctx, run, "cancelled", { reason: "stopped" });
-  else await moveRun(ctx, run, "failed", { reason: "timed_out", error: timeoutError(run, boundAtMs) });
+  else if (stopByMs !== undefined && stopByMs <= nowMs)
+    await changeRunStatus(ctx, run, "cancelled", { reason: "stopped" });
+  else await changeRunStatus(ctx, run, "failed", { reason: "timed_out", error: timeoutError(run, boundAtMs) });
 }
 
 /** A completed run may have left work open, and work may be reported after any end. Sandboxes have their own bounds. */

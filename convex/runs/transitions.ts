@@ -1,16 +1,18 @@
-// Only this file changes the status of a run. effects.ts has the consequences outside the run's row and log.
+// Only this file changes the status of a run, in its row and log. What must follow elsewhere from the end of a run is
+// returned as data, and effects.ts does it: so call `changeRunStatus` there.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
-import { keepSnapshot } from "../deliveries/snapshot";
+import { dropSnapshot } from "../deliveries/snapshot";
 import { given } from "../lib/given";
 import { changed } from "../lib/changed";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
-import { afterEnd } from "./effects";
+import { endOf } from "./end";
+import type { RunEnd } from "./end";
 import { noteMoveInInbox } from "./inbox";
 import type { RunStatus } from "./schema";
-import { activeDurationMs, isActive, isFinal } from "./status";
+import { activeDurationMs, isActive, isFinal, isReady } from "./status";
 
 type Run = Doc<"runs">;
 
@@ -29,14 +31,20 @@ export interface Circumstances {
   waitsForJob?: true;
 }
 
-/** Returns the changed run. A run that already has the status stays unchanged. */
+interface Moved {
+  run: Run;
+  /** What must follow when the run has ended. Null when it has not. */
+  end: RunEnd | null;
+}
+
+/** A run that already has the status stays unchanged. */
 export async function moveRun(
   ctx: MutationCtx,
   run: Run,
   status: RunStatus,
   circumstances: Circumstances = {},
-): Promise<Run> {
-  if (run.status === status) return run;
+): Promise<Moved> {
+  if (run.status === status) return { run, end: null };
   const nowMs = Date.now();
   const moved = await changed(ctx, "runs", run, {
     status,
@@ -45,12 +53,11 @@ export async function moveRun(
     ...boundsAfter(run, status, circumstances, nowMs),
     deferral: undefined,
   });
-  await keepSnapshot(ctx, run, moved);
+  if (isReady(run.status) && !isReady(status)) await dropSnapshot(ctx, run._id);
   await noteMove(ctx, run, moved, circumstances);
   await noteMoveInInbox(ctx, run, moved, { isReported: circumstances.isReported === true });
-  const hasQuestions = (run.openQuestions ?? 0) > 0;
-  if (isFinal(status)) await afterEnd(ctx, moved, { later: circumstances.childrenEndLater === true, hasQuestions });
-  return moved;
+  const when = circumstances.childrenEndLater === true ? "later" : "now";
+  return { run: moved, end: isFinal(status) ? endOf(run, moved, when) : null };
 }
 
 function activityAfter(run: Run, status: RunStatus, nowMs: number) {

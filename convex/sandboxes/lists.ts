@@ -30,3 +30,9 @@ export async function sandboxesOfRun(ctx: QueryCtx, runId: Id<"runs">): Promise<
     .withIndex("by_run", (q) => q.eq("runId", runId).eq("deletedAtMs", undefined))
     .take(maxSandboxesPerRun);
 }
+
+/** Whether an assistant has said anything in a sandbox of the run. A run without sandboxes has its own results. */
+export async function hasAnythingToShow(ctx: QueryCtx, runId: Id<"runs">): Promise<boolean> {
+  const sandboxes = await sandboxesOfRun(ctx, runId);
+  return sandboxes.length === 0 || sandboxes.some(({ hasAssistantMessages }) => hasAssistantMessages);
+}

@@ -2,14 +2,14 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isOpen } from "../lib/chainStatus";
+import { changed } from "../lib/changed";
 import { apiError, invalid } from "../lib/errors";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueUnlessOpen } from "../jobs/model";
-import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
-import type { SprintRecord } from "./schema";
-import { isActive, sprintAt, sprintCount, withSprint } from "./sprints";
+import type { News } from "../notifications/model";
+import { isActive, recordAfter, sprintAt, sprintCount, withSprint } from "./sprints";
 import { sprintChainMoves } from "./status";
 
 type Chain = Doc<"sprintChains">;
@@ -38,18 +38,17 @@ export async function sprintRunEnded(ctx: MutationCtx, run: Run, chainId: Id<"sp
   const chain = await ctx.db.get("sprintChains", chainId);
   const record = chain?.sprints.find(({ runId }) => runId === run._id);
   if (chain == null || record === undefined) return;
-  const noted = await noteOutcome(ctx, chain, record, run);
-  await notifyOfSprint(ctx, noted, record.index, run);
+  const sprints = withSprint(chain.sprints, recordAfter(record, run));
+  const noted = await changed(ctx, "sprintChains", chain, { sprints });
+  if (run.status !== "cancelled") await notifyMembers(ctx, chain.projectId, newsOfSprint(chain, record.index, run));
   if (isOpen(noted.status)) await moveOn(ctx, noted, record.index, run);
 }
 
-async function noteOutcome(ctx: MutationCtx, chain: Chain, record: SprintRecord, run: Run): Promise<Chain> {
-  const { status, prUrl } = run;
-  const outcome = status === "completed" || status === "failed" ? status : "cancelled";
-  const pullRequest = outcome === "completed" && prUrl !== undefined ? { prUrl } : {};
-  const sprints = withSprint(chain.sprints, { ...record, outcome, ...pullRequest });
-  await ctx.db.patch("sprintChains", chain._id, { sprints });
-  return await knownDocument(ctx, "sprintChains", chain._id);
+function newsOfSprint({ _id: sprintChainId, sprintRange }: Chain, index: number, { _id: runId, status }: Run): News {
+  const sprint = sprintRange.first + index;
+  return status === "completed"
+    ? { type: "sprint_completed", title: `Sprint ${sprint} is complete.`, runId, sprintChainId }
+    : { type: "sprint_failed", title: `Sprint ${sprint} has failed.`, runId, sprintChainId };
 }
 
 async function moveOn(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
@@ -88,16 +87,4 @@ export async function endChain(
 ): Promise<void> {
   await ctx.db.patch("sprintChains", chain._id, { status, error, completedAtMs: Date.now() });
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
-}
-
-async function notifyOfSprint(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
-  if (run.status === "cancelled") return;
-  const sprint = chain.sprintRange.first + index;
-  const isGood = run.status === "completed";
-  await notifyMembers(ctx, chain.projectId, {
-    type: isGood ? "sprint_completed" : "sprint_failed",
-    title: isGood ? `Sprint ${sprint} is complete.` : `Sprint ${sprint} has failed.`,
-    runId: run._id,
-    sprintChainId: chain._id,
-  });
 }

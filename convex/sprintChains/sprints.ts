@@ -1,5 +1,6 @@
 // The records of a chain's sprints: one for each sprint that has a run or a pull request. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
+import { given } from "../lib/given";
 import type { SprintRecord } from "./schema";
 
 type Chain = Doc<"sprintChains">;
@@ -17,6 +18,12 @@ export function sprintAt(records: Records, index: number): SprintRecord | undefi
 export function withSprint(records: Records, record: SprintRecord): SprintRecord[] {
   const others = records.filter(({ index }) => index !== record.index);
   return [...others, record].sort((one, other) => one.index - other.index);
+}
+
+/** Returns the record of a sprint whose run has ended. */
+export function recordAfter(record: SprintRecord, { status, prUrl }: Doc<"runs">): SprintRecord {
+  if (status === "completed") return { ...record, outcome: status, ...given({ prUrl }) };
+  return { ...record, outcome: status === "failed" ? status : "cancelled" };
 }
 
 /** Returns the run that has not ended. If there are several, it returns the one with the highest sprint. */

@@ -35,9 +35,11 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
   await ctx.db.patch("workChains", chain._id, { activeRunId: undefined });
   if (chain.status !== "running") return;
   if (run.status === "cancelled") return await endChain(ctx, chain, "cancelled");
-  if (run.status === "failed")
+  if (run.status === "failed") {
     return await endChain(ctx, chain, "failed", run.error ?? `Run ${run.runNumber} has failed.`);
-  await moveTo(ctx, chain, positionAfter(chain, run));
+  }
+  const position = positionAfter(chain, run);
+  await moveTo(ctx, chain, position);
 }
 
 /** Call before issues are deleted. Throws VALIDATION when more chains change than one transaction can change. */

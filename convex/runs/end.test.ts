@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import type { Id } from "../_generated/dataModel";
+import { endOf } from "./end";
+
+const calm = {};
+const run = { _id: "run_1" as Id<"runs">, name: "Fix it" };
+
+it("a completed run leaves its jobs, steps and sandboxes alone, and is news", () => {
+  expect(endOf(calm, { ...run, status: "completed" }, "now")).toEqual({
+    stopsChildren: null,
+    dismissesQuestions: null,
+    news: { type: "run_completed", title: "Fix it is complete.", runId: "run_1", body: "" },
+  });
+});
+
+it("a failed run stops what belongs to it, and the news says why it has failed", () => {
+  expect(endOf(calm, { ...run, status: "failed", error: "No disk." }, "now")).toEqual({
+    stopsChildren: "now",
+    dismissesQuestions: null,
+    news: { type: "run_failed", title: "Fix it has failed.", runId: "run_1", body: "No disk." },
+  });
+});
+
+it("a cancelled run stops what belongs to it, and is not news", () => {
+  expect(endOf(calm, { ...run, status: "cancelled" }, "now")).toEqual({
+    stopsChildren: "now",
+    dismissesQuestions: null,
+    news: null,
+  });
+});
+
+it("questions that were open before the end are dismissed, and all of it later when many runs end together", () => {
+  const asking = { openQuestions: 2 };
+  expect(endOf(asking, { ...run, status: "cancelled" }, "later")).toMatchObject({
+    stopsChildren: "later",
+    dismissesQuestions: "later",
+  });
+  expect(endOf(asking, { ...run, status: "completed" }, "now")).toMatchObject({
+    stopsChildren: null,
+    dismissesQuestions: "now",
+  });
+});
+
+it("the chain of a run learns of its end", () => {
+  const ofSprints = { sprintChainId: "chain_1" as Id<"sprintChains"> };
+  expect(endOf(calm, { ...run, status: "completed", ...ofSprints }, "now")).toMatchObject(ofSprints);
+  const ofWork = { workChainId: "chain_2" as Id<"workChains"> };
+  expect(endOf(calm, { ...run, status: "cancelled", ...ofWork }, "now")).toMatchObject(ofWork);
+});

@@ -1,0 +1,37 @@
+// What must follow from the end of a run, outside its row and log. effects.ts does it. This file is pure.
+import type { Doc } from "../_generated/dataModel";
+import type { News } from "../notifications/model";
+
+type Run = Doc<"runs">;
+type Ended = Pick<Run, "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId">;
+
+/** `later` is a transaction of its own, because the run is one of many that end together. */
+type When = "now" | "later";
+
+export interface RunEnd {
+  /** Some questions of the run have no answer yet, and nobody needs one any more. */
+  dismissesQuestions: When | null;
+  /** The jobs, steps and sandboxes of the run end. Those of a completed run end by themselves. */
+  stopsChildren: When | null;
+  /** What the members learn. Null for a cancelled run, because somebody has asked for its end. */
+  news: News | null;
+  /** The chain that moves on or ends, because the run was one of its runs. */
+  sprintChainId: Run["sprintChainId"];
+  workChainId: Run["workChainId"];
+}
+
+export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: When): RunEnd {
+  const { status, sprintChainId, workChainId } = after;
+  return {
+    dismissesQuestions: (before.openQuestions ?? 0) > 0 ? when : null,
+    stopsChildren: status === "completed" ? null : when,
+    news: newsOf(after),
+    sprintChainId,
+    workChainId,
+  };
+}
+
+function newsOf({ _id: runId, status, name, error: body = "" }: Ended): News | null {
+  if (status === "failed") return { type: "run_failed", title: `${name} has failed.`, runId, body };
+  return status === "completed" ? { type: "run_completed", title: `${name} is complete.`, runId, body } : null;
+}
