@@ -48,7 +48,7 @@ interface Opening extends BrowserContextOptions {
   through?: string;
 }
 
-/** Whether there is a browser. Where none is, tests are skipped with one loud line, unless they must not be. */
+/** Whether there is a browser. Without one, tests are skipped with one loud line, unless they must not be. */
 export function hasBrowser(): boolean {
   const found = browserPath() !== null;
   if (found) return true;
@@ -214,7 +214,7 @@ async function barriers(page: Page): Promise<string[]> {
   }, rules);
 }
 
-/** What depends on the size of the window is drawn anew a few frames later, and on a busy machine after that. */
+/** What depends on the size of the window is drawn again a few frames later, and on a busy machine after that. */
 async function settledBarriers(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (const waitMs of [200, 600, 1_800]) {

@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())("a connection that is cut for a minute", () => {
     const line = new Line(Number(new URL(socketUrl).port));
     const page = await dashboard.open("/p/demo/runs", { through: await line.open() });
     await page.getByRole("button", { name: "Start a run" }).click();
-    await page.getByLabel("What is to be done?").fill("Sent into the tunnel.");
+    await page.getByLabel("What should be done?").fill("Sent into the tunnel.");
     const send = await readyButton(page, "Start");
     line.cut();
     await send.click();

@@ -1,4 +1,4 @@
-// What agents write is shown, and can run nothing, load nothing and lead nowhere but to pages of the web. Whatever it
+// What agents write is shown, and can run nothing, load nothing and lead only to pages of the web. Whatever it
 // is, the page stays, and with it what can be done about the run.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const { api, job } = dashboard;
     const [option, key] = [fresh("Go on "), "way"];
     const asked = [];
-    for (const title of [fresh("May the first go on? "), fresh("May the second go on? ")]) {
+    for (const title of [fresh("May the first continue? "), fresh("May the second continue? ")]) {
       const { id: runId } = await startRun(api, { name: title });
       await job.call("run.updateStatus", { runId, status: "running" });
       asked.push({ title, id: (await job.call("run.ask", { runId, key, title, options: [option, "Stop"] })).id });

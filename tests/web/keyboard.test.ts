@@ -284,10 +284,10 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await page.keyboard.press("End");
     await type(page, " anew");
     await send(page);
-    await page.getByRole("heading", { level: 1, name: `${word} rules anew` }).waitFor();
+    await page.getByRole("heading", { level: 1, name: `${word} rules again` }).waitFor();
     await press(page, "Shift+Delete");
     await confirm(page);
-    await notice(page, `“${word} rules anew” is in the trash.`);
+    await notice(page, `“${word} rules again” is in the trash.`);
 
     // A skill is begun in its text. A new file is begun in its path, and one that goes leaves the focus in the text.
     await press(page, "g k", "n");

@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "4");
     await expect.poll(async () => (await get(`/issues/get?id=${issueId}`)).status).toBe("closed");
     await pick(page, page.getByRole("combobox", { name: "Priority" }), "High");
-    await page.getByText("No issue is like that").waitFor();
+    await page.getByText("No issue matches").waitFor();
     await page.keyboard.press("Escape");
     await press(page, "Shift+Escape");
     await pick(page, page.getByRole("combobox", { name: "Issue session" }), "Look at");
@@ -334,7 +334,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await type(page, "Something else. ");
     await reach(page, page.getByRole("button", { name: "Show what changes" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Go on writing" }).press("Enter");
+    await page.getByRole("button", { name: "Continue writing" }).press("Enter");
     await reach(page, page.getByRole("button", { name: "Begin again" }));
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByLabel("Content").inputValue()).toBe("The text.");

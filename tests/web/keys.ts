@@ -34,7 +34,7 @@ export async function type(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-/** Goes on with Tab until it has the focus, as somebody does without a key for it. */
+/** Presses Tab until it has the focus, as somebody does without a key for it. */
 export async function reach(page: Page, goal: Locator, tab: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await goal.waitFor();
   for (let presses = 0; presses < 150; presses++) {

@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser())("what still loads", () => {
     return page;
   };
 
-  it("is a page: it is busy until then, and no key goes to the page before", async () => {
+  it("is a page: it is busy until then, and no key goes to the previous page", async () => {
     const page = await openRuns();
     const release = await holdBack(page, "WorkflowsPage");
     await press(page, "j", "g w");
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser())("what still loads", () => {
     await page.waitForURL(/workflows\/\w+/);
   });
 
-  it("is a dialog: what is typed is no key of the page", async () => {
+  it("is a dialog: what is typed is not a key of the page", async () => {
     const page = await dashboard.open("/inbox");
     const release = await holdBack(page, "StartRun");
     await press(page, "c");

@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     const page = await dashboard.open("/inbox");
     await page.getByRole("link", { name: "Runs", exact: true }).waitFor();
     await press(page, "c");
-    await page.getByLabel("What is to be done?").waitFor();
+    await page.getByLabel("What should be done?").waitFor();
     await type(page, "Written without a mouse");
     await send(page);
     await page.getByText(/Run \d+ waits for a runner/).waitFor();
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     const hint = page.getByText("The project has no repository. Name one, or set one in the settings.");
     await expectShown(hint);
     const start = page.getByRole("dialog").getByRole("button", { name: /^Start/ });
-    await page.getByLabel("What is to be done?").fill("Nothing without a repository");
+    await page.getByLabel("What should be done?").fill("Nothing without a repository");
     await expect.poll(() => start.isDisabled()).toBe(true);
     await page.getByLabel("Repository").fill(gitRepoUrl);
     await hint.waitFor({ state: "detached" });
@@ -123,7 +123,7 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await rows(page).first().waitFor();
     await expectNoBarriers(page);
     await press(page, "c");
-    await page.getByLabel("What is to be done?").waitFor();
+    await page.getByLabel("What should be done?").waitFor();
     await expectNoBarriers(page);
     await page.keyboard.press("Escape");
     await page.setViewportSize(narrow);

@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
   }
 
   it("answer one question, and not the one that takes its place, when they are pressed twice", async () => {
-    const [first, second] = [fresh("May the first go on? "), fresh("May the second go on? ")];
+    const [first, second] = [fresh("May the first continue? "), fresh("May the second continue? ")];
     const [firstId, secondId] = [await ask(first), await ask(second)];
     const page = await dashboard.open("/inbox");
     await choose(page, row(page, first));
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
     await expect.poll(() => answerOf(id)).toBe("Stop here");
   });
 
-  it("are others for a permission than for a question, and stand at its buttons", async () => {
+  it("are others for a permission than for a question, and its buttons show them", async () => {
     const title = fresh("Run the tests? ");
     const id = await ask(title, "permission/1/run");
     const page = await dashboard.open("/inbox");
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
     await expect.poll(() => statusOf(id)).toBe("pending");
   });
 
-  it("of one letter can be switched off, and everything else goes on working", async () => {
+  it("of one letter can be switched off, and everything else still works", async () => {
     const title = fresh("Off or on? ");
     const id = await ask(title);
     const page = await dashboard.open("/inbox");

@@ -22,13 +22,13 @@ describe.skipIf(!hasBrowser())("a session", () => {
     const task = fresh("Survive a kill ");
     const page = await dashboard.open("/p/demo/runs");
     await page.getByRole("button", { name: "Start a run" }).click();
-    await page.getByLabel("What is to be done?").fill(task);
+    await page.getByLabel("What should be done?").fill(task);
     const send = await readyButton(page, "Start");
     await dashboard.kill();
     await page.getByText("The connection is lost").waitFor();
     // It is sent while nobody can receive it.
     await send.click();
-    expect(await page.getByLabel("What is to be done?").inputValue()).toBe(task);
+    expect(await page.getByLabel("What should be done?").inputValue()).toBe(task);
     await dashboard.startAgain();
     await page.getByText(/Run \d+ waits for a runner/).waitFor();
     await page.getByRole("link", { name: task }).waitFor();
@@ -42,11 +42,11 @@ describe.skipIf(!hasBrowser())("a session", () => {
     const page = await dashboard.open("/p/demo/runs");
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     await press(page, "c");
-    await page.getByLabel("What is to be done?").fill("Half a thought");
+    await page.getByLabel("What should be done?").fill("Half a thought");
     await page.reload();
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     await press(page, "c");
-    await expect.poll(() => page.getByLabel("What is to be done?").inputValue()).toBe("Half a thought");
+    await expect.poll(() => page.getByLabel("What should be done?").inputValue()).toBe("Half a thought");
   });
 
   it("renews a token that ends soon, and asks to sign in again when it is refused", async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())("a session", () => {
       await each.goto(`${dashboard.socketUrl}/p/demo/runs`);
       await each.getByRole("heading", { name: "Runs", exact: true }).waitFor();
       await press(each, "c");
-      await each.getByLabel("What is to be done?").fill("A secret plan");
+      await each.getByLabel("What should be done?").fill("A secret plan");
       await each.keyboard.press("Escape");
     }
     const kept = async (tab: typeof page) =>

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
 
   afterAll(async () => dashboard.end());
 
-  /** Goes to a page as the palette does, without loading everything anew. */
+  /** Goes to a page as the palette does, without loading everything again. */
   async function goTo(section: string): Promise<void> {
     await page.goto(`${dashboard.socketUrl}/p/demo/settings/${section}`);
     await page.getByRole("heading", { name: "Settings" }).waitFor();
@@ -129,7 +129,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await expectNoBarriers(page);
   });
 
-  it("saves what agents are told, and says at which field something is wrong", async () => {
+  it("saves the instructions for agents, and says at which field something is wrong", async () => {
     await goTo("agents");
     await page.getByLabel("In every run").fill("Write tests first.");
     await page.getByLabel("Of agents").fill("CI=1\nNAME=two words");

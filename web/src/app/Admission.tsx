@@ -1,4 +1,4 @@
-// After each login the service is told who it is (`users/dashboard:signIn`). Pages are shown from then on.
+// After each login the service learns who it is (`users/dashboard:signIn`). Pages are shown from then on.
 import { useConvexAuth, useMutation } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";

@@ -1,4 +1,4 @@
-// Dark, light, or as the system has it. The choice is this browser's.
+// Dark, light, or the system's theme. The choice is this browser's.
 export type Theme = "dark" | "light" | "system";
 
 const place = "switchyard.theme";

@@ -28,7 +28,7 @@ export interface Command {
   decides?: string;
   /** What it spends or ends. Its key asks first. */
   asks?: Asked;
-  /** Goes on while its key is held down. Others run once, however long somebody presses. */
+  /** Repeats while its key is held down. Others run once, however long somebody presses. */
   repeats?: boolean;
   /** A command of a dialog is there while one is open, and the others are not. */
   isInDialog?: boolean;
@@ -57,7 +57,7 @@ export function allCommands(): readonly Command[] {
 /**
  * Registers commands while the component is shown. What they do is read when they run. A layout effect registers them
  * together with the page that shows them, so no key is lost after that. React also takes it back from a page that is
- * hidden while the next one loads, so no key goes to the former page.
+ * hidden while the next one loads, so no key goes to the previous page.
  */
 export function useCommands(commands: readonly Command[]): void {
   const newest = useRef(commands);

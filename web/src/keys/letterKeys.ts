@@ -1,5 +1,5 @@
 // Whether keys of one letter work. Who dictates or presses keys by accident can switch them off; keys with Control or
-// Alt, and others such as Enter, go on working. The choice is this browser's.
+// Alt, and others such as Enter, still work. The choice is this browser's.
 import { useSyncExternalStore } from "react";
 import { Listeners } from "../session/listeners";
 

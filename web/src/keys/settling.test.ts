@@ -18,7 +18,7 @@ it("lets a key wait when what it decides about has changed", () => {
   expect(leftMs(first, 2_100)).toBe(settlingMs - 100);
 });
 
-it("does not begin anew when it is only registered anew", () => {
+it("does not begin again when it is only registered again", () => {
   const again = answer("again");
   began(again, 10_000);
   ended(again, 10_300);

@@ -4,7 +4,7 @@ import type { Command } from "./commands";
 
 /** Long enough for the second half of a double press, and for somebody to see that something has changed. */
 export const settlingMs = 500;
-/** A command that comes back this soon was registered anew together with others, and means the same. */
+/** A command that comes back this soon was registered again together with others, and means the same. */
 const sameMs = 50;
 
 const known = new Map<string, { sinceMs: number; goneMs: number | null }>();

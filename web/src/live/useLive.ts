@@ -18,7 +18,7 @@ export function useLive<Asked extends Query>(
   const text = JSON.stringify(args);
   const asked = useMemo(
     () => (args === "skip" ? {} : { only: { query, args } }),
-    // The arguments are made anew with each render; their text says whether they changed.
+    // Each render makes new arguments; their text says whether they changed.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [getFunctionName(query), text],
   );

@@ -51,7 +51,7 @@ export class Boundary extends Component<Props, State> {
   }
 }
 
-/** After an update, the parts of the former version are gone from the server. */
+/** After an update, the parts of the previous version are gone from the server. */
 function isMissingCode(error: unknown): boolean {
   return (
     error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message)

@@ -11,7 +11,7 @@ interface Props {
   shape?: "middle" | "top" | "side";
   onClose: () => void;
   children: ReactNode;
-  /** Buttons below the content, the one that goes on last. */
+  /** Buttons below the content, the one that continues last. */
   buttons?: ReactNode;
 }
 

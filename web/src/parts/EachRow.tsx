@@ -1,4 +1,4 @@
-// The rows of a list. Each stands in its own boundary, so one that cannot be shown takes neither the list nor the page.
+// The rows of a list. Each has its own boundary, so one that cannot be shown takes neither the list nor the page.
 import type { ReactNode } from "react";
 import { Contained } from "./Contained";
 

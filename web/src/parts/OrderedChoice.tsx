@@ -19,7 +19,7 @@ interface Props {
   /** The ids of those that are chosen, in their order. */
   chosen: readonly string[];
   onToggle: (id: string) => void;
-  /** Stands in the list when it has no items. */
+  /** Is shown in the list when it has no items. */
   none: string | null;
   problem: string | undefined;
   above?: ReactNode;

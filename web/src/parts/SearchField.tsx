@@ -15,7 +15,7 @@ const waitMs = 180;
 
 export function SearchField({ label, value, onChange, ref }: Props) {
   const [typed, setTyped] = useState(value);
-  // The value has no space at its end. Somebody who goes on typing needs the space.
+  // The value has no space at its end. Somebody who continues typing needs the space.
   useEffect(() => setTyped((typed) => (typed.trim() === value ? typed : value)), [value]);
   useEffect(() => {
     if (typed.trim() === value) return;

@@ -1,4 +1,4 @@
-// What can be done with all selected rows at once. It stands behind the list.
+// What can be done with all selected rows at once. It comes after the list.
 import type { ReactNode } from "react";
 import { useCommands } from "../keys/commands";
 import { Keys } from "../keys/Keys";

@@ -1,4 +1,4 @@
-// Views of one page, of which one is shown. The address says which.
+// Views of one page, one of which is shown. The address says which.
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import style from "./Tabs.module.css";

@@ -21,7 +21,7 @@ export const Code = memo(function Code({ line, marks = [] }: Props) {
         const colour = scope === null ? undefined : style[colourOf(scope)];
         if (colour === undefined && !isMarked) return visible(text);
         return (
-          // The parts of a line have no names, and the line is drawn anew when one changes.
+          // The parts of a line have no names, and the line is drawn again when one changes.
           // eslint-disable-next-line react/no-array-index-key
           <span key={place} className={colour} data-marked={isMarked || undefined}>
             {visible(text)}

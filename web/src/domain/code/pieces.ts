@@ -1,5 +1,5 @@
 // Cuts code into pieces that are coloured by themselves. A piece is short, because colouring it may not hold up the
-// page; it ends before a line at the margin, where a comment or text over several lines is least likely to go on.
+// page; it ends before a line at the margin, where a comment or text over several lines is least likely to continue.
 import type { Language } from "./languages";
 
 /** Some lines of a file, coloured together. */

@@ -50,7 +50,7 @@ export function NewIssue({ sessionId, onClose }: { sessionId: string | null; onC
       <ChoiceField label="Priority" choices={levelChoices} {...field("priority")} />
       <LongTextField
         label="Suggested prompt"
-        hint="What a run about this issue is told. The description is taken when this is empty."
+        hint="The prompt of runs about this issue. When it is empty, the description is used."
         {...field("suggestedPrompt")}
       />
     </FormDialog>

@@ -13,7 +13,7 @@ export type Level = (typeof levels)[number];
 export const statusChoices = issueStatuses.map((value) => ({ value, label: wordsOf(value) }));
 export const levelChoices = levels.toReversed().map((value) => ({ value, label: wordsOf(value) }));
 
-/** What a run about the issue is told when nobody writes something else. */
+/** The prompt of a run about the issue when nobody writes another one. */
 export function promptOf({ title, description, suggestedPrompt }: Issue): string {
   if (suggestedPrompt !== null && suggestedPrompt !== "") return suggestedPrompt;
   return description === null || description === "" ? title : `${title}\n\n${description}`;

@@ -47,7 +47,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
   }
 
   function ignoreQuestion(): void {
-    hold(questionId, `The agent goes on without an answer: ${title}`, () => dismiss({ questionId }));
+    hold(questionId, `The agent continues without an answer: ${title}`, () => dismiss({ questionId }));
   }
 
   const write = () => place.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();

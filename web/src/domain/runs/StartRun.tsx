@@ -84,7 +84,7 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
       send={send}
       onClose={onClose}
     >
-      <LongTextField label="What is to be done?" autoFocus {...field("prompt")} />
+      <LongTextField label="What should be done?" autoFocus {...field("prompt")} />
       <ChoiceField
         label="Workflow"
         choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}

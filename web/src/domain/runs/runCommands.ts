@@ -76,7 +76,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     isBad: false,
     from: runMoves.resume.from,
     asks: { title: "Resume the run?", text: "The agent works on, which costs money.", label: "Resume" },
-    done: "The run goes on.",
+    done: "The run continues.",
   },
   {
     name: "stopGracefully",
@@ -97,7 +97,11 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "x",
     isBad: true,
     from: runMoves.cancel.from,
-    asks: { title: "Cancel the run?", text: "The agent is ended in the middle of its work.", label: "Cancel the run" },
+    asks: {
+      title: "Cancel the run?",
+      text: "This stops the agent in the middle of its work.",
+      label: "Cancel the run",
+    },
     done: "The run is cancelled.",
   },
   {
@@ -106,7 +110,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "r",
     isBad: false,
     from: runMoves.restart.from,
-    asks: { title: "Restart the run?", text: "The work begins anew, which costs money.", label: "Restart" },
+    asks: { title: "Restart the run?", text: "The work starts again, which costs money.", label: "Restart" },
     done: "A new attempt waits for a runner.",
   },
   {

@@ -23,7 +23,7 @@ export function LongText({ text, part = "beginning", children }: Props) {
     </Button>
   );
   const shown = pieces.map((piece, place) => (
-    // The first piece keeps its place while more are added at either side, so that it is not read anew.
+    // The first piece keeps its place while more are added at either side, so that it is not read again.
     <Contained key={place} what="text" text={piece}>
       {children(piece)}
     </Contained>

@@ -22,7 +22,7 @@ interface Props {
   chosen: string | null;
   onChoose: (id: string) => void;
   hrefOf: (id: string) => string;
-  /** On a narrow page other things stand above, and the reader begins with these. */
+  /** On a narrow page other things are above, and the reader begins with these. */
   beginsAtEnd: boolean;
   /** Shown while there is no message. */
   empty: ReactNode;

@@ -41,7 +41,7 @@ it("keeps the blocks that more text cannot change", () => {
   expect(after.blocks.at(-1)).not.toBe(before.blocks.at(-1));
 });
 
-it("begins anew with a text that does not continue the former one", () => {
+it("starts again with a text that does not continue the previous one", () => {
   const before = parsed("First.\n\nSecond.", nothingParsed);
   expect(parsed("Other.", before).blocks.map(({ raw }) => raw)).toEqual(["Other."]);
   expect(

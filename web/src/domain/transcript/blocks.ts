@@ -1,4 +1,4 @@
-// Markdown as blocks that stay the same objects while the text grows: only its end is parsed anew. This file is pure.
+// Markdown as blocks that stay the same objects while the text grows: only its end is parsed again. This file is pure.
 import type { Token } from "marked";
 import { blocksOf } from "./boundedLexer";
 

@@ -24,7 +24,7 @@ it("keeps the beginning of what is shown while the text grows a little", () => {
   expect(after).toBe(`${before}\nMore`);
 });
 
-it("gives what is hidden in pieces, of which none is long", () => {
+it("returns what is hidden in pieces, none of them long", () => {
   const texts = [long, "x".repeat(100_000), "\n".repeat(50_000)];
   for (const part of ["beginning", "end"] as const) {
     for (const text of texts) {

@@ -58,7 +58,7 @@ export class Messages {
     const numItems = liveLength + (this.renewals++ % 2);
     const asked = { ...this.of, order: "newestFirst" as const, paginationOpts: { numItems, cursor: null } };
     const stop = watched(this.client, api.messages.dashboard.list, asked, (found) => {
-      // Until then the former one is live, so that no message is missed between the two.
+      // Until then the previous one is live, so that no message is missed between the two.
       stopFormer();
       if (found instanceof Error) this.change({ isLoading: false, failure: found });
       else this.take(found);

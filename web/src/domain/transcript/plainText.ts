@@ -20,7 +20,8 @@ export function plainText(text: string): string {
     text
       .replaceAll("\r\n", "\n")
       .replaceAll(sequences, "")
-      // A bare return begins the line anew, as progress bars do: the last state of the line is what a reader would see.
+      // A bare return begins the line again, as progress bars do: the last state of the line is what a reader would
+      // see.
       .replaceAll(/^.*\r(?=[^\n])/gm, "")
       .replaceAll("\r", "")
   );

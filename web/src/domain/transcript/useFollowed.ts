@@ -6,7 +6,7 @@ import { useProject } from "../../project/project";
 import { watched } from "../../live/watched";
 import type { Message } from "./messages";
 
-/** After this many chunks the page subscribes anew, so that an update never repeats more than these. */
+/** After this many chunks the page subscribes again, so that an update never repeats more than these. */
 const chunksAnUpdate = 20;
 /** Readers see no difference to more often, and a long text costs less. */
 const showEveryMs = 80;

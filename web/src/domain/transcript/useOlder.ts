@@ -39,7 +39,7 @@ export function useOlder(
   }
 
   function onScroll(): void {
-    // A reader at the top of the page looks at what stands above the messages.
+    // A reader at the top of the page looks at what is above the messages.
     if (window.scrollY < 8 || !hasOlder) return;
     const handle = list.current;
     if (handle !== null && handle.findItemIndex(Math.max(0, handle.scrollOffset)) < nearRows) load();

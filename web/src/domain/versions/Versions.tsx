@@ -47,7 +47,7 @@ export function Versions<Entry extends VersionEntry>({
   useCommands([
     ...(before === undefined
       ? []
-      : [{ title: "Compare with the version before", keys: "v", group: "Versions", run: compareWithFormer }]),
+      : [{ title: "Compare with the previous version", keys: "v", group: "Versions", run: compareWithFormer }]),
     ...(choice.with === null
       ? []
       : [{ title: "Show one version alone", keys: "Escape", group: "Versions", run: choice.stopComparing }]),

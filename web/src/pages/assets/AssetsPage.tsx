@@ -62,7 +62,7 @@ function Assets({ kind }: { kind: Kind }) {
         </Empty>
       )}
       {results.length > 0 && found.length === 0 && status === "Exhausted" && (
-        <Empty title={`No ${kind.one} is like that`}>Change the words above, or remove them.</Empty>
+        <Empty title={`No ${kind.one} matches`}>Change the words above, or remove them.</Empty>
       )}
       {found.length > 0 && <Rows kind={kind} assets={found} />}
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(pageLength)} />

@@ -61,7 +61,7 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
         </Button>
         {active !== null && (
           <Button aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-            {isComparing ? "Go on writing" : "Show what changes"}
+            {isComparing ? "Continue writing" : "Show what changes"}
           </Button>
         )}
         {isChanged && (

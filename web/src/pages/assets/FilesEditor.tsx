@@ -1,4 +1,4 @@
-// The files of a skill: one is edited at a time. The focus is where somebody goes on: in the text at first and when a
+// The files of a skill: one is edited at a time. The focus is where somebody continues: in the text at first and when a
 // file was removed, in the path of a new file.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";

@@ -68,7 +68,7 @@ export function NewSprintChain({ onClose }: { onClose: () => void }) {
       </FieldRow>
       <FieldRow>
         <TextField label="Repository" {...field("gitRepoUrl")} value={gitRepoUrl} />
-        <TextField label="Branch" placeholder="As the workflow has it" {...field("branchName")} />
+        <TextField label="Branch" placeholder="The workflow's branch" {...field("branchName")} />
       </FieldRow>
     </FormDialog>
   );

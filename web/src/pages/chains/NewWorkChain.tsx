@@ -49,7 +49,7 @@ export function NewWorkChain({ onClose }: { onClose: () => void }) {
       <ChoiceField label="Workflow" choices={choices} {...field("workflowId")} value={workflowId} />
       <FieldRow>
         <TextField label="Repository" placeholder={project.gitRepoUrl ?? "https://…"} {...field("gitRepoUrl")} />
-        <TextField label="Branch" placeholder="As the workflow has it" {...field("branchName")} />
+        <TextField label="Branch" placeholder="The workflow's branch" {...field("branchName")} />
       </FieldRow>
       <LongTextField label="What it is for" {...field("description")} />
     </FormDialog>

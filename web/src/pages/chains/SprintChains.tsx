@@ -17,7 +17,8 @@ export function SprintChains() {
       })}
       none={
         <Empty title="No sprint chains yet">
-          A sprint chain repeats one prompt for each sprint of a range. Every sprint begins where the former one ended.
+          A sprint chain repeats one prompt for each sprint of a range. Every sprint begins where the previous one
+          ended.
         </Empty>
       }
     />

@@ -14,7 +14,7 @@ export function sprintsDone(chain: Sprints): number {
   return chain.status === "completed" ? sprintCount(chain) : chain.currentSprintIndex;
 }
 
-/** The first line of a prompt stands for the chain, which has no name. */
+/** The first line of a prompt represents the chain, which has no name. */
 export function titleOfPrompt(prompt: string): string {
   return prompt.trim().split("\n", 1)[0] ?? "";
 }

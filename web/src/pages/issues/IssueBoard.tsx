@@ -53,7 +53,7 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
   const decides = chosen?.id ?? "";
   useCommands([
     { title: "Go to the next column", keys: "l", group: "Board", run: () => goSideways(1) },
-    { title: "Go to the column before", keys: "h", group: "Board", run: () => goSideways(-1) },
+    { title: "Go to the previous column", keys: "h", group: "Board", run: () => goSideways(-1) },
     ...(mayWrite
       ? [
           {
@@ -64,7 +64,7 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
             run: () => moveSideways(1),
           },
           {
-            title: "Move to the column before",
+            title: "Move to the previous column",
             keys: "shift+ArrowLeft",
             group: "Board",
             decides,

@@ -12,7 +12,7 @@ const texts = [
     name: "suggestedPrompt",
     label: "Suggested prompt",
     keys: "m",
-    placeholder: "What a run about it is told. The description is taken when this is empty.",
+    placeholder: "The prompt of runs about it. When it is empty, the description is used.",
   },
 ] as const;
 

@@ -51,13 +51,13 @@ export default function IssuesPage() {
 function NoIssues({ isFiltered }: { isFiltered: boolean }) {
   const href = useHref();
   const mayWrite = useMay("work:write");
-  if (isFiltered) return <Empty title="No issue is like that">Change the filters above, or remove them.</Empty>;
+  if (isFiltered) return <Empty title="No issue matches">Change the filters above, or remove them.</Empty>;
   return (
     <Empty
       title="No issues yet"
       action={mayWrite && <ButtonLink href={href("sessions")}>Let an agent look for them</ButtonLink>}
     >
-      Write down what is to be done, or start an issue session: its agent reads the repository and finds them.
+      Write down what should be done, or start an issue session: its agent reads the repository and finds them.
     </Empty>
   );
 }

@@ -42,7 +42,7 @@ export function LinkRun({ issue, onClose }: { issue: Issue; onClose: () => void 
           )}
         </EachRow>
       </ul>
-      {words !== "" && runs.length === 0 && found.kind === "shown" && <p>No run is called like that.</p>}
+      {words !== "" && runs.length === 0 && found.kind === "shown" && <p>No run matches.</p>}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-// Changes a learning where it stands in the list.
+// Changes a learning at its place in the list.
 import { api } from "../../../../convex/_generated/api";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";

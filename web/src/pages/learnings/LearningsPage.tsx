@@ -74,7 +74,7 @@ function Found({ filters }: { filters: Filters }) {
 }
 
 function NoLearnings({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No learning is like that">Change the filters above, or remove them.</Empty>;
+  if (isFiltered) return <Empty title="No learning matches">Change the filters above, or remove them.</Empty>;
   return (
     <Empty title="Nothing was learned yet">
       Agents write down what they learned when their work ends. You can write something down yourself, too.

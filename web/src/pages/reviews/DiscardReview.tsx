@@ -29,8 +29,8 @@ export function DiscardReview({ session: { id } }: { session: AnsweringSession }
           onClose={() => setAsking(false)}
           onDone={() => navigate(href("reviews"))}
         >
-          Its questions and decisions leave with it, and an agent that works on the answers is stopped. The trash gives
-          them back.
+          Its questions and decisions leave with it, and an agent that works on the answers is stopped. They can be
+          restored from the trash.
         </Confirm>
       )}
     </>

@@ -16,7 +16,7 @@ const words: Record<EditorKind, { label: string; hint: string; done: string }> =
   correction: { label: "Correction", hint: "What is right instead. The agent continues with this.", done: "Decline" },
 };
 
-/** As the service has it. */
+/** The service's own bound. */
 const maxLength = 4_000;
 
 interface Props {

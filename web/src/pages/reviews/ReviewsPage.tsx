@@ -71,7 +71,7 @@ export default function ReviewsPage() {
 
 function NoReviews({ isFiltered }: { isFiltered: boolean }) {
   const href = useHref();
-  if (isFiltered) return <Empty title="No review is like that">Change the filter above, or remove it.</Empty>;
+  if (isFiltered) return <Empty title="No review matches">Change the filter above, or remove it.</Empty>;
   return (
     <Empty title="No reviews yet" action={<ButtonLink href={href("sessions")}>Open an issue session</ButtonLink>}>
       A review holds what an agent could not know. It begins in an issue session; you answer here.

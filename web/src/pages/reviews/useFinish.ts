@@ -17,7 +17,8 @@ export function useFinish({ session, hasOpen, hasHeld, send }: Review): () => Pr
   const { attempt } = useAttempt();
   return async () => {
     if (!(await send())) return;
-    // The service ends the review by itself with the last decision. Asked again, it would have the agent go on twice.
+    // The service ends the review by itself with the last decision. Asked again, it would have the agent continue
+    // twice.
     const isDone = (hasHeld && !hasOpen) || (await attempt(() => setStatus({ id: session.id, status: "reviewed" })));
     if (isDone) showNotice({ tone: "good", text: "The agent continues with your answers." });
   };

@@ -71,7 +71,7 @@ function useActions(run: Run, restartFromStep: () => void): Action[] {
     ...known.filter(({ name }) => name !== "discard"),
     ...(mayRestart ? [{ name: "restartFrom", isBad: false, command: restart }] : []),
     { name: "download", isBad: false, command: everything },
-    // The trash stands at the end of the menu.
+    // The trash is at the end of the menu.
     ...known.filter(({ name }) => name === "discard"),
   ];
 }

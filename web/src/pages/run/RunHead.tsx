@@ -39,7 +39,7 @@ export function RunHead({ run, tab }: { run: Run; tab: TabName }) {
 function Tabs({ run, tab }: { run: Run; tab: TabName }) {
   const href = useHref();
   const [, navigate] = useLocation();
-  // The address may name the run by its id, and another name would load it anew.
+  // The address may name the run by its id, and another name would load it again.
   const { run: address = run.runNumber } = useParams<{ run?: string }>();
   const hrefOf = (name: TabName) => href(`runs/${address}${name === "transcript" ? "" : `/${name}`}`);
   useCommands(

@@ -17,7 +17,7 @@ export function eventText(type: string, data: Data): string {
     case "run.waiting":
       return waitingText({ reason: "provider", since: number("since"), until: number("until"), text: text("text") });
     case "run.resumed":
-      return "Somebody let it go on";
+      return "Somebody resumed it";
     case "run.progress":
       return [text("label"), text("message")].filter((part) => part !== "").join(": ") || "Progress";
     case "run.renamed":

@@ -9,7 +9,7 @@ interface SandboxChoice {
   all: readonly { id: string; status: string; label: string }[];
   /** Null chooses the one in which the agent works. */
   choose: (id: string | null) => void;
-  /** The agent has gone on to this one, while the reader still reads another. */
+  /** The agent has moved to this one, while the reader still reads another. */
   newer: { id: string; label: string } | null;
 }
 

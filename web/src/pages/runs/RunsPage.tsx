@@ -126,7 +126,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
 }
 
 function NoRuns({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No run is like that">Change the filters above, or remove them.</Empty>;
+  if (isFiltered) return <Empty title="No run matches">Change the filters above, or remove them.</Empty>;
   return (
     <Empty title="No runs yet" command="npm run runner">
       Start one above. A runner does the work; it runs on any machine that has your coding agent:

@@ -1,4 +1,4 @@
-// What agents are told in every run, and with which variables and under which name they work.
+// The instructions for agents in every run, and with which variables and under which name they work.
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { useProject } from "../../project/project";
@@ -49,7 +49,7 @@ function AgentForm({ settings }: { settings: Settings }) {
         void submit(save);
       }}
     >
-      <Section title="What agents are told">
+      <Section title="Instructions for agents">
         <div className={style.form}>
           <LongTextField
             label="In every run"

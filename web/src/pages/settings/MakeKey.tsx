@@ -38,7 +38,7 @@ export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key
     >
       <TextField label="Name" autoFocus hint="Such as the program that uses it." {...field("name")} />
       <ChoicesField
-        label="May write, or everything that you may when none is chosen"
+        label="May write (if you choose nothing: everything that you may)"
         choices={[...new Set(grantable)].map((scope) => ({ value: scope, label: scope.replace(/:write$/, "") }))}
         chosen={draft.scopes}
         onChange={(scopes) => change({ scopes })}

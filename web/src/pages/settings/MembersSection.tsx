@@ -31,7 +31,7 @@ export function MembersSection() {
   };
   return (
     <ListSection
-      about="Members read everything but secrets and do the work. Admins also manage people, keys and settings. Owners may do all."
+      about="Members read everything except secrets and do the work. Admins also manage people, keys and settings. Owners may do everything."
       adding={mayManage ? inviting : null}
       list={{ ...members, results: [...members.results, ...invitations.results] }}
       columns={[{ name: "Person" }, { name: "Role", className: table.state }, { name: "Since", className: table.end }]}

@@ -1,5 +1,5 @@
-// The project, its people, its keys and what agents are told. Each section has an address, and each role sees those
-// that it may use.
+// The project, its people, its keys and the instructions for agents. Each section has an address, and each role sees
+// those that it may use.
 import { useParams } from "wouter";
 import { useHref, useMay, useProject } from "../../project/project";
 import { Empty } from "../../parts/Empty";

@@ -36,7 +36,7 @@ export default function WorkflowsPage() {
         <Loading />
       ) : all.length === 0 ? (
         <Empty title="No workflows yet" action={create}>
-          A workflow says which steps an agent takes, and as whom. Every run follows one.
+          A workflow says which steps an agent takes, and with which persona. Every run follows one.
         </Empty>
       ) : (
         <Rows workflows={all} />

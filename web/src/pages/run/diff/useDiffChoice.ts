@@ -50,7 +50,7 @@ export function choicesOf({ attempt, steps, sandboxes }: RunDetail): DiffChoice[
     const label = `${step.stepIndex + 1}. ${step.name}${step.attempt === attempt ? "" : ` (attempt ${step.attempt})`}`;
     labels.set(step.sandbox.id, [...(labels.get(step.sandbox.id) ?? []), label]);
   }
-  // A step that was begun anew has another sandbox; the former one is not named by any step.
+  // A step that started again has another sandbox, and no step names the previous one.
   const others = sandboxes.filter(({ id }) => !labels.has(id));
   return [
     ...others.map(({ id, runtimeSandboxId }) => ({ sandboxId: id, label: `Sandbox ${runtimeSandboxId}` })),

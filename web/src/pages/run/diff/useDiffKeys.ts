@@ -24,7 +24,7 @@ export function useDiffKeys(keyed: Keyed): void {
   const { rows, list, lines, scroller, filterField, mayWrite, canSplit, onLayout, onFold, onReview } = keyed;
   const { selection } = lines;
 
-  /** The row from which keys go on: the chosen line, unless the reader has scrolled away from it. */
+  /** The row from which keys continue: the chosen line, unless the reader has scrolled away from it. */
   function here(): number {
     const known = selection === null ? -1 : rowOf(rows, selection);
     return known !== -1 && list.isInSight(known) ? known : list.topRow();

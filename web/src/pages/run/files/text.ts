@@ -1,4 +1,4 @@
-// What can be told from the content of a file as the runner has reported it: a text, which may have been cut.
+// What can be seen from the content of a file as the runner has reported it: a text, which may have been cut.
 
 /** Bytes that are not text became replacement characters when the runner read them. */
 export function isBinary(content: string): boolean {

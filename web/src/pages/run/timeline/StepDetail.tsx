@@ -1,4 +1,4 @@
-// What is known about one step: who did it, what it used, and what came of it.
+// What is known about one step: who did it, what it used, and its result.
 import { Fact, FactRows } from "../../../parts/Facts";
 import { Count } from "../../../parts/Money";
 import { Status, wordsOf } from "../../../parts/Status";

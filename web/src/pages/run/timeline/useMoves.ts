@@ -28,7 +28,7 @@ export function useMoves({ id: runId, status, attempt }: Run): readonly Move[] {
           return [...former, ...found.filter(({ seq }) => seq > last)];
         });
       },
-      // Without the log the bars of the steps are there all the same.
+      // Without the log the bars of the steps are there nevertheless.
       () => undefined,
     );
     return () => {

@@ -14,7 +14,7 @@ interface Props {
   comments: Comments;
   /** The step whose changes it is about, when it is shown with those of others. */
   step?: string | null;
-  /** What stands above the text. */
+  /** What is above the text. */
   children?: ReactNode;
 }
 

@@ -77,7 +77,7 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
         {isTooLong && (
           <p role="alert" className={style.why}>
             Together they are {content.length - maxMessageLength} characters too long for one message. Remove some,
-            send, and write those anew.
+            send, and write those again.
           </p>
         )}
         {all.map((comment) => (
@@ -91,7 +91,9 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
             <Comment comment={comment} comments={comments} />
           </section>
         ))}
-        {all.length === 0 && <p className={style.why}>No comment waits. Choose a line of the diff to write one.</p>}
+        {all.length === 0 && (
+          <p className={style.why}>There are no unsent comments. Choose a line of the diff to write one.</p>
+        )}
       </div>
     </Dialog>
   );

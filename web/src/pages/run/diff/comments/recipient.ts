@@ -4,7 +4,7 @@ import type { RunDetail } from "../run";
 
 interface Recipient {
   sandboxId: string | null;
-  /** Why nobody can be told, or that somebody else is. */
+  /** Why nobody would read them, or that somebody else would. */
   note: string | null;
 }
 

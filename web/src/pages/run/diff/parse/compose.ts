@@ -24,7 +24,7 @@ export function composeDiffs<Part>(all: readonly { part: Part; files: readonly F
   return composed.filter(({ file, changes }) => changes.length === 1 || changesAnything(file));
 }
 
-/** A file is followed by its name. One that was deleted may be made anew. */
+/** A file is followed by its name. One that was deleted may be made again. */
 function isContinued(former: FileDiff, { oldPath, newPath }: FileDiff): boolean {
   if (oldPath !== null) return former.newPath === oldPath;
   return former.newPath === null && former.oldPath === newPath;

@@ -16,7 +16,7 @@ export const sideOf = ({ text, endsWithoutBreak }: DiffLine): Side => ({ text, e
 export function editsOf({ hunks }: FileDiff): Edit[] {
   return hunks.flatMap(({ oldStart, newStart, lines, section }) => {
     const edits: Edit[] = [];
-    // A side without lines names the line before.
+    // A side without lines names the line above.
     let oldAt = lines.some(({ kind }) => kind !== "added") ? oldStart - 1 : oldStart;
     let newAt = lines.some(({ kind }) => kind !== "removed") ? newStart - 1 : newStart;
     let current: Edit | null = null;

@@ -22,7 +22,7 @@ export function readName(text: string): string {
   return readQuoted(text)?.name ?? text.split("\t", 1)[0]?.replace(/\r$/, "") ?? "";
 }
 
-/** Takes away the `a/` or `b/` (or `i/`, `w/`, `c/`, `o/`) that git puts in front. `/dev/null` names nothing. */
+/** Removes the `a/` or `b/` (or `i/`, `w/`, `c/`, `o/`) that git puts in front. `/dev/null` names nothing. */
 export function plainName(name: string): string | null {
   return name === "/dev/null" ? null : name.replace(/^[abciow]\//, "");
 }

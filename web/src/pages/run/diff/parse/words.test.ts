@@ -10,7 +10,7 @@ const without = (text: string, ranges: readonly Range[]) =>
     .filter((_, place) => !ranges.some(([from, to]) => from <= place && place < to))
     .join("");
 
-it("finds the words that were replaced, added and taken away", () => {
+it("finds the words that were replaced, added and removed", () => {
   const [before, after] = ["const sum = price * count;", "const total = price * count * rate;"];
   const found = wordChanges(before, after);
   expect(cut(before, found?.removed ?? [])).toEqual(["sum"]);
@@ -23,7 +23,7 @@ it("marks nothing when the lines have little in common, or are too long to compa
   expect(wordChanges("a ".repeat(2000), "b ".repeat(2000))).toBeNull();
 });
 
-it("leaves the same text on both sides when the marked words are taken away", () => {
+it("leaves the same text on both sides when the marked words are removed", () => {
   const text = stringMatching(/^[abc .]{0,60}$/);
   let compared = 0;
   assert(

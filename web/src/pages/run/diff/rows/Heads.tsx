@@ -1,4 +1,4 @@
-// The head of a file, that of a hunk, and what stands in place of lines.
+// The head of a file, that of a hunk, and what replaces lines.
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { visible } from "../../../../domain/code/visible";
 import { Counts } from "../Counts";

@@ -3,7 +3,7 @@ import { createContext, useContext } from "react";
 import type { Spot } from "./selection";
 
 export interface GutterActions {
-  /** With shift, the lines from the former one on are chosen. */
+  /** With shift, the lines from the previous one on are chosen. */
   begin: (spot: Spot, withShift: boolean) => void;
   extend: (spot: Spot) => void;
   /** Opens the field for a comment. */

@@ -89,7 +89,7 @@ interface Pair {
   new: number | null;
 }
 
-/** Removed lines stand beside the added lines that replace them. */
+/** Removed lines are shown beside the added lines that replace them. */
 function pairsOf({ hunk }: HunkView): Pair[] {
   const pairs: Pair[] = [];
   let [old, young]: [number[], number[]] = [[], []];

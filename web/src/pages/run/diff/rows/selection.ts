@@ -35,7 +35,7 @@ export function chosenLines(selection: Selection): DiffLine[] {
   return selection.hunk.hunk.lines.slice(first, last + 1).filter(({ kind }) => kind !== other);
 }
 
-/** The line that a row stands for. In two columns it is that of the new file, if there is one. */
+/** The line that a row represents. In two columns it is that of the new file, if there is one. */
 export function spotOf(row: Row | undefined): Spot | null {
   if (row?.kind === "line") return { hunk: row.hunk, at: row.at, side: "both" };
   if (row?.kind !== "pair") return null;

@@ -18,7 +18,7 @@ interface List {
   topRow: () => number;
 }
 
-/** The head of the file stands in front of the rows. */
+/** The head of the file comes before the rows. */
 const headHeight = 36;
 const margin = 63;
 

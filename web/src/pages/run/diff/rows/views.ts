@@ -51,7 +51,7 @@ export class HunkView {
     readonly hunk: Hunk,
   ) {}
 
-  /** Where the line is found in the code of its side. Lines that both sides have are of the new one. */
+  /** Where the line is found in the code of its side. Lines that both sides have belong to the new one. */
   codeAt(at: number): PieceLine | null {
     this.code ??= codeOf(this.hunk, languageOf(this.path));
     return this.code[at] ?? null;

@@ -43,7 +43,7 @@ export function FileTree({ files, current, onChoose, filterField = null }: Props
             />
           )}
         </Virtualizer>
-        {rows.length === 0 && <p className={style.none}>No file is called like that.</p>}
+        {rows.length === 0 && <p className={style.none}>No file matches.</p>}
       </div>
     </nav>
   );

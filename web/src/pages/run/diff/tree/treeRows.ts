@@ -1,4 +1,4 @@
-// The changed files as a tree. A folder that holds nothing but a folder is one row with it.
+// The changed files as a tree. A folder that holds only a folder is one row with it.
 import type { FileView } from "../rows/views";
 
 export type TreeRow =
