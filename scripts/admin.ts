@@ -4,7 +4,7 @@ import { callFunction, Failure, findDashboard, findEngine, isObject, signIn } fr
 import { asksForHelp } from "./help";
 import { reseal } from "./reseal";
 import type { Result } from "./adminFunctions";
-import { printable, printableJson } from "../packages/runner/src/show/printable";
+import { printable, printableJson } from "../packages/runner/src/log/printable";
 
 const usage = `Usage: npm run admin -- <command> [--json]
 

@@ -1,8 +1,8 @@
-// `npm run measure:form` prints how large the product is, which of its folders import one another in a circle, how the
-// engine's application is laid out, and which of the engine's classes are the longest. With `--base REV` it also prints
-// the figures of that commit, to compare them. With `--at REV` it measures that commit instead of the files as they
-// are: the product grows with what it can do, so a change of its form is only seen between the commits before and after
-// that change.
+// `npm run measure:form` prints how large the product is, which folders import one another in a circle, also in the
+// dashboard and in the runner, how the engine's application is laid out, and which of the engine's classes are the
+// longest. With `--base REV` it also prints the figures of that commit, to compare them. With `--at REV` it measures
+// that commit instead of the files as they are: the product grows with what it can do, so a change of its form is only
+// seen between the commits before and after that change.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -13,7 +13,7 @@ import type { Arrow, Source } from "./importGraph";
 import { rootDirectory } from "./settings";
 
 const usage = `Usage: npm run measure:form -- [--base REV] [--at REV]
-Prints the size of the product, its circles of folders, the layout of the engine's application and the longest classes
+Prints the size of the product, the circles of folders, the layout of the engine's application and the longest classes
 of the engine; with --base beside those of that commit, and with --at as they were at that commit.`;
 
 function main(): void {
@@ -39,10 +39,9 @@ function measure(sources: Source[]): [title: string, value: string][] {
     ["  median lines", String(lines[Math.floor(lines.length / 2)] ?? 0)],
     ["lines in convex/", String(lines.reduce((sum, count) => sum + count, 0))],
     ["  of code", String(product.reduce((sum, source) => sum + codeLineCount(source), 0))],
-    [
-      "folders of convex/ in circles",
-      folders.map((circle) => `${circle.length} (${circle.join(" ")})`).join("; ") || "none",
-    ],
+    ["folders of convex/ in circles", described(folders)],
+    ["folders of web/src in circles", circlesIn("web/src/", sources)],
+    ["folders of packages/runner/src in circles", circlesIn("packages/runner/src/", sources)],
     ["rooms of engine/application", String(rooms.size)],
     ["arrows between them", String(arrows.length)],
     ["  in circles", knots.map((circle) => circle.join(" ")).join("; ") || "none"],
@@ -63,6 +62,17 @@ function longestClasses(sources: Source[]): string {
   return longest.map(({ name, lines }) => `${name} ${lines}`).join(", ");
 }
 
+/** Also imports of types count, which hold folders together as much as the others do. */
+function circlesIn(tree: string, sources: Source[]): string {
+  const below = sources.filter(({ file }) => file.startsWith(tree) && file.includes("/", tree.length));
+  const folderOf = ({ file }: Pick<Source, "file">) => file.slice(tree.length).split("/")[0] ?? file;
+  return described(circles(arrowsBetween(below, folderOf, "all")));
+}
+
+function described(found: string[][]): string {
+  return found.map((circle) => `${circle.length} (${circle.join(" ")})`).join("; ") || "none";
+}
+
 /** Lines that are neither empty nor a comment: comments that became longer and plainer are not more code. */
 function codeLineCount({ text }: Source): number {
   return text.split("\n").filter((line) => !/^\s*($|\/\/|\/\*|\*)/.test(line)).length;
@@ -79,18 +89,20 @@ function standing(application: Source[], arrows: Arrow[], knots: string[][]): st
   return `${located} and ${up.length === 0 ? "without an arrow up" : `with ${up.length} arrows in circles`}`;
 }
 
+const measuredFolders = ["convex", "engine", "web/src", "packages/runner/src"];
+
 function sourcesOfTree(): Source[] {
-  const files = git(["ls-files", "--cached", "--others", "--exclude-standard", "convex", "engine"]);
+  const files = git(["ls-files", "--cached", "--others", "--exclude-standard", ...measuredFolders]);
   return sourceFiles(files).map((file) => ({ file, text: readFileSync(path.join(rootDirectory, file), "utf8") }));
 }
 
 function sourcesAt(revision: string): Source[] {
-  const files = git(["ls-tree", "-r", "--name-only", revision, "convex", "engine"]);
+  const files = git(["ls-tree", "-r", "--name-only", revision, ...measuredFolders]);
   return sourceFiles(files).map((file) => ({ file, text: git(["show", `${revision}:${file}`]) }));
 }
 
 function sourceFiles(listed: string): string[] {
-  return listed.split("\n").filter((file) => file.endsWith(".ts") && !/\.test\.ts$|_generated/.test(file));
+  return listed.split("\n").filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|_generated/.test(file));
 }
 
 function git(args: string[]): string {

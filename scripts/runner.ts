@@ -1,7 +1,7 @@
 // `npm run runner`: the runner of packages/runner. Unless somebody names another service, it asks that of this
 // repository, whatever its ports are.
 import path from "node:path";
-import { runCommand } from "../packages/runner/src/command";
+import { runCommand } from "../packages/runner/src/commandLine";
 import { Failure, findHttpAddress, settingsOrFailure } from "./adminFunctions";
 
 try {

@@ -1,11 +1,11 @@
 import { belowRoot } from "./belowRoot.mjs";
 
-const folders = /^packages\/runner\/src\/(agents|codeHosts|jobs|report|work)\//;
+const folders = /^packages\/runner\/src\/(agents|codeHosts|conversations|jobKinds|jobLoop|report|worktrees)\//;
 const others = /\.test\.ts$|\/agents\/(demo|isolation|process)\//;
 
 /**
  * In the runner, texts come from agents. A slice may cut a character in two, which the service refuses, and it keeps
- * the whole text in memory. So texts are cut by packages/runner/src/said/text.ts only.
+ * the whole text in memory. So texts are cut by packages/runner/src/text/truncate.ts only.
  */
 export const saidTexts = {
   create(context) {
@@ -16,7 +16,7 @@ export const saidTexts = {
         if (callee.type !== "MemberExpression" || callee.property.name !== "slice" || from === undefined) return;
         const isBeginning = from.type === "Literal" && from.value === 0 && to !== undefined && !isNegative(to);
         if (!isBeginning) return;
-        const message = "Cut texts with beginning or shortened of said/text.ts, and lists with firstOf.";
+        const message = "Cut texts with beginning or shortened of text/truncate.ts, and lists with firstOf.";
         context.report({ node: callee.property, message });
       },
     };

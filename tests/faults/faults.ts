@@ -183,14 +183,14 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "an agent that writes faster than it is read fills the memory",
-    file: "packages/runner/src/agents/acp/connection.ts",
+    file: "packages/runner/src/agents/acp/messageStream.ts",
     find: "        await room();\n",
     replace: "",
-    likely: ["packages/runner/src/agents/acp/connection.test.ts"],
+    likely: ["packages/runner/src/agents/acp/messageStream.test.ts"],
   },
   {
     name: "a link that an agent leaves in place of a file is followed",
-    file: "packages/runner/src/agentFiles/opening.ts",
+    file: "packages/runner/src/agentFiles/openFile.ts",
     find: "flags | O_NOFOLLOW | O_NONBLOCK",
     replace: "flags | O_NONBLOCK",
     likely: ["packages/runner/src/agentFiles/agentFiles.test.ts"],
@@ -253,7 +253,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "what has left the process group of an agent lives on",
-    file: "packages/runner/src/agents/process/living.ts",
+    file: "packages/runner/src/agents/process/processes.ts",
     find: "  return (await marksOf(id)).includes(mark);",
     replace: "  return false;",
     likely: ["tests/runner/process.test.ts"],

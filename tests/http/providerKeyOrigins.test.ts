@@ -1,4 +1,4 @@
-// To which addresses the service lets the key of a code host go. tests/runner/keyPlaces.test.ts has the runner's part.
+// To which addresses the service lets the key of a code host go. tests/runner/keyLeaks.test.ts has the runner's part.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import { createKey, client, dataOf, encryptionKey, projectForEach, refusalOf, runner } from "../support/fixtures";

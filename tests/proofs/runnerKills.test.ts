@@ -8,8 +8,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { randomNumbers } from "../engine/crashLoad";
 import { RunnerProcess } from "../runner/runnerProcess";
-import { ended, git, makeWorld, startSteps } from "../runner/world";
-import type { World } from "../runner/world";
+import { ended, git, makeWorld, startSteps } from "../runner/fixture";
+import type { World } from "../runner/fixture";
 
 const isLong = process.env["PROOFS"] === "long";
 /**

@@ -7,8 +7,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret } from "../support/fixtures";
-import { ended, git, makeWorld, startSteps } from "../runner/world";
-import type { World } from "../runner/world";
+import { ended, git, makeWorld, startSteps } from "../runner/fixture";
+import type { World } from "../runner/fixture";
 
 let world: World;
 let folder: string;

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Task } from "../../packages/runner/src/agents/agent";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { detail, ended, git, makeWorld, runnerIn } from "../runner/world";
-import type { TestRunner, World } from "../runner/world";
+import { detail, ended, git, makeWorld, runnerIn } from "../runner/fixture";
+import type { TestRunner, World } from "../runner/fixture";
 
 let world: World;
 let runner: TestRunner;

@@ -8,8 +8,8 @@ import type { Action } from "../../packages/runner/tests/agentSessions";
 import { rootDirectory } from "../../scripts/settings";
 import { dataOf } from "../support/fixtures";
 import { RunnerProcess } from "./runnerProcess";
-import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
-import type { TestRunner, World } from "./world";
+import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
+import type { TestRunner, World } from "./fixture";
 
 const silenceMinutes = 0.1;
 

@@ -6,8 +6,8 @@ import { deploymentOn } from "../support/engineDeployment";
 import { dataOf } from "../support/fixtures";
 import { startCodeHost } from "./fakeCodeHost";
 import type { FakeCodeHost } from "./fakeCodeHost";
-import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
-import type { TestRunner, World } from "./world";
+import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
+import type { TestRunner, World } from "./fixture";
 
 const token = "github_pat_0123456789";
 

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { dataOf } from "../support/fixtures";
-import { git, makeWorld, runnerIn } from "./world";
-import type { TestRunner, World } from "./world";
+import { git, makeWorld, runnerIn } from "./fixture";
+import type { TestRunner, World } from "./fixture";
 
 let world: World;
 let runner: TestRunner;

@@ -5,11 +5,11 @@ import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { holdFolder } from "../../packages/runner/src/state/folder";
+import { holdFolder } from "../../packages/runner/src/state/folderLock";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret } from "../support/fixtures";
-import { detail, ended, git, makeWorld, startSteps } from "./world";
-import type { World } from "./world";
+import { detail, ended, git, makeWorld, startSteps } from "./fixture";
+import type { World } from "./fixture";
 
 let world: World;
 let child: ChildProcess;

@@ -8,7 +8,7 @@ import { codeHostOf } from "../../packages/runner/src/codeHosts/codeHost";
 import { credentialFor } from "../../packages/runner/src/git/credential";
 import { git as runnersGit } from "../../packages/runner/src/git/git";
 import { callbackOf } from "../../packages/runner/src/service/callback";
-import { Contact } from "../../packages/runner/src/service/contact";
+import { Contact } from "../../packages/runner/src/service/reachability";
 import { startRecordingHost } from "./recordingHost";
 import type { RecordingHost } from "./recordingHost";
 import { git } from "../support/gitOrigin";

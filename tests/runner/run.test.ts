@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { gitsIn } from "../../packages/runner/tests/processes";
 import { dataOf } from "../support/fixtures";
-import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
-import type { TestRunner, World } from "./world";
+import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
+import type { TestRunner, World } from "./fixture";
 
 interface LoggedEvent {
   seq: number;

@@ -6,7 +6,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret } from "../support/fixtures";
-import type { World } from "./world";
+import type { World } from "./fixture";
 
 export class RunnerProcess {
   private child: ChildProcess | undefined;

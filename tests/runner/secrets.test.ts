@@ -11,8 +11,8 @@ import { deploymentOn } from "../support/engineDeployment";
 import { callbackSecret, dataOf, encryptionKey } from "../support/fixtures";
 import { startCodeHost } from "./fakeCodeHost";
 import type { FakeCodeHost } from "./fakeCodeHost";
-import { ended, git, makeWorld, startSteps } from "./world";
-import type { World } from "./world";
+import { ended, git, makeWorld, startSteps } from "./fixture";
+import type { World } from "./fixture";
 
 /** Each with the place where it lawfully is. */
 const secrets = {

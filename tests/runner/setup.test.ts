@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Configuration } from "../../packages/runner/src/config/configuration";
 import { dataOf } from "../support/fixtures";
-import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
-import type { TestRunner, World } from "./world";
+import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
+import type { TestRunner, World } from "./fixture";
 
 let world: World;
 let runner: TestRunner;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { holdFolder } from "../../packages/runner/src/state/folder";
+import { holdFolder } from "../../packages/runner/src/state/folderLock";
 import { canBeApart, Started } from "../support/apart";
 
 let folder: string;
@@ -69,7 +69,7 @@ it("a runner starts whatever is in its files, and says what it has put aside", a
 });
 
 it("the folder of a killed runner is free at once, although a program that the runner has started lives on", async () => {
-  const holder = Started.beside("tests/runner/holdingRunner.ts", folder);
+  const holder = Started.beside("tests/runner/folderLockHolder.ts", folder);
   started.push(holder);
   const left = Number(await holder.outcome());
   try {

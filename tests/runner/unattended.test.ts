@@ -4,8 +4,8 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 import { dataOf } from "../support/fixtures";
-import { makeWorld, runnerIn } from "./world";
-import type { TestRunner, World } from "./world";
+import { makeWorld, runnerIn } from "./fixture";
+import type { TestRunner, World } from "./fixture";
 
 let world: World;
 let runner: TestRunner;

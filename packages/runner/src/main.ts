@@ -1,4 +1,4 @@
 // The command `switchyard-runner`.
-import { runCommand } from "./command";
+import { runCommand } from "./commandLine";
 
 await runCommand(process.argv.slice(2));

@@ -1,22 +1,22 @@
 // Puts the parts of a runner together. Tests hand in agents of their own.
 import path from "node:path";
-import { removeOrSetAside } from "./agentFiles/removing";
-import { programsOf } from "./agentsOf";
+import { removeOrSetAside } from "./agentFiles/removeFolder";
+import { programsOf } from "./configuredAgents";
 import type { Agent } from "./agents/agent";
-import { chooseIsolation } from "./agents/isolation/choosing";
-import { killStraysBelow } from "./agents/process/living";
+import { chooseIsolation } from "./agents/isolation/chooseIsolation";
+import { killStraysBelow } from "./agents/process/processes";
 import type { Configuration } from "./config/configuration";
 import { Locks } from "./git/locks";
-import { removeStaleBelow } from "./git/stale";
+import { removeStaleBelow } from "./git/staleLocks";
 import { callbackOf } from "./service/callback";
-import { Contact } from "./service/contact";
-import { holdFolder } from "./state/folder";
-import { Records } from "./state/records";
-import { WatchedRequests } from "./watching/requests";
-import { Watcher } from "./watching/watcher";
-import { InUse } from "./work/inUse";
-import { runJobs } from "./work/loop";
-import type { Log } from "./work/tools";
+import { Contact } from "./service/reachability";
+import { holdFolder } from "./state/folderLock";
+import { Records } from "./state/workRecords";
+import { WatchedRequests } from "./pullRequestWatch/watchedPullRequests";
+import { Watcher } from "./pullRequestWatch/watcher";
+import { InUse } from "./worktrees/worktreeUses";
+import { runJobs } from "./jobLoop/loop";
+import type { Log } from "./log/events";
 
 interface Parts {
   configuration: Configuration;
@@ -33,7 +33,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
   const ending = new AbortController();
   const over = AbortSignal.any([stopping, ending.signal]);
   try {
-    const places = {
+    const folders = {
       mirrors: path.join(folder, "repositories"),
       worktrees: path.join(folder, "worktrees"),
       servers: path.join(folder, "servers"),
@@ -43,7 +43,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     // A runner that was killed may have left agents behind. They would change worktrees that other agents use.
     await killStraysBelow(folder);
     const leftovers = path.join(folder, "leftovers");
-    for (const place of [places.servers, places.temporary]) {
+    for (const place of [folders.servers, folders.temporary]) {
       const left = await removeOrSetAside(place, leftovers);
       if (left !== null) tell(left);
     }
@@ -54,7 +54,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       haveImages: programs.every(({ hasImage }) => hasImage),
       cutOff: programs.filter(({ isCutOff }) => isCutOff).map(({ place }) => place),
     });
-    await removeStaleBelow(places.mirrors);
+    await removeStaleBelow(folders.mirrors);
     const records = new Records(path.join(folder, "state"), tell);
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
@@ -72,12 +72,12 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       agents,
       isolation,
       records,
-      living: new Map(),
+      activeSessions: new Map(),
       busy: new Set<string>(),
-      serving: new Map<string, number>(),
+      devServerPorts: new Map<string, number>(),
       inUse: new InUse(),
       locks: new Locks(),
-      places,
+      folders,
       log,
     };
     const watching = watcher.run(over);

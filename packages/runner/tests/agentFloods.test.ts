@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../src/agents/agent";
-import { livingProcesses } from "../src/agents/process/living";
+import { livingProcesses } from "../src/agents/process/processes";
 import { expectWithin } from "../../../tests/support/measuredLimit";
 import { cancelled, completed, ofKind, read, startFake, useWorkplace } from "./agentSessions";
 

@@ -6,7 +6,7 @@ import { afterEach, beforeEach } from "vitest";
 import type { AgentEvent, AgentSession, Place, Task } from "../src/agents/agent";
 import { AcpSession } from "../src/agents/acp/session";
 import type { AcpSettings } from "../src/agents/acp/settings";
-import { livingProcesses } from "../src/agents/process/living";
+import { livingProcesses } from "../src/agents/process/processes";
 
 const program = fileURLToPath(new URL("fakeAgent.mjs", import.meta.url));
 

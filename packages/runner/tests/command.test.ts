@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AgentSession, Task } from "../src/agents/agent";
-import { CommandSession } from "../src/agents/command";
-import type { CommandSettings } from "../src/agents/command";
+import { CommandSession } from "../src/agents/commandSession";
+import type { CommandSettings } from "../src/agents/commandSession";
 import {
   cancelled,
   completed,

@@ -1,6 +1,6 @@
 // Chooses the isolation as a runner does when it starts, and starts one program of a job in it.
 import { text } from "node:stream/consumers";
-import { chooseIsolation } from "../src/agents/isolation/choosing";
+import { chooseIsolation } from "../src/agents/isolation/chooseIsolation";
 import { launch } from "../src/agents/process/launch";
 import type { Order, Outcome } from "./isolated";
 

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { livingProcesses } from "../src/agents/process/living";
+import { livingProcesses } from "../src/agents/process/processes";
 import { isTried, machineFor, users } from "./isolated";
 import { Listeners } from "./listeners";
 import { withArgument } from "./processes";

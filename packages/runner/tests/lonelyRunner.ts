@@ -1,5 +1,5 @@
 // Starts a command that stays, and says so. A test kills this process.
-import { agentOf } from "../src/agents/agents";
+import { agentOf } from "../src/agents/createAgent";
 
 const [, , worktree = "."] = process.argv;
 const command = ["/bin/sh", "-c", "trap '' TERM; sleep 1000 & echo ready; sleep 1000"];

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { killProcess } from "../src/agents/process/living";
+import { killProcess } from "../src/agents/process/processes";
 import { machineFor, users } from "./isolated";
 import { Listeners } from "./listeners";
 import { withArgument } from "./processes";

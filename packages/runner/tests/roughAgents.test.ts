@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { AcpSession } from "../src/agents/acp/session";
-import { chooseIsolation } from "../src/agents/isolation/choosing";
+import { chooseIsolation } from "../src/agents/isolation/chooseIsolation";
 import {
   completed,
   failedWith,

@@ -9,9 +9,10 @@ import { Locks } from "../src/git/locks";
 import { aloneIn } from "../src/git/mirror";
 import type { Home } from "../src/git/mirror";
 import { openWorktree } from "../src/git/worktree";
-import { Records } from "../src/state/records";
-import { InUse } from "../src/work/inUse";
-import type { LogEvent, Tools } from "../src/work/tools";
+import { Records } from "../src/state/workRecords";
+import { InUse } from "../src/worktrees/worktreeUses";
+import type { LogEvent } from "../src/log/events";
+import type { TidyingTools } from "../src/worktrees/housekeeping";
 
 export function git(cwd: string, ...args: string[]): string {
   const who = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
@@ -66,29 +67,19 @@ export class RunnerFolder {
     return (await this.records.all()).map(({ subjectId }) => subjectId).toSorted();
   }
 
-  tools({ maxDiskGb, busy = [] }: { maxDiskGb?: number; busy?: string[] }): Tools {
-    const { folder, records } = this;
+  tools({ maxDiskGb, busy = [] }: { maxDiskGb?: number; busy?: string[] }): TidyingTools {
+    const { folder, records, quarantine, locks } = this;
     const standard = readConfiguration([], { SWITCHYARD_RUNNER_TOKEN: "token" });
-    const configuration = { ...standard, folder, maxDiskGb: maxDiskGb ?? standard.maxDiskGb };
-    const places = {
-      mirrors: path.dirname(this.mirror),
-      worktrees: path.join(folder, "worktrees"),
-      servers: path.join(folder, "servers"),
-      temporary: path.join(folder, "temporary"),
-      quarantine: this.quarantine,
-    };
-    const log = (event: LogEvent) => void this.events.push(event);
-    const watcher = { begin: async () => {} };
-    const maps = { agents: new Map(), living: new Map(), serving: new Map() };
-    const rest = {
-      ...maps,
-      isolation: { kind: "none" as const },
+    return {
+      configuration: { ...standard, folder, maxDiskGb: maxDiskGb ?? standard.maxDiskGb },
+      records,
+      locks,
+      busy: new Set(busy),
+      isolation: { kind: "none" },
       inUse: new InUse(),
-      watcher,
-      places,
-      log,
-    } satisfies Partial<Tools>;
-    return { configuration, records, locks: this.locks, busy: new Set(busy), ...rest };
+      folders: { mirrors: path.dirname(this.mirror), worktrees: path.join(folder, "worktrees"), quarantine },
+      log: (event) => void this.events.push(event),
+    };
   }
 
   remove(): void {

@@ -18,8 +18,8 @@ import path from "node:path";
 import type { User } from "../../../packages/runner/tests/isolated";
 import { bundled } from "../../../packages/runner/tests/bundled";
 import { callbackSecret } from "../../support/fixtures";
-import { ended, makeWorld, startSteps } from "../world";
-import type { TestStep, World } from "../world";
+import { ended, makeWorld, startSteps } from "../fixture";
+import type { TestStep, World } from "../fixture";
 
 /** Everything of the user has one of these in it. None may ever be told or pushed. */
 const secrets = {

@@ -15,10 +15,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { NotPlain } from "./opening";
-import { readBelow } from "./reading";
-import { removeFolder, removeOrSetAside } from "./removing";
-import { writeBelow } from "./writing";
+import { NotPlain } from "./openFile";
+import { readBelow } from "./readFile";
+import { removeFolder, removeOrSetAside } from "./removeFolder";
+import { writeBelow } from "./writeFile";
 
 let root = "";
 let outside = "";

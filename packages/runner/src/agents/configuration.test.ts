@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentOf } from "./agents";
+import { agentOf } from "./createAgent";
 import { presets } from "./acp/presets";
 
 const forAll = { permissions: "ask", passEnv: [], silenceMs: null } as const;

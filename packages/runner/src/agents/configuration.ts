@@ -1,6 +1,6 @@
 // What the configuration file says about an agent. docs/agents.md lists the fields with their meaning.
 import * as z from "zod";
-import { ConfigurationFault } from "../config/fault";
+import { ConfigurationFault } from "../errors/configurationError";
 import { toolKinds } from "./permissions";
 import { presets } from "./acp/presets";
 

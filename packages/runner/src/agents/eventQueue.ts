@@ -1,4 +1,4 @@
-import { sizeOf } from "../said/json";
+import { sizeOf } from "../text/json";
 import type { AgentEvent } from "./agent";
 
 /** With this much waiting for the reader, the agent's output is no longer read, so the agent itself has to wait. */

@@ -1,7 +1,7 @@
 // Requests to the API of a code host.
 import * as z from "zod";
-import { retryAfterMs } from "../service/retry";
-import { beginning } from "../said/text";
+import { retryAfterMs } from "../http/retry";
+import { beginning } from "../text/truncate";
 
 /** The code host has refused a request, cannot be reached, or has answered with something else than its API does. */
 export class HostRefused extends Error {

@@ -1,18 +1,11 @@
 // The checks of a commit, in the words of the service.
-import { beginning, firstOf } from "../said/text";
-
-export type CheckStatus = "pending" | "running" | "success" | "failure";
+import type { CheckReport, CheckStatus } from "../service/operations";
+import { beginning, firstOf } from "../text/truncate";
 
 export interface Check {
   name: string;
   status: CheckStatus;
   url: string | null;
-}
-
-/** What the service is told: one status for all checks, and as many of them as it takes. */
-export interface CheckReport {
-  status: CheckStatus;
-  checks: { name: string; status: CheckStatus; url?: string }[];
 }
 
 const maxChecks = 100;

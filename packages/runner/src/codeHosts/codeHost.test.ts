@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { HostBusy, HostRefused } from "./api";
 import { areFinal, reportOf } from "./checks";
-import type { CheckStatus } from "./checks";
+import type { CheckStatus } from "../service/operations";
 import { codeHostOf, kindOfHost } from "./codeHost";
 
 interface Asked {

@@ -1,9 +1,9 @@
 // A pull request at any other code host, by a command that the operator of the runner has chosen.
 import { spawn } from "node:child_process";
 import { agentEnvironment } from "../agents/process/environment";
-import { redacted } from "../git/redacted";
+import { redacted } from "../git/redact";
 import type { Proposal } from "./codeHost";
-import { beginning } from "../said/text";
+import { beginning } from "../text/truncate";
 
 /** The command has failed, or has printed something else than an address. */
 export class CommandFailed extends Error {}

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { allPages, askHost, readAnswer, unlessMissing } from "./api";
 import type { Seen } from "./api";
-import type { CheckStatus } from "./checks";
+import type { CheckStatus } from "../service/operations";
 import type { CodeHost } from "./codeHost";
 
 const made = z

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfiguration } from "./configuration";
-import { ConfigurationFault } from "./fault";
+import { ConfigurationFault } from "../errors/configurationError";
 
 let folder: string;
 beforeEach(() => {

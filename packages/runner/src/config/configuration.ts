@@ -5,10 +5,11 @@ import { homedir } from "node:os";
 import path from "node:path";
 import type * as z from "zod";
 import { presets } from "../agents/acp/presets";
-import { ConfigurationFault } from "./fault";
+import { ConfigurationFault } from "../errors/configurationError";
 import { readFlags } from "./flags";
 import type { Flags } from "./flags";
-import { configurationFile, jobKinds } from "./schema";
+import { jobKinds } from "../service/jobKinds";
+import { configurationFile } from "./schema";
 import type { AgentSettings, ConfigurationFile } from "./schema";
 import { readToken } from "./token";
 

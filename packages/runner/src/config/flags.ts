@@ -1,6 +1,6 @@
 // The flags of the command.
 import { parseArgs } from "node:util";
-import { ConfigurationFault } from "./fault";
+import { ConfigurationFault } from "../errors/configurationError";
 
 const options = {
   config: { type: "string", short: "c" },

@@ -2,20 +2,7 @@
 import * as z from "zod";
 import { command, program } from "../agents/configuration";
 import { isolations } from "../agents/isolation/contract";
-
-export const jobKinds = [
-  "run.execute",
-  "sprintChain.execute",
-  "workChain.execute",
-  "issueSession.scan",
-  "answeringSession.continue",
-  "merge.execute",
-  "learning.extract",
-  "sandbox.message",
-  "sandbox.devServer",
-] as const;
-
-export type JobKind = (typeof jobKinds)[number];
+import { jobKinds } from "../service/jobKinds";
 
 const name = z.string().min(1).max(64);
 const names = z.record(z.string().min(1).max(200), name);

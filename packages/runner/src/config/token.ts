@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { ConfigurationFault } from "./fault";
+import { ConfigurationFault } from "../errors/configurationError";
 
 /**
  * Returns the runner token or the deployment's secret. A file has either nothing but the token, or a line

@@ -1,10 +1,10 @@
 // What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself. What
 // the agent has made comes into the mirror first, checked, and the runner's own commits are made there.
-import { bring, checkedId, headInside, Unusable } from "./bring";
+import { bring, checkedId, headInside, Unusable } from "./importObjects";
 import { git, gitBytes, GitFailed } from "./git";
-import { inside } from "./inside";
-import type { Checkout } from "./inside";
-import { againIfKilled } from "./killed";
+import { inside } from "./isolatedGit";
+import type { Checkout } from "./isolatedGit";
+import { againIfKilled } from "./gitKilled";
 import { checkoutOf, commitOf, isAncestor, isNamed, setRef } from "./mirror";
 import type { Home, Mirror } from "./mirror";
 import { stageAll } from "./staging";

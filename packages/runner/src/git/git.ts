@@ -1,8 +1,8 @@
 // The runner's own git. It works in bare mirrors only, which nobody else writes, and runs nothing that they name. The
 // git that works where an agent has been is in `inside.ts`.
 import type { Credential } from "./credential";
-import { GitFailed, runGit } from "./program";
-import type { Bounds } from "./program";
+import { GitFailed, runGit } from "./runGit";
+import type { Bounds } from "./runGit";
 
 export { GitFailed };
 

@@ -19,14 +19,14 @@ import { git, RunnerFolder } from "../../tests/worktrees";
 import { tryBubblewrap } from "../agents/isolation/bubblewrap";
 import type { Isolation } from "../agents/isolation/contract";
 import { findOwnProgram } from "../agents/process/findProgram";
-import { bring, Unusable } from "./bring";
+import { bring, Unusable } from "./importObjects";
 import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
 import { git as ownGit } from "./git";
-import { inside } from "./inside";
+import { inside } from "./isolatedGit";
 import { checkoutOf } from "./mirror";
 import type { Home } from "./mirror";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { putAway } from "./putAway";
+import { putAway } from "./removeWorktree";
 import { discard, removeClean } from "./worktree";
 
 const program = await findOwnProgram("bwrap");

@@ -8,8 +8,8 @@ import { Locks } from "./locks";
 import { openMirror } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
-import { isBroken } from "./renewal";
-import { removeStaleBelow } from "./stale";
+import { isBroken } from "./recloneMirror";
+import { removeStaleBelow } from "./staleLocks";
 
 let folder: string;
 let origin: string;

@@ -5,12 +5,12 @@ import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Credential } from "./credential";
 import { git, GitFailed, gitSays } from "./git";
-import type { Apart, Checkout } from "./inside";
-import { objectsOf } from "./inside";
-import { GitKilled } from "./killed";
+import type { Apart, Checkout } from "./isolatedGit";
+import { objectsOf } from "./isolatedGit";
+import { GitKilled } from "./gitKilled";
 import type { Locks } from "./locks";
-import { isBroken, renewed } from "./renewal";
-import { isLocked, removeLocks } from "./stale";
+import { isBroken, renewed } from "./recloneMirror";
+import { isLocked, removeLocks } from "./staleLocks";
 
 /** A mirror as far as worktrees need it. */
 export interface Home {

@@ -1,9 +1,9 @@
 // Puts everything that an agent has changed into the index. Repositories inside the worktree, such as submodules, have
 // settings of their own. So git never looks for changes inside them: with `none` as isolation it could be made to run a
 // program (a filter).
-import { inside } from "./inside";
-import type { Checkout } from "./inside";
-import { unlock } from "./unlock";
+import { inside } from "./isolatedGit";
+import type { Checkout } from "./isolatedGit";
+import { unlock } from "./removeTraps";
 
 /** For commands that compare files: what an inner repository has checked out counts, and nothing inside of it. */
 export const notInside = "--ignore-submodules=dirty";

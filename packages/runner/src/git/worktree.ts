@@ -2,18 +2,18 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename } from "node:fs/promises";
 import path from "node:path";
-import { removeFolder } from "../agentFiles/removing";
+import { removeFolder } from "../agentFiles/removeFolder";
 import { git } from "./git";
-import { inside } from "./inside";
-import { isOurs, layRepository, populate } from "./layRepository";
+import { inside } from "./isolatedGit";
+import { isOurs, layRepository, populate } from "./worktreeRepository";
 import { otherWork } from "./commits";
-import { headInside, Unusable } from "./bring";
-import { GitKilled } from "./killed";
+import { headInside, Unusable } from "./importObjects";
+import { GitKilled } from "./gitKilled";
 import { checkoutOf, commitOf, isAncestor, isNamed, remoteBranch, removeRef, setRef } from "./mirror";
 import type { Home, Mirror } from "./mirror";
-import { GitFailed } from "./program";
+import { GitFailed } from "./runGit";
 import { innerRepositories, notInside } from "./staging";
-import { unlock } from "./unlock";
+import { unlock } from "./removeTraps";
 import { worktreeRef } from "./worktreeRef";
 
 export interface Worktree {

@@ -1,6 +1,6 @@
 // The text that a step's agent receives.
 import type { Run, Step } from "../service/delivery";
-import type { LaidFile, Layout } from "./layout";
+import type { LaidFile, Layout } from "./knowledgeFiles";
 import { dutyOf } from "./roles";
 
 interface Parts {

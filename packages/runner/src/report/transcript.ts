@@ -1,11 +1,11 @@
 // Everything that an agent says and does in one step, as messages of the step's sandbox.
 import type { AgentEvent, PlanEntry } from "../agents/agent";
-import { beginning } from "../said/text";
+import { beginning } from "../text/truncate";
 import type { Call } from "../service/callback";
 import { Refused } from "../service/errors";
 import type { Nature } from "../service/operations";
-import { GrowingText } from "./texts";
-import type { Kind } from "./texts";
+import { GrowingText } from "./streamedMessage";
+import type { Kind } from "./streamedMessage";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
 

@@ -1,6 +1,6 @@
 // What an agent has used, reported as soon as the agent says it.
 import type { AgentEvent } from "../agents/agent";
-import { notice } from "./notice";
+import { notice } from "./postNotice";
 import type { Call } from "../service/callback";
 
 /** The service refuses other names. The usage counts more than the name. */

@@ -2,14 +2,14 @@
 // nobody wants the answer any more. A key of its own keeps a repeated call from being done twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { wellFormedJson } from "../said/json";
-import { reasonOf } from "./contact";
-import type { Contact } from "./contact";
+import { wellFormedJson } from "../text/json";
+import { reasonOf } from "./reachability";
+import type { Contact } from "./reachability";
 import { Refused, Unusable } from "./errors";
 import { repeatableAnyway } from "./operations";
 import type { OperationName, Operations } from "./operations";
-import type { Places } from "./places";
-import { delayMs, retryAfterMs } from "./retry";
+import type { Places } from "./concurrencyLimit";
+import { delayMs, retryAfterMs } from "../http/retry";
 
 export interface Service {
   url: string;

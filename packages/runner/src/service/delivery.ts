@@ -1,5 +1,5 @@
 // What the service hands out with a claim. Only the fields that the runner reads are declared.
-import type { JobKind } from "../config/schema";
+import type { JobKind } from "./jobKinds";
 
 export interface Claim {
   id: string;

@@ -1,12 +1,12 @@
 // The operations of the callback that the runner uses, with their arguments and results. `docs/reference.md` of the
 // service lists all of them.
-import type { CheckReport } from "../codeHosts/checks";
 import type { Claim, Run, SprintChain } from "./delivery";
 
 type StepStatus = "pending" | "running" | "completed" | "failed" | "skipped" | "cancelled";
 type RunStatus = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
 /** The states of a pull request. */
 type RequestState = "draft" | "open" | "merged" | "closed";
+export type CheckStatus = "pending" | "running" | "success" | "failure";
 type SandboxStatus = "provisioning" | "running" | "stopped" | "killed" | "failed";
 
 interface Operation<Args, Result> {
@@ -38,6 +38,12 @@ interface RunNow {
   prNumber: number | null;
   prStatus: RequestState | "failed" | null;
   steps: StepNow[];
+}
+
+/** What the service is told of a commit's checks: one status for all of them, and as many of them as it takes. */
+export interface CheckReport {
+  status: CheckStatus;
+  checks: { name: string; status: CheckStatus; url?: string }[];
 }
 
 /** `address` is what the key of a code host is wanted for. The service answers no key for an address of others. */

@@ -3,9 +3,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, closeSync, constants, openSync, renameSync } from "node:fs";
-import { isCode } from "../agentFiles/opening";
+import { isCode } from "../agentFiles/openFile";
 import { toolEnvironment } from "../agents/process/environment";
-import { ConfigurationFault } from "../config/fault";
+import { ConfigurationFault } from "../errors/configurationError";
 
 const { O_CREAT, O_NONBLOCK, O_RDWR } = constants;
 /** These systems lock a file while they open it. Node does not name the flag, which has this value on all of them. */

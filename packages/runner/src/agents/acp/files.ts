@@ -1,9 +1,9 @@
 // The agent reads and writes files through the runner where the configuration offers that, and only in the worktree.
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { ReadTextFileRequest, WriteTextFileRequest } from "@agentclientprotocol/sdk/unstable";
-import { NotPlain } from "../../agentFiles/opening";
-import { readBelow } from "../../agentFiles/reading";
-import { writeBelow } from "../../agentFiles/writing";
+import { NotPlain } from "../../agentFiles/openFile";
+import { readBelow } from "../../agentFiles/readFile";
+import { writeBelow } from "../../agentFiles/writeFile";
 import { insideWorktree } from "../permissions";
 
 const maxBytes = 5_000_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
-import { isTooDeep, sizeOf } from "../../said/json";
+import { isTooDeep, sizeOf } from "../../text/json";
 import type { AgentEvent } from "../agent";
 
 type Asked = Extract<AgentEvent, { kind: "permission" | "question" }>;

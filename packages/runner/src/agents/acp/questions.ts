@@ -1,8 +1,8 @@
 // A question of the agent: an ACP elicitation with a form.
 import type { CreateElicitationRequest, CreateElicitationResponse } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { beginning } from "../../said/text";
-import { at, isRecord, textAt } from "./unchecked";
+import { beginning } from "../../text/truncate";
+import { at, isRecord, textAt } from "./untypedValues";
 
 type Question = Omit<Extract<AgentEvent, { kind: "question" }>, "id">;
 

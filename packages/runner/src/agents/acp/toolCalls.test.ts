@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { sizeOf } from "../../said/json";
+import { sizeOf } from "../../text/json";
 import { nameOf, toolEvent, ToolCalls } from "./toolCalls";
-import { Transcript } from "./updates";
+import { Transcript } from "./sessionUpdates";
 
 const long = "😀".repeat(100_000);
 const deep = JSON.parse("[".repeat(100_000) + "]".repeat(100_000)) as unknown;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, ToolCall, ToolCallUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { isTooDeep } from "../../said/json";
-import { beginning, firstOf, shortened } from "../../said/text";
+import { isTooDeep } from "../../text/json";
+import { beginning, firstOf, shortened } from "../../text/truncate";
 import type { ToolKind } from "../permissions";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;

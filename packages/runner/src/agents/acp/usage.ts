@@ -1,7 +1,7 @@
 import type { PromptResponse, UsageUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { beginning } from "../../said/text";
-import { textAt } from "./unchecked";
+import { beginning } from "../../text/truncate";
+import { textAt } from "./untypedValues";
 
 export type UsageEvent = Extract<AgentEvent, { kind: "usage" }>;
 

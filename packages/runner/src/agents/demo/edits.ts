@@ -1,6 +1,6 @@
 // The changes that the demo agent makes in a worktree. Making one a second time changes nothing.
-import { readBelow } from "../../agentFiles/reading";
-import { writeBelow } from "../../agentFiles/writing";
+import { readBelow } from "../../agentFiles/readFile";
+import { writeBelow } from "../../agentFiles/writeFile";
 import { insideWorktree } from "../permissions";
 import type { DemoPlan } from "./plan";
 

@@ -1,4 +1,4 @@
-import { at, isRecord } from "../acp/unchecked";
+import { at, isRecord } from "../acp/untypedValues";
 
 const maxDepth = 6;
 

@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
 import type { Bubblewrap, Enclosed, Invocation, IsolationSettings } from "./contract";
 import { Refused } from "./contract";
-import { isBelow, placesOf } from "./installed";
-import { privatePlaces } from "./privatePlaces";
+import { isBelow, placesOf } from "./programFiles";
+import { privatePlaces } from "./privateFiles";
 
 const execute = promisify(execFile);
 const probeMs = 20_000;

@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inside } from "../../git/inside";
+import { inside } from "../../git/isolatedGit";
 import { launch } from "../process/launch";
-import { chooseIsolation } from "./choosing";
+import { chooseIsolation } from "./chooseIsolation";
 import type { IsolationSettings } from "./contract";
 import { enclose } from "./isolation";
 

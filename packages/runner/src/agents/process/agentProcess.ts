@@ -6,8 +6,8 @@ import { once } from "node:events";
 import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { readableOnce } from "./handedOver";
-import { killProcess, livingProcesses } from "./living";
+import { readableOnce } from "./inheritedFile";
+import { killProcess, livingProcesses } from "./processes";
 import { PlainText } from "./plainText";
 
 // The first child of the shell waits until a pipe closes that the runner holds. However the runner ends, the pipe

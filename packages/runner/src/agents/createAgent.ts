@@ -1,0 +1,88 @@
+// The agents that a configuration names.
+import path from "node:path";
+import type { Agent } from "./agent";
+import { presets } from "./acp/presets";
+import { AcpSession } from "./acp/session";
+import type { AcpSettings } from "./acp/settings";
+import type { CommandSettings } from "./commandSession";
+import { CommandSession } from "./commandSession";
+import type { AcpAgentSettings, CommandAgentSettings, ProgramSettings } from "./configuration";
+import { checkAgent } from "./configuration";
+import { DemoSession } from "./demo/session";
+import type { PermissionPolicy } from "./permissions";
+import type { Surroundings } from "./process/launch";
+
+/** What the runner says for all of its agents. */
+export interface ForAllAgents {
+  permissions: PermissionPolicy["mode"];
+  /** Names of variables of the runner's environment that every agent receives. */
+  passEnv: readonly string[];
+  /** An agent that has written nothing for this time is ended. Null: never. */
+  silenceMs: number | null;
+}
+
+const minute = 60_000;
+const grace = { closeMs: 1000, termMs: 3000, killMs: 3000 };
+const acpBounds = { startMs: 2 * minute, cancelMs: 5000, maxMessageBytes: 16_000_000 };
+const defaultPaceMs = 700;
+
+/** Throws ConfigurationFault, if the settings of this name cannot be used. */
+export function agentOf(name: string, settings: unknown, forAll: ForAllAgents): Agent {
+  const checked = checkAgent(name, settings);
+  switch (checked.kind) {
+    case "acp": {
+      const acp = acpSettings(name, checked, forAll);
+      return { name, start: (task, place) => new AcpSession(acp, task, place) };
+    }
+    case "command": {
+      const command = commandSettings(checked, forAll);
+      return { name, start: (task, place) => new CommandSession(command, task, place) };
+    }
+    case "demo": {
+      const { paceMs = defaultPaceMs } = checked;
+      return { name, start: (task, place) => new DemoSession(task, place, paceMs) };
+    }
+  }
+}
+
+function acpSettings(name: string, settings: AcpAgentSettings, forAll: ForAllAgents): AcpSettings {
+  const preset = settings.preset === undefined ? undefined : presets[settings.preset];
+  const home = process.env["HOME"];
+  const own = home === undefined ? [] : (preset?.home ?? []).map((place) => path.join(home, place));
+  return {
+    name,
+    command: settings.command ?? preset?.command ?? [],
+    install: preset?.install ?? null,
+    service: settings.service ?? preset?.service ?? "agent",
+    surroundings: surroundingsOf(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
+    permissions: { mode: forAll.permissions, alsoAllow: settings.alsoAllow ?? [] },
+    offersFiles: settings.offersFiles ?? false,
+    bounds: { ...acpBounds, silenceMs: forAll.silenceMs },
+  };
+}
+
+function commandSettings(settings: CommandAgentSettings, forAll: ForAllAgents): CommandSettings {
+  const surroundings = surroundingsOf(settings, forAll.passEnv, []);
+  return {
+    command: settings.command,
+    input: settings.input ?? "stdin",
+    // A command has read its input long before it is ended, so closing the input tells it nothing.
+    surroundings: { ...surroundings, grace: { ...grace, closeMs: 0 } },
+    silenceMs: forAll.silenceMs,
+  };
+}
+
+/** `own` are the folders of the program's own settings, which it may change. */
+export function surroundingsOf(
+  settings: ProgramSettings,
+  passed: readonly string[],
+  own: readonly string[],
+): Surroundings {
+  const { passEnv = [], env = {}, readable = [], writable = [], network = "host", dockerImage = null } = settings;
+  return {
+    passed: [...passed, ...passEnv],
+    env,
+    isolation: { readable, writable: [...own, ...writable], network, dockerImage },
+    grace,
+  };
+}

@@ -1,0 +1,66 @@
+// Opens a pull request for a branch: by a command of the operator, or where the project has a key for the code host.
+// Otherwise the branch is the result.
+import type { Proposal } from "./codeHost";
+import { HostRefused } from "./api";
+import { CommandFailed, proposeByCommand } from "./command";
+import type { Mirror } from "../git/mirror";
+import type { Configuration } from "../config/configuration";
+import type { Job } from "../jobs/contract";
+import type { Claim } from "../service/delivery";
+import { hostOfRepository } from "./projectKey";
+import { beginning } from "../text/truncate";
+
+export interface PullRequestTools {
+  configuration: Pick<Configuration, "pullRequest" | "pullRequestCommand" | "passEnv" | "folder">;
+}
+
+interface Proposed {
+  url: string;
+  /** Null when a command has printed an address without one. */
+  number: number | null;
+  /** Whether the host tells the runner about the pull request. */
+  isWatchable: boolean;
+}
+
+/** A refusal of the host is shown and fails nothing: the work is on the branch. Returns null without a pull request. */
+export async function propose(
+  job: Job<Claim, PullRequestTools>,
+  mirror: Mirror,
+  proposal: Proposal,
+): Promise<Proposed | null> {
+  const { configuration } = job.tools;
+  if (configuration.pullRequest === "never") return null;
+  try {
+    const made = await open(job, mirror, { ...proposal, title: oneLine(proposal.title) });
+    if (made !== null) job.doing(`has the pull request ${made.url}`);
+    return made;
+  } catch (error) {
+    if (!(error instanceof HostRefused || error instanceof CommandFailed)) throw error;
+    job.doing(`has no pull request: ${error.message}`);
+    return null;
+  }
+}
+
+async function open(
+  job: Job<Claim, PullRequestTools>,
+  { url: repository }: Mirror,
+  proposal: Proposal,
+): Promise<Proposed | null> {
+  const { tools, signal } = job;
+  const { pullRequestCommand: command, passEnv, folder } = tools.configuration;
+  if (command !== undefined) {
+    const made = await proposeByCommand({ command, passEnv, folder, repository, signal }, proposal);
+    return { ...made, isWatchable: false };
+  }
+  const host = await hostOfRepository(job, repository);
+  if (host === null) return null;
+  const made = (await host.find(proposal.from, signal)) ?? (await host.open(proposal, signal));
+  return { ...made, isWatchable: true };
+}
+
+const maxTitle = 200;
+
+function oneLine(title: string): string {
+  const [line = ""] = title.trim().split("\n");
+  return line.length <= maxTitle ? line : `${beginning(line, maxTitle - 1)}…`;
+}

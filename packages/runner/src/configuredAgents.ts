@@ -1,0 +1,32 @@
+import type { Agent } from "./agents/agent";
+import { agentOf } from "./agents/createAgent";
+import type { Configuration } from "./config/configuration";
+
+/** The agents that the configuration names. Throws ConfigurationFault. */
+export function agentsOf({ agents, permissions, passEnv, silenceMinutes }: Configuration): ReadonlyMap<string, Agent> {
+  const forAll = { permissions, passEnv, silenceMs: silenceMinutes * 60_000 };
+  return new Map(Object.entries(agents).map(([name, settings]) => [name, agentOf(name, settings, forAll)]));
+}
+
+interface Program {
+  /** Where the configuration names it. */
+  place: string;
+  hasImage: boolean;
+  /** Whether it must not have the network of the machine. */
+  isCutOff: boolean;
+}
+
+/** Everything that the configuration has started in worktrees. The demo agent starts nothing. */
+export function programsOf({ agents, setup, devServer }: Configuration): Program[] {
+  const ofAgents = Object.entries(agents).filter(([, { kind }]) => kind !== "demo");
+  const programs: [place: string, program: Record<string, unknown> | undefined][] = [
+    ...ofAgents.map(([name, agent]) => [`agents.${name}`, agent] satisfies [string, Record<string, unknown>]),
+    ["setup", setup],
+    ["devServer", devServer],
+  ];
+  return programs.flatMap(([place, program]) =>
+    program === undefined
+      ? []
+      : [{ place, hasImage: "dockerImage" in program, isCutOff: program["network"] === "none" }],
+  );
+}

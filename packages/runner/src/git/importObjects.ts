@@ -1,0 +1,118 @@
+// Brings what an agent has left in its repository into the mirror. It comes as a stream of objects, which git checks
+// one by one in a place of its own: their form, their hashes, and that with the mirror alone nothing is missing. Only
+// then do they become part of the mirror.
+import { randomUUID } from "node:crypto";
+import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { git } from "./git";
+import { inside, insideBytes, objectsOf } from "./isolatedGit";
+import type { Checkout } from "./isolatedGit";
+import { GitKilled } from "./gitKilled";
+import { GitFailed } from "./runGit";
+
+/** What an agent has left in git is broken, or too much. Trying again would not help. */
+export class Unusable extends Error {}
+
+/** More than this in one step is refused. */
+const maxPackBytes = 4 * 1024 ** 3;
+/** git keeps fewer objects than this as files of their own, so that steps do not leave a pack each. */
+const maxLoose = 100;
+/** Old repositories have trees of this form, and they may come with what an agent has fetched. */
+const tolerated = "--strict=zeroPaddedFilemode=ignore";
+
+/** Returns the id if it is one. An agent may say anything. */
+export function checkedId(said: string): string {
+  const id = said.trim();
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) throw new Unusable("The worktree's git names no commit.");
+  return id;
+}
+
+/** The commit that is checked out there, which need not be in the mirror yet. */
+export async function headInside(checkout: Checkout): Promise<string> {
+  return checkedId(await inside(checkout, ["rev-parse", "--verify", "HEAD^{commit}"]));
+}
+
+/** Afterwards these objects, and everything that they need, are in the mirror. Throws Unusable. */
+export async function bring(checkout: Checkout, ids: readonly string[]): Promise<void> {
+  const { mirror, signal } = checkout;
+  const quarantine = path.join(objectsOf(mirror), `tmp_objdir-incoming-${randomUUID()}`);
+  await mkdir(path.join(quarantine, "pack"), { recursive: true });
+  try {
+    await receive(checkout, ids, quarantine);
+    await requireWhole(checkout, ids, quarantine);
+    await migrate(mirror, quarantine, signal);
+  } catch (error) {
+    throw error instanceof GitFailed
+      ? new Unusable(`What the worktree's git has cannot be used: ${error.message}`)
+      : error;
+  } finally {
+    await rm(quarantine, { recursive: true, force: true });
+  }
+}
+
+function apartFrom(mirror: string, quarantine: string): Record<string, string> {
+  return { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(mirror) };
+}
+
+/** One side writes what the other reads. When one fails, the other cannot go on, and the first failure is the cause. */
+async function receive(checkout: Checkout, ids: readonly string[], quarantine: string): Promise<void> {
+  const { mirror } = checkout;
+  const between = new PassThrough();
+  const over = new AbortController();
+  const failures: unknown[] = [];
+  const side = async (work: Promise<unknown>) => {
+    await work.catch((error: unknown) => {
+      failures.push(error);
+      over.abort(new Error("The other side has failed."));
+    });
+  };
+  const revisions = [...ids, "--not", ...(await known(mirror))].join("\n");
+  const signal = AbortSignal.any([over.signal, checkout.signal]);
+  const pack = ["pack-objects", "--revs", "--local", "--window=0", "--stdout", "--quiet"];
+  const taken = ["index-pack", "--stdin", tolerated, `--max-input-size=${maxPackBytes}`];
+  await Promise.all([
+    side(insideBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
+    side(git(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
+  ]);
+  const isKill = (failure: unknown) => failure instanceof GitKilled;
+  if (failures.length > 0) throw failures.find(isKill) ?? failures[0];
+}
+
+/** What the mirror has by a name need not come again. */
+async function known(mirror: string): Promise<string[]> {
+  const listed = await git(["for-each-ref", "--format=%(objectname)"], { cwd: mirror });
+  return [...new Set(listed.split("\n").filter((id) => id !== ""))];
+}
+
+async function requireWhole({ mirror, signal }: Checkout, ids: readonly string[], quarantine: string): Promise<void> {
+  const asked = ["rev-list", "--objects", "--quiet", "--stdin", "--not", "--all"];
+  await git(asked, { cwd: mirror, env: apartFrom(mirror, quarantine), input: `${ids.join("\n")}\n`, signal });
+}
+
+async function migrate(mirror: string, quarantine: string, signal: AbortSignal): Promise<void> {
+  const from = path.join(quarantine, "pack");
+  const names = await readdir(from);
+  const pack = names.find((name) => name.endsWith(".pack"));
+  if (pack === undefined) return;
+  if ((await countIn(path.join(from, pack))) <= maxLoose) return await unpack(mirror, path.join(from, pack), signal);
+  // git looks for the index first, so it comes last.
+  const inOrder = names.toSorted((a, b) => Number(a.endsWith(".idx")) - Number(b.endsWith(".idx")));
+  for (const name of inOrder) await rename(path.join(from, name), path.join(objectsOf(mirror), "pack", name));
+}
+
+/** The number of objects is in the head of a pack. */
+async function countIn(pack: string): Promise<number> {
+  const file = await open(pack, "r");
+  try {
+    const { buffer } = await file.read({ buffer: Buffer.alloc(12), length: 12 });
+    return buffer.readUInt32BE(8);
+  } finally {
+    await file.close();
+  }
+}
+
+async function unpack(mirror: string, pack: string, signal: AbortSignal): Promise<void> {
+  const file = await open(pack, "r");
+  await git(["unpack-objects", "-q"], { cwd: mirror, input: file.createReadStream(), signal });
+}

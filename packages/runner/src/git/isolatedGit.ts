@@ -1,0 +1,129 @@
+// git in a worktree, where agents have been. They may have changed every byte of it: settings, hooks, links. So this
+// git stands behind the isolation of agents, and has less than they have: no network, no home, no variable of the
+// project. It can do nothing that an agent could not do itself, and what it says is only data.
+import path from "node:path";
+import { Refused } from "../agents/isolation/contract";
+import type { Isolation } from "../agents/isolation/contract";
+import { enclose } from "../agents/isolation/isolation";
+import { toolEnvironment, worktreeVariable } from "../agents/process/environment";
+import { findOwnProgram } from "../agents/process/findProgram";
+import { quietRules, says } from "./git";
+import { GitFailed, runGit } from "./runGit";
+import type { Bounds } from "./runGit";
+
+/** What stands between the runner and a git that works where an agent has been. */
+export interface Apart {
+  isolation: Isolation;
+  /** The image for `docker`, which must hold git. */
+  dockerImage: string | null;
+  /** No command takes longer. An agent may have left settings with which git never comes back. */
+  patienceMs: number;
+}
+
+/** A worktree, with the mirror whose objects it reads. */
+export interface Checkout {
+  folder: string;
+  mirror: string;
+  apart: Apart;
+  /** Ends whatever git does there. */
+  signal: AbortSignal;
+}
+
+interface InsideOptions extends Omit<Bounds, "secret" | "timeoutMs"> {
+  env?: Record<string, string>;
+  /** What the command may read besides the worktree and the objects of its repository. */
+  readable?: readonly string[];
+}
+
+/** Nobody has a home there, so no settings of a user are found. */
+const noHome = "/nonexistent";
+
+/** The folder of a mirror that a worktree reads, and the only one. */
+export function objectsOf(mirror: string): string {
+  return path.join(mirror, "objects");
+}
+
+/** Returns what git has written. Throws GitFailed, GitKilled, Refused, or the signal's reason when it was aborted. */
+export async function inside(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
+  return (await insideBytes(checkout, args, options)).toString("utf8");
+}
+
+export async function insideBytes(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
+  return await run(checkout, { name: args[0] ?? "", program: "git", args: [...quietRules, ...args] }, options);
+}
+
+/** Whether git succeeds there: for commands that answer a question with their exit code. */
+export async function insideSays(checkout: Checkout, args: readonly string[]): Promise<boolean> {
+  return await says(insideBytes(checkout, args));
+}
+
+/** Runs a script of the shell there, which gets `args` as $1 and so on. */
+export async function insideShell(
+  checkout: Checkout,
+  script: string,
+  args: readonly string[],
+  options: InsideOptions = {},
+): Promise<void> {
+  await run(checkout, { name: "sh", program: "sh", args: ["-c", script, "sh", ...args] }, options);
+}
+
+interface Command {
+  /** What a failure is named by. */
+  name: string;
+  program: string;
+  args: readonly string[];
+}
+
+async function run(checkout: Checkout, command: Command, options: InsideOptions): Promise<Buffer> {
+  const { folder, mirror, apart } = checkout;
+  const { env = {}, readable = [], signal = checkout.signal, ...bounds } = options;
+  const invocation = {
+    file: await fileOf(command.program, apart),
+    args: command.args,
+    worktree: folder,
+    env: { ...environment(folder), ...env },
+    writable: [],
+    isOwn: true,
+  };
+  const { isolation, dockerImage, patienceMs: timeoutMs } = apart;
+  const settings = { readable: [objectsOf(mirror), ...readable], writable: [], network: "none", dockerImage } as const;
+  const { cleanUp, ...enclosed } = await enclose(isolation, invocation, settings);
+  try {
+    return await runGit(
+      command.name,
+      { ...enclosed, cwd: folder },
+      { ...bounds, timeoutMs, signal: AbortSignal.any([signal, checkout.signal]) },
+    );
+  } catch (error) {
+    throw refusalOf(error, isolation) ?? error;
+  } finally {
+    await cleanUp();
+  }
+}
+
+/** What the isolation itself could not do must not look like an answer of git. */
+function refusalOf(error: unknown, isolation: Isolation): Refused | null {
+  if (!(error instanceof GitFailed)) return null;
+  if (/executable file not found|^bwrap: execvp/m.test(error.output)) {
+    const howTo = "The image of `dockerImage` must hold git and a shell; bubblewrap shows what is in /usr.";
+    return new Refused(`isolation is ${isolation.kind}, but git was not found in it. ${howTo}`);
+  }
+  const said = /^(?:bwrap|docker): .*/m.exec(error.output)?.[0];
+  return said === undefined ? null : new Refused(`isolation is ${isolation.kind}, but git could not begin: ${said}`);
+}
+
+/** A container has its own programs. */
+async function fileOf(program: string, { isolation }: Apart): Promise<string> {
+  if (isolation.kind === "docker") return program;
+  const found = await findOwnProgram(program);
+  if (found === null) throw new Refused(`The program ${program} was not found.`);
+  return found;
+}
+
+function environment(folder: string): Record<string, string> {
+  const noSettings = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+  const quiet = { GIT_TERMINAL_PROMPT: "0", GIT_OPTIONAL_LOCKS: "0", GIT_NO_REPLACE_OBJECTS: "1" };
+  const here = { GIT_DIR: path.join(folder, ".git"), GIT_WORK_TREE: folder, [worktreeVariable]: folder };
+  const { PATH = "/usr/bin:/bin" } = toolEnvironment();
+  return { PATH, HOME: noHome, LC_ALL: "C", ...noSettings, ...quiet, ...here };
+}

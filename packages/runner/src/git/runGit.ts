@@ -1,0 +1,138 @@
+// Runs git to its end, with bounds: how long it may take, how much it may say, and that nothing of it stays.
+import type { ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
+import { closeSync } from "node:fs";
+import { pipeline } from "node:stream";
+import type { Readable, Writable } from "node:stream";
+import { readableOnce } from "../agents/process/inheritedFile";
+import { GitKilled, isKilled } from "./gitKilled";
+import { redacted } from "./redact";
+
+export interface GitProgram {
+  file: string;
+  args: readonly string[];
+  cwd: string;
+  env: Record<string, string>;
+  /** What can be read from file descriptor 4. */
+  handedOver?: string;
+}
+
+export interface Bounds {
+  signal?: AbortSignal | undefined;
+  input?: string | Readable;
+  /** What a helper of git reads as descriptor 3. */
+  secret?: string;
+  /** Where the output goes. Without it, it is returned. */
+  output?: Writable;
+  /** What git writes beyond this many bytes is dropped. */
+  maxBytes?: number;
+  timeoutMs?: number;
+}
+
+export class GitFailed extends Error {
+  constructor(
+    readonly command: string,
+    readonly code: number | null,
+    readonly output: string,
+  ) {
+    super(`git ${command} failed: ${redacted(output.trim().slice(-2000)) || `it ended with ${code}`}`);
+  }
+}
+
+const standardMaxBytes = 64 * 1024 * 1024;
+/** git removes its locks when it is asked to end. One that does not listen is killed after this time. */
+const graceMs = 5000;
+
+/**
+ * Returns what git has written. Throws GitFailed or GitKilled, named by `command`, or the signal's reason when it was
+ * aborted.
+ */
+export async function runGit(command: string, program: GitProgram, bounds: Bounds): Promise<Buffer> {
+  const { signal, input = "", secret = "", output, maxBytes = standardMaxBytes, timeoutMs } = bounds;
+  signal?.throwIfAborted();
+  const child = start(program);
+  const ending = politely(child);
+  signal?.addEventListener("abort", ending.begin);
+  let isLate = false;
+  const onLate = () => {
+    isLate = true;
+    ending.begin();
+  };
+  const late = timeoutMs === undefined ? undefined : setTimeout(onLate, timeoutMs);
+  const written = output === undefined ? collect(child.stdout, maxBytes) : null;
+  if (output !== undefined && child.stdout !== null) pipeline(child.stdout, output, () => {});
+  let errors = "";
+  child.stderr?.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-20_000)));
+  give(child.stdio[0], input);
+  give(child.stdio[3], secret);
+  try {
+    const { code, by } = await endOf(child);
+    signal?.throwIfAborted();
+    if (code === 0) return Buffer.concat(written ?? []);
+    if (isLate)
+      throw new GitFailed(command, code, `${errors}\nIt took longer than ${(timeoutMs ?? 0) / 1000} seconds.`);
+    if (isKilled(code, by)) throw new GitKilled(command, code, by);
+    throw new GitFailed(command, code, errors.trim() || (by === null ? "" : `it was ended by ${by}`));
+  } finally {
+    clearTimeout(late);
+    ending.isOver();
+    signal?.removeEventListener("abort", ending.begin);
+  }
+}
+
+function start({ file, args, cwd, env, handedOver = "" }: GitProgram): ChildProcess {
+  const readable = readableOnce(handedOver);
+  try {
+    return spawn(file, args, { cwd, env, stdio: ["pipe", "pipe", "pipe", "pipe", readable], detached: true });
+  } finally {
+    closeSync(readable);
+  }
+}
+
+function endOf(child: ChildProcess): Promise<{ code: number | null; by: NodeJS.Signals | null }> {
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, by) => resolve({ code, by }));
+  });
+}
+
+function collect(stream: Readable | null, maxBytes: number): Buffer[] {
+  const written: Buffer[] = [];
+  let size = 0;
+  stream?.on("data", (chunk: Buffer) => {
+    if (size < maxBytes) written.push(chunk.subarray(0, maxBytes - size));
+    size += chunk.length;
+  });
+  return written;
+}
+
+/** git starts processes of its own, for instance for a network protocol, and they must end with it. */
+function politely(child: ChildProcess): { begin: () => void; isOver: () => void } {
+  const { pid: group } = child;
+  let timer: NodeJS.Timeout | undefined;
+  const send = (signal: NodeJS.Signals) => {
+    try {
+      if (group !== undefined) process.kill(-group, signal);
+    } catch {
+      // It has ended already.
+    }
+  };
+  const begin = () => {
+    send("SIGTERM");
+    timer ??= setTimeout(() => {
+      send("SIGKILL");
+      // What has left the group, as it can without isolation, may hold these for ever.
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+    }, graceMs);
+  };
+  return { begin, isOver: () => clearTimeout(timer) };
+}
+
+function give(stream: unknown, input: string | Readable): void {
+  if (stream === null || stream === undefined) return;
+  const writable = stream as NodeJS.WritableStream;
+  // git may end without reading.
+  writable.on("error", () => {});
+  if (typeof input === "string") writable.end(input);
+  else pipeline(input, writable, () => {});
+}

@@ -1,0 +1,85 @@
+// The repository of a worktree. It belongs to the agents who work there, with every byte of it. Its only tie to the
+// mirror is that it reads the mirror's objects, which nobody can write from there.
+import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { git } from "./git";
+import { inside, objectsOf } from "./isolatedGit";
+import { checkoutOf, commitOf, ownFolder, setRef } from "./mirror";
+import type { Home } from "./mirror";
+import { GitFailed } from "./runGit";
+import { worktreeRef } from "./worktreeRef";
+
+/** No agent has been in the folder, or nothing that is called `.git` is there. */
+export async function layRepository(mirror: Home, folder: string, commit: string): Promise<void> {
+  const dotGit = path.join(folder, ".git");
+  await mkdir(dotGit);
+  for (const inner of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"]) {
+    await mkdir(path.join(dotGit, inner), { recursive: true });
+  }
+  const files = {
+    HEAD: `${commit}\n`,
+    config: await settingsFor(mirror),
+    "packed-refs": await branchesOf(mirror),
+    "objects/info/alternates": `${objectsOf(mirror.folder)}\n`,
+    "info/exclude": `/${ownFolder}/\n`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(dotGit, name), text, { flag: "wx" });
+}
+
+/** Writes the files of the commit. */
+export async function populate(mirror: Home, folder: string): Promise<void> {
+  await inside(checkoutOf(mirror, folder), ["reset", "--quiet", "--hard", "--no-recurse-submodules"]);
+}
+
+/** An agent may fetch from where the mirror does, with what it has to sign in itself. */
+async function settingsFor({ folder }: Home): Promise<string> {
+  const own = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n";
+  const url = await git(["config", "--get", "remote.origin.url"], { cwd: folder }).catch((error: unknown) => {
+    if (error instanceof GitFailed) return "";
+    throw error;
+  });
+  if (url.trim() === "") return own;
+  const quoted = withoutUser(url.trim()).replaceAll(/["\\]/g, String.raw`\$&`);
+  return `${own}[remote "origin"]\n\turl = "${quoted}"\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+}
+
+/** An address may hold a password. */
+function withoutUser(url: string): string {
+  return url.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
+}
+
+async function branchesOf({ folder }: Home): Promise<string> {
+  const listed = await git(["for-each-ref", "--format=%(objectname) %(refname)", "refs/remotes"], { cwd: folder });
+  return `# pack-refs with: peeled fully-peeled sorted \n${listed}`;
+}
+
+/**
+ * Whether the folder is a worktree of this mirror. One that a version before this has made becomes one: it gets a
+ * repository of its own at the commit `at`, and what has changed in it stays as changes of its files.
+ */
+export async function isOurs(mirror: Home, folder: string, at: string | null): Promise<boolean> {
+  const kind = await lstat(path.join(folder, ".git")).catch(() => null);
+  if ((await commitOf(mirror, worktreeRef(folder))) !== null) return kind?.isDirectory() === true;
+  return kind?.isFile() === true && (await isLinkedTo(mirror, folder)) && (await convert(mirror, folder, at));
+}
+
+/** Such a worktree has a file that names a folder in the mirror. Agents that were isolated could not change it. */
+async function isLinkedTo({ folder: mirror }: Home, folder: string): Promise<boolean> {
+  const [, linked = ""] = /^gitdir: (.*)$/m.exec(await readFile(path.join(folder, ".git"), "utf8")) ?? [];
+  return path.dirname(path.dirname(linked)) === mirror;
+}
+
+async function convert(mirror: Home, folder: string, at: string | null): Promise<boolean> {
+  const commit = at ?? (await newestOf(mirror));
+  if (commit === null) return false;
+  await setRef(mirror, worktreeRef(folder), commit);
+  await rm(path.join(folder, ".git"));
+  await layRepository(mirror, folder, commit);
+  await inside(checkoutOf(mirror, folder), ["reset", "--quiet", "--mixed"]);
+  return true;
+}
+
+async function newestOf({ folder }: Home): Promise<string | null> {
+  const asked = ["for-each-ref", "--count=1", "--sort=-committerdate", "--format=%(objectname)", "refs/remotes"];
+  return (await git(asked, { cwd: folder })).trim() || null;
+}

@@ -1,0 +1,50 @@
+// sprintChain.execute and workChain.execute: one run of the chain. When the job is done and the run has ended, the
+// service queues the next job of the chain.
+import type { Claim, SprintChainJob, WorkChainJob } from "../service/delivery";
+import { Hopeless } from "../jobs/contract";
+import type { Job } from "../jobs/contract";
+import { executeRun } from "./run/run";
+import type { RunTools } from "./run/context";
+import { beginning } from "../text/truncate";
+
+export async function continueSprintChain(job: Job<SprintChainJob, RunTools>): Promise<void> {
+  const chain = job.claim.sprintChain;
+  if (chain === null) return;
+  await doRun(job, chain.activeRunId ?? (await nextSprint(job, chain)));
+}
+
+async function nextSprint({ call }: Job, chain: NonNullable<SprintChainJob["sprintChain"]>): Promise<string | null> {
+  const next = chain.sprints.find(({ status }) => status === "pending");
+  if (next === undefined) return null;
+  return (await call("run.createChainRun", { chainId: chain.id, sprintIndex: next.index })).id;
+}
+
+export async function continueWorkChain(job: Job<WorkChainJob, RunTools>): Promise<void> {
+  const { workChain: chain, issues = [] } = job.claim;
+  if (chain === null) return;
+  await doRun(job, chain.activeRunId ?? (await nextIssue(job, chain, issues[0])));
+}
+
+async function nextIssue(
+  { call }: Job,
+  { workflowId }: NonNullable<WorkChainJob["workChain"]>,
+  issue: NonNullable<WorkChainJob["issues"]>[number] | undefined,
+): Promise<string | null> {
+  if (issue === undefined) return null;
+  const { id: issueId, title, description, suggestedPrompt } = issue;
+  const prompt = suggestedPrompt ?? [title, description ?? ""].join("\n\n").trim();
+  const name = beginning(title, 200);
+  return (await call("run.create", { workflowId, issueId, name, prompt, status: "pending" })).id;
+}
+
+/** A chain's run has no job of its own, so what would fail the job fails the run, and with it the chain. */
+async function doRun(job: Job<Claim, RunTools>, runId: string | null): Promise<void> {
+  if (runId === null) return;
+  const run = await job.call("run.getDelivery", { runId });
+  try {
+    await executeRun(job, run);
+  } catch (error) {
+    if (!(error instanceof Hopeless)) throw error;
+    await job.call("run.updateStatus", { runId, status: "failed", error: beginning(error.message, 10_000) });
+  }
+}

@@ -1,0 +1,43 @@
+// The work of each kind of job.
+import { continueSprintChain, continueWorkChain } from "./chains";
+import { continueWithAnswers, scan } from "./issueSessions";
+import { serve } from "./devServer/job";
+import { extractLearnings } from "./learnings";
+import { mergePullRequests } from "./merge/merge";
+import type { DevServerTools } from "./devServer/worktree";
+import type { IssueTools } from "./issueSessions";
+import type { LearningTools } from "./learnings";
+import type { MergeTools } from "./merge/context";
+import type { MessageTools } from "./message";
+import type { RunTools } from "./run/context";
+import { deliverMessage } from "./message";
+import { executeRun } from "./run/run";
+import type { AnyClaim, Claim } from "../service/delivery";
+import type { Job } from "../jobs/contract";
+
+/** What the kinds of jobs need together. */
+export type JobTools = RunTools & DevServerTools & IssueTools & LearningTools & MergeTools & MessageTools;
+
+export async function perform(job: Job<Claim, JobTools>): Promise<void> {
+  const claim = job.claim as AnyClaim;
+  switch (claim.kind) {
+    case "run.execute":
+      return await executeRun(job, claim.run);
+    case "sprintChain.execute":
+      return await continueSprintChain({ ...job, claim });
+    case "workChain.execute":
+      return await continueWorkChain({ ...job, claim });
+    case "issueSession.scan":
+      return await scan({ ...job, claim });
+    case "answeringSession.continue":
+      return await continueWithAnswers({ ...job, claim });
+    case "merge.execute":
+      return await mergePullRequests({ ...job, claim });
+    case "learning.extract":
+      return await extractLearnings({ ...job, claim });
+    case "sandbox.message":
+      return await deliverMessage({ ...job, claim });
+    case "sandbox.devServer":
+      return await serve({ ...job, claim });
+  }
+}

@@ -1,0 +1,40 @@
+// What the runner writes down of an agent's session, so that the next claim can continue it.
+import type { AskedQuestion, SessionRecord } from "../../state/workRecords";
+import type { RunWork } from "./context";
+
+type Work = Pick<RunWork, "job" | "run">;
+
+export async function keep({ job, run }: Work, session: SessionRecord): Promise<void> {
+  const { records } = job.tools;
+  const record = await records.read({ subjectId: run.id, attempt: run.attempt });
+  if (record !== null) await records.write({ ...record, session });
+}
+
+/** The most questions of which a resumed agent is told. */
+const maxAsked = 10;
+
+/** Changes of one session. An agent may ask several questions at once, and they are written one after the other. */
+export class SessionNotes {
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly work: Work,
+    private session: SessionRecord,
+  ) {}
+
+  get asked(): readonly AskedQuestion[] {
+    return this.session.asked ?? [];
+  }
+
+  async change(changes: Partial<SessionRecord>): Promise<void> {
+    this.session = { ...this.session, ...changes };
+    const write = () => keep(this.work, this.session);
+    this.last = this.last.then(write, write);
+    await this.last;
+  }
+
+  async addQuestion(question: AskedQuestion): Promise<void> {
+    const others = this.asked.filter(({ questionId }) => questionId !== question.questionId);
+    await this.change({ asked: [...others, question].slice(-maxAsked) });
+  }
+}

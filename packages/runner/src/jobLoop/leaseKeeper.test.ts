@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Contact } from "../service/reachability";
+import { hold } from "./leaseKeeper";
+import type { Holding } from "./leaseKeeper";
+
+const job = { jobId: "job_1", fence: 1, runnerId: "one" };
+const refusal = "The job is queued; heartbeat needs it to be claimed.";
+
+let server: Server;
+let holding: Holding;
+/** The calls that wait for an answer, by operation. */
+let waiting: Map<string, ServerResponse>;
+
+beforeEach(async () => {
+  waiting = new Map();
+  server = createServer((request, response) => {
+    void json(request).then((call) => waiting.set((call as { operation: string }).operation, response));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service = { url, token: "secret", contact: new Contact(url, () => undefined) };
+  holding = hold(service, { ...job, leaseMs: 3_000, claimedAtMs: performance.now() });
+  await vi.waitUntil(() => waiting.has("job.heartbeat"), { timeout: 5_000 });
+});
+afterEach(() => {
+  holding.release();
+  server.closeAllConnections();
+  server.close();
+});
+
+function answer(operation: string, status: number, body: object): void {
+  waiting.get(operation)?.writeHead(status).end(JSON.stringify(body));
+}
+
+it("a heartbeat that the report of the end has overtaken does not silence that report", async () => {
+  holding.end("stopping");
+  const report = holding.lastCall("job.defer", { ...job, until: Date.now() + 2_000, reason: "The runner stops." });
+  await expect.poll(() => waiting.has("job.defer")).toBe(true);
+  answer("job.heartbeat", 400, { error: refusal });
+  // The refusal has arrived before the report is answered.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  answer("job.defer", 200, { result: { status: "queued" } });
+  expect(await report).toEqual({ status: "queued" });
+});
+
+it("a heartbeat that is refused while the work goes on ends it", async () => {
+  answer("job.heartbeat", 400, { error: refusal });
+  await expect.poll(() => holding.signal.aborted).toBe(true);
+  expect(holding.signal.reason).toMatchObject({ kind: "lost" });
+  await expect(holding.lastCall("job.complete", job)).rejects.toThrow("The lease was lost.");
+});
+
+it("a leap of the clock ends no lease", async () => {
+  const real = Date.now;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => real() + 24 * 3_600_000);
+  try {
+    for (let beats = 0; beats < 2; beats++) {
+      await expect.poll(() => waiting.has("job.heartbeat")).toBe(true);
+      answer("job.heartbeat", 200, { result: { cancelRequested: false } });
+      waiting.delete("job.heartbeat");
+    }
+    await expect.poll(() => waiting.has("job.heartbeat") || holding.signal.aborted).toBe(true);
+    expect(holding.signal.aborted).toBe(false);
+  } finally {
+    clock.mockRestore();
+  }
+});

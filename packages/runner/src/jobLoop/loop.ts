@@ -1,0 +1,162 @@
+// Claims jobs while there is room, and works on several of them at once.
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import type { JobKind } from "../service/jobKinds";
+import { beginning } from "../text/truncate";
+import { callbackOf } from "../service/callback";
+import type { Service } from "../service/callback";
+import type { Claim } from "../service/delivery";
+import { removeLeftovers } from "../worktrees/staleWorktrees";
+import { workOn } from "./claimedJob";
+import type { Working } from "./claimedJob";
+import { roomFault } from "./freeResources";
+import { Tidying } from "../worktrees/housekeeping";
+import type { Configuration } from "../config/configuration";
+import type { JobTools } from "../jobKinds/perform";
+import type { TidyingTools } from "../worktrees/housekeeping";
+
+type LoopTools = JobTools & TidyingTools & { configuration: LoopSettings };
+
+type LoopSettings = Pick<
+  Configuration,
+  "jobs" | "kinds" | "once" | "leaseSeconds" | "drainSeconds" | "minFreeMemoryMb" | "minFreeDiskGb"
+>;
+
+/** A runner that stops waits for the answer of its last claim, since the service may have given it a job. */
+const waitMs = 5000;
+const lookAgainMs = 2000;
+/** A runner that stops does not wait longer than this for what the service knows of its worktrees. */
+const lastLookMs = 10_000;
+/** A runner that ends when there is nothing to do does not wait longer than this for a service that is not there. */
+const patienceMs = 5000;
+
+interface Loop {
+  service: Service;
+  tools: LoopTools;
+  /** Aborts when the runner must not claim any more. */
+  stopping: AbortSignal;
+}
+
+/**
+ * What people ask of a sandbox. A runner that is full of jobs takes these nevertheless, because the agent that a
+ * message is for is working on one of those jobs.
+ */
+const requestKinds: ReadonlySet<string> = new Set<JobKind>(["sandbox.message", "sandbox.devServer"]);
+const maxRequests = 16;
+
+/** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
+export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
+  const { configuration } = tools;
+  const runnerId = `${beginning(hostname(), 100)}-${randomUUID()}`;
+  const leaseMs = configuration.leaseSeconds * 1000;
+  const working = new Map<string, Working>();
+  const asked = { ...service, patienceMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity) };
+  const call = callbackOf(asked, laterThan(stopping, waitMs + 1000));
+  const tidying = new Tidying(tools, stopping);
+  let fault: Error | null = null;
+  let aside: Promise<void> | null = null;
+  let wake = () => {};
+  stopping.addEventListener("abort", () => wake(), { once: true });
+  try {
+    await removeLeftovers(tools, call, stopping);
+    while (!stopping.aborted && fault === null) {
+      const kinds = kindsWanted();
+      const isFull = jobsUnderWay() >= configuration.jobs;
+      if (isFull && kinds.length > 0 && !configuration.once) aside ??= claimAside(kinds);
+      if (isFull || kinds.length === 0) {
+        await change();
+        continue;
+      }
+      if (!(await hasRoom())) continue;
+      const claim = await ask(kinds);
+      if (claim !== null) begin(claim);
+      else if (configuration.once && working.size === 0) break;
+      else if (configuration.once) await change();
+    }
+  } catch (error) {
+    fault = errorOf(error);
+  }
+  await aside;
+  if (stopping.aborted) fault = null;
+  await drain(fault === null ? configuration.drainSeconds * 1000 : 0);
+  if (fault !== null) throw fault;
+  // A service that does not answer now is asked at the next start.
+  const late = AbortSignal.timeout(lastLookMs);
+  await removeLeftovers(tools, callbackOf(service, late), late).catch(() => undefined);
+
+  function jobsUnderWay(): number {
+    return [...working.values()].filter(({ kind }) => !requestKinds.has(kind)).length;
+  }
+
+  function kindsWanted(): JobKind[] {
+    const jobs = jobsUnderWay();
+    const room = { jobs: jobs < configuration.jobs, requests: working.size - jobs < maxRequests };
+    return configuration.kinds.filter((kind) => (requestKinds.has(kind) ? room.requests : room.jobs));
+  }
+
+  /** A runner that ends when there is nothing to do does not wait for jobs. */
+  async function ask(kinds: JobKind[]): Promise<Claim | null> {
+    return await call("job.claim", { runnerId, kinds, leaseMs, waitMs: configuration.once ? 0 : waitMs });
+  }
+
+  /** Claims a request while the loop waits for its jobs. */
+  async function claimAside(kinds: JobKind[]): Promise<void> {
+    try {
+      const claim = await ask(kinds);
+      if (claim !== null) begin(claim);
+    } catch (error) {
+      fault = errorOf(error);
+    }
+    aside = null;
+    wake();
+  }
+
+  /** Resolves when a job has ended, a request was claimed, or the runner must stop. */
+  function change(): Promise<void> {
+    return stopping.aborted ? Promise.resolve() : new Promise((resolve) => (wake = resolve));
+  }
+
+  function begin(claim: Claim): void {
+    const one = workOn({ claim, claimedAtMs: performance.now(), runnerId, leaseMs, service, tools });
+    working.set(one.jobId, one);
+    void one.done.then(() => {
+      working.delete(one.jobId);
+      wake();
+    });
+    if (stopping.aborted) one.holding.end("stopping");
+  }
+
+  async function hasRoom(): Promise<boolean> {
+    const reason = (await roomFault(configuration)) ?? (await tidying.fault());
+    if (reason === null) return true;
+    tools.log({ kind: "waiting", reason });
+    await pause(lookAgainMs, undefined, { signal: stopping }).catch(() => undefined);
+    return false;
+  }
+
+  /** Lets the jobs finish within the time, and then hands them back. */
+  async function drain(withinMs: number): Promise<void> {
+    if (working.size === 0) return;
+    tools.log({ kind: "stopping", jobs: working.size });
+    // Nobody waits for the end of a dev server.
+    for (const { kind, holding } of working.values()) if (kind === "sandbox.devServer") holding.end("stopping");
+    const all = Promise.all([...working.values()].map(({ done }) => done));
+    const timer = setTimeout(() => {
+      for (const { holding } of working.values()) holding.end("stopping");
+    }, withinMs);
+    await all;
+    clearTimeout(timer);
+  }
+}
+
+/** A signal that aborts some time after another one. */
+function laterThan(signal: AbortSignal, ms: number): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => later.abort(signal.reason), ms).unref(), { once: true });
+  return later.signal;
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error("The loop failed.", { cause: error });
+}

@@ -1,0 +1,20 @@
+// What happens in the runner, for people and programs that watch it.
+export type Log = (event: LogEvent) => void;
+
+export type LogEvent =
+  | { kind: "started"; url: string; jobs: number; kinds: readonly string[]; agents: string[] }
+  | { kind: "pretending" }
+  | { kind: "isolated"; isolation: "bubblewrap" | "docker" | "none"; reach: string }
+  | { kind: "unreachable"; url: string; reason: string }
+  | { kind: "reached"; url: string }
+  | { kind: "claimed"; jobId: string; work: string; subject: string }
+  | { kind: "doing"; jobId: string; what: string }
+  | {
+      kind: "ended";
+      jobId: string;
+      how: "completed" | "failed" | "cancelled" | "lost" | "handed back" | "deferred";
+      reason?: string;
+    }
+  | { kind: "waiting"; reason: string }
+  | { kind: "stopping"; jobs: number }
+  | { kind: "fault"; message: string };

@@ -1,0 +1,68 @@
+// What the runner remembers about the work that it has in worktrees, so that its next start can continue it.
+import * as z from "zod";
+import { StateFiles } from "./jsonFiles";
+
+/** A question of the agent that a person answers. */
+const askedQuestion = z.object({ questionId: z.string(), title: z.string() });
+export type AskedQuestion = z.infer<typeof askedQuestion>;
+
+/** An agent's session in one step. */
+const sessionRecord = z.object({
+  agent: z.string(),
+  sessionId: z.string().nullable(),
+  canResume: z.boolean(),
+  stepId: z.string(),
+  sandboxId: z.string(),
+  turn: z.number(),
+  /** The commit at which the step began. */
+  start: z.string(),
+  /** The output of a step that has one, kept before the commit: the step may have to be completed after a crash. */
+  output: z.unknown().optional(),
+  /** What the agent has asked. A resumed agent is told the answers, because nothing else brings them to it. */
+  asked: z.array(askedQuestion).exactOptional(),
+});
+export type SessionRecord = z.infer<typeof sessionRecord>;
+
+const workRecord = z.object({
+  /** The id of the run. Each attempt of a run has a worktree of its own, and so a record of its own. */
+  subjectId: z.string(),
+  attempt: z.number(),
+  repoUrl: z.string(),
+  mirror: z.string(),
+  worktree: z.string(),
+  branch: z.string(),
+  session: sessionRecord.nullable(),
+  /** Whether the setup of the worktree has succeeded. */
+  isSetUp: z.boolean().exactOptional(),
+  updatedAtMs: z.number(),
+});
+export type WorkRecord = z.infer<typeof workRecord>;
+type WorkName = Pick<WorkRecord, "subjectId" | "attempt">;
+
+export class Records {
+  private readonly files: StateFiles<WorkRecord>;
+
+  constructor(folder: string, tell: (message: string) => void) {
+    this.files = new StateFiles({ folder, shape: workRecord, nameOf, tell });
+  }
+
+  async read(work: WorkName): Promise<WorkRecord | null> {
+    return await this.files.read(nameOf(work));
+  }
+
+  async write(record: Omit<WorkRecord, "updatedAtMs">): Promise<void> {
+    await this.files.write({ ...record, updatedAtMs: Date.now() });
+  }
+
+  async remove(work: WorkName): Promise<void> {
+    await this.files.remove(nameOf(work));
+  }
+
+  async all(): Promise<WorkRecord[]> {
+    return await this.files.all();
+  }
+}
+
+function nameOf({ subjectId, attempt }: WorkName): string {
+  return `${encodeURIComponent(subjectId)}-${attempt}`;
+}

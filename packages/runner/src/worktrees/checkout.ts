@@ -1,0 +1,72 @@
+// A worktree of the project's repository for a job that is not a run.
+import path from "node:path";
+import { git } from "../git/git";
+import { remoteBranch } from "../git/mirror";
+import type { Mirror } from "../git/mirror";
+import { NoBase, openWorktree } from "../git/worktree";
+import type { Worktree } from "../git/worktree";
+import { Hopeless } from "../jobs/contract";
+import type { Job } from "../jobs/contract";
+import type { Folders } from "../jobs/folders";
+import type { Claim } from "../service/delivery";
+import { repositoryOf } from "./repository";
+import type { RepositoryTools } from "./repository";
+
+export type CheckoutTools = RepositoryTools & {
+  folders: Pick<Folders, "worktrees">;
+  /** The ids of the runs, and the names of other worktrees, that are in use. */
+  busy: Set<string>;
+};
+
+interface Wanted {
+  repoUrl: string | null;
+  /** Null: the branch that the remote names as its main one. */
+  baseBranch: string | null;
+  name: string;
+  branch: string;
+}
+
+interface Checkout {
+  mirror: Mirror;
+  worktree: Worktree;
+  base: string;
+}
+
+/** The worktree counts as used until `work` is done. */
+export async function duringCheckout<Result>(
+  job: Job<Claim, CheckoutTools>,
+  wanted: Wanted,
+  work: (checkout: Checkout) => Promise<Result>,
+): Promise<Result> {
+  const { busy } = job.tools;
+  busy.add(wanted.name);
+  try {
+    return await work(await checkOut(job, wanted));
+  } finally {
+    busy.delete(wanted.name);
+  }
+}
+
+async function checkOut(job: Job<Claim, CheckoutTools>, wanted: Wanted): Promise<Checkout> {
+  const { tools, signal } = job;
+  const mirror = await repositoryOf(job, wanted.repoUrl);
+  const base = wanted.baseBranch ?? (await mainBranch(mirror, signal));
+  const folder = path.join(tools.folders.worktrees, wanted.name);
+  const { quarantine } = tools.folders;
+  const opening = openWorktree({
+    mirror,
+    folder,
+    branch: wanted.branch,
+    begin: remoteBranch(base),
+    quarantine,
+  });
+  const worktree = await opening.catch((error: unknown) => {
+    throw error instanceof NoBase ? new Hopeless(error.message) : error;
+  });
+  return { mirror, worktree, base };
+}
+
+async function mainBranch({ folder, credential }: Mirror, signal: AbortSignal): Promise<string> {
+  const told = await git(["ls-remote", "--symref", "origin", "HEAD"], { cwd: folder, credential, signal });
+  return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(told)?.[1] ?? "main";
+}

@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { git } from "../git/git";
+import { checkedAddress } from "./repositoryAddress";
+
+const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "switchyard-address-")));
+const at = (name: string) => path.join(folder, name);
+for (const name of ["srv/shop.git", "srv/runner/repositories/a.git", "other.git", "srv-2"])
+  mkdirSync(at(name), { recursive: true });
+symlinkSync(at("other.git"), at("srv/link.git"));
+symlinkSync(at("srv"), at("alias"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const local = { repositories: [at("srv")], own: at("srv/runner") };
+
+describe("the address of a repository", () => {
+  it.each(["https://a.example/b.git", "http://127.0.0.1:1/b", "ssh://git@a.example/b", "git@a.example:b/c.git"])(
+    "%s is taken as it is",
+    async (url) => expect(await checkedAddress(url, local)).toBe(url),
+  );
+
+  it("on this machine is taken below a folder that the configuration names", async () => {
+    for (const url of [at("srv/shop.git"), `file://${at("srv/shop.git")}`, at("alias/shop.git")]) {
+      expect(await checkedAddress(url, local)).toBe(at("srv/shop.git"));
+    }
+  });
+
+  it.each([
+    at("other.git"),
+    at("srv-2"),
+    at("srv/link.git"),
+    at("srv/../other.git"),
+    at("srv/missing.git"),
+    at("srv/runner/repositories/a.git"),
+    `file://${at("other.git")}`,
+    `FILE://${at("other.git")}`,
+    "srv/shop.git",
+    "./srv/shop.git",
+    "~/shop.git",
+    "/",
+  ])("on this machine is refused elsewhere: %s", async (url) => {
+    await expect(checkedAddress(url, local)).rejects.toThrow(/does not use .* as a repository.*localRepositories/);
+  });
+
+  it("on this machine is refused where the configuration names nothing", async () => {
+    const none = { ...local, repositories: [] };
+    await expect(checkedAddress(at("srv/shop.git"), none)).rejects.toThrow("localRepositories");
+  });
+
+  it.each(["ext::sh -c true", "fd::3", "--upload-pack=x", "ftp://a.example/b", "file://host/b"])(
+    "is refused where it is of another kind: %s",
+    async (url) => await expect(checkedAddress(url, local)).rejects.toThrow(/is not one|does not fetch/),
+  );
+
+  it("leads git to no program, whoever names it", async () => {
+    await expect(git(["ls-remote", "ext::sh -c true"], { cwd: folder })).rejects.toThrow("transport 'ext' not allowed");
+  });
+});

@@ -1,0 +1,50 @@
+// Where the runner fetches from and pushes to. Projects and runs name any address. On this machine only folders that
+// the configuration names are repositories, since git reads whatever its user may, and a push runs hooks of its target.
+import { realpath } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { Hopeless } from "../jobs/contract";
+
+const remote = new Set(["https:", "http:", "ssh:", "git:"]);
+
+interface Local {
+  /** The folders below which there are repositories. */
+  repositories: readonly string[];
+  /** The folder of the runner, with the repositories and worktrees of others. */
+  own: string;
+}
+
+/** Returns the address for git: a remote one as it is, a local one without links. Throws Hopeless. */
+export async function checkedAddress(url: string, local: Local): Promise<string> {
+  if (url.startsWith("-") || /^[^/]*::/.test(url))
+    throw new Hopeless(`The address of the repository, ${url}, is not one.`);
+  const [, scheme] = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(url) ?? [];
+  if (scheme === undefined) return /^[^/]*:/.test(url) ? url : await localFolder(url, local);
+  if (scheme.toLowerCase() === "file:") return await localFolder(fileOf(url), local);
+  if (remote.has(scheme.toLowerCase())) return url;
+  throw new Hopeless(`The runner does not fetch ${scheme.slice(0, -1)}: it knows https, http, ssh and git.`);
+}
+
+function fileOf(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new Hopeless(`The address of the repository, ${url}, is not one.`);
+  }
+}
+
+async function localFolder(folder: string, { repositories, own }: Local): Promise<string> {
+  const real = path.isAbsolute(folder) ? await realpath(folder).catch(() => null) : null;
+  const allowed = await Promise.all(repositories.map((place) => realpath(place).catch(() => null)));
+  const isAllowed = real !== null && allowed.some((place) => place !== null && isWithin(real, place));
+  if (isAllowed && !isWithin(real, await realpath(own).catch(() => own))) return real;
+  throw new Hopeless(
+    `This runner does not use ${folder} as a repository. On this machine it uses those below the folders that ` +
+      "`localRepositories` of its configuration names (--local-repositories), and none of its own folder.",
+  );
+}
+
+function isWithin(place: string, above: string): boolean {
+  const way = path.relative(above, place);
+  return way !== ".." && !way.startsWith(`..${path.sep}`);
+}
