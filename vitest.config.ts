@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { continueOnNewerNode } from "./scripts/newerNode.ts";
-import { alone, inBrowser, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
+import { alone, inBrowser, inPairs, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
 continueOnNewerNode("vitest");
@@ -56,6 +56,8 @@ const everywhere = readdirSync(new URL("tests/http", import.meta.url))
   .map((name) => `tests/http/${name}`)
   .filter((file) => readFileSync(new URL(file, import.meta.url), "utf8").includes("describeEverywhere("));
 const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
+/** A test that hangs must not hold up the checks of a change. The long forms take hours. */
+const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60_000;
 const setupFiles = ["tests/support/closedConstructors.ts"];
 
 // `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
@@ -87,7 +89,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
-          exclude: ["**/node_modules/**", "tests/proofs/**", ...alone, ...together, ...inBrowser],
+          exclude: ["**/node_modules/**", ...alone, ...inPairs, ...together, ...inBrowser],
           setupFiles,
           provide: { place: "in process", cases: "some" },
         },
@@ -125,6 +127,31 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "proofs-pairs",
+          include: [...inPairs],
+          setupFiles,
+          isolate: true,
+          maxWorkers: 2,
+          // This project starts when those before it are done, and so do the next ones.
+          sequence: { groupOrder: 1 },
+          testTimeout: longTimeout,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "proofs-alone",
+          include: [...alone],
+          setupFiles,
+          isolate: true,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+          testTimeout: longTimeout,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "proofs-web",
           include: [...inBrowser],
           setupFiles,
@@ -132,24 +159,9 @@ export default defineConfig({
           globalSetup: "tests/web/build.ts",
           isolate: true,
           maxWorkers: 2,
-          // This project starts when those before it are done.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           testTimeout: 180_000,
           hookTimeout: 600_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "proofs-alone",
-          include: ["tests/proofs/**/*.test.ts", ...alone],
-          setupFiles,
-          isolate: true,
-          maxWorkers: 1,
-          // This project starts when those before it are done.
-          sequence: { groupOrder: 1 },
-          // A test that hangs must not hold up the checks of a change. The long forms take hours.
-          testTimeout: process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60_000,
         },
       },
     ],

@@ -1,12 +1,12 @@
 // tests/speeds.ts names only existing files, and each once. Otherwise a renamed file would silently move to the other
 // command.
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { rootDirectory } from "../scripts/settings";
-import { alone, onTheEngineAtOnce, together } from "./speeds";
+import { alone, inPairs, onTheEngineAtOnce, together } from "./speeds";
 
-const named = [...alone, ...together, ...onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`)];
+const named = [...alone, ...inPairs, ...together, ...onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`)];
 
 it("names files that exist", () => {
   expect(named.filter((file) => !existsSync(path.join(rootDirectory, file)))).toEqual([]);
@@ -14,4 +14,10 @@ it("names files that exist", () => {
 
 it("names each once", () => {
   expect(named).toHaveLength(new Set(named).size);
+});
+
+it("names every file of tests/proofs", () => {
+  const proofs = readdirSync(path.join(rootDirectory, "tests/proofs")).filter((name) => name.endsWith(".test.ts"));
+  expect(proofs.length).toBeGreaterThan(10);
+  expect(proofs.map((name) => `tests/proofs/${name}`).filter((file) => !named.includes(file))).toEqual([]);
 });

@@ -1,12 +1,35 @@
 // Tests have two speeds. `npm test` is for the minutes between two commits: it runs the fast tests that are reliable on
-// a busy machine. `npm run proofs` runs the tests named here, and all of `tests/proofs/`. Each test file belongs to one
-// of the two; vitest.config.ts makes its projects from these lists, and CI runs both.
+// a busy machine. `npm run proofs` runs the tests named here, which are all of `tests/proofs/` and others. Each test
+// file belongs to one of the two; vitest.config.ts makes its projects from these lists, and CI runs both.
 
 /**
- * These tests kill processes, check how long something takes, or start several services. They run one file after
- * another, each in a process of its own, so that the load of other tests does not change their results.
+ * These tests check how long something takes, or that others do not wait longer during a flood. They run one file after
+ * another, so that the load of other tests does not change their results.
  */
 export const alone: readonly string[] = [
+  "engine/runtime/misbehaving.test.ts",
+  "engine/server/hostileClients.test.ts",
+  "packages/runner/tests/agentFloods.test.ts",
+  "tests/engine/announcements.test.ts",
+  "tests/engine/clients/manySubscriptions.test.ts",
+  "tests/engine/containment.test.ts",
+  "tests/engine/lostRights.test.ts",
+  "tests/engine/mistakes.test.ts",
+  "tests/engine/recurringTasks.test.ts",
+  "tests/engine/runEventStreams.test.ts",
+  "tests/engine/streamFollowers.test.ts",
+  "tests/http/contention.test.ts",
+  "tests/proofs/contention.test.ts",
+  "tests/proofs/demo.test.ts",
+  "tests/proofs/hostile.test.ts",
+  "tests/proofs/lockedFile.test.ts",
+  "tests/proofs/packets.test.ts",
+  "tests/proofs/soak.test.ts",
+  "tests/proofs/standstill.test.ts",
+];
+
+/** These tests kill processes or start several services. Two of them run at once, each in a process of its own. */
+export const inPairs: readonly string[] = [
   // A process is killed, and everything acknowledged must be there when it is back.
   "tests/engine/apiCrash.test.ts",
   "tests/engine/clients/reconnect.test.ts",
@@ -23,25 +46,24 @@ export const alone: readonly string[] = [
   "tests/engine/secrecy.test.ts",
   "tests/engine/sharedDirectory.test.ts",
   "tests/engine/upgrade.test.ts",
-  // Something must happen within a time, or others must not wait longer during a flood.
-  "engine/runtime/misbehaving.test.ts",
-  "engine/server/hostileClients.test.ts",
-  "packages/runner/tests/agentFloods.test.ts",
-  "tests/engine/announcements.test.ts",
-  "tests/engine/clients/manySubscriptions.test.ts",
-  "tests/engine/containment.test.ts",
-  "tests/engine/lostRights.test.ts",
-  "tests/engine/mistakes.test.ts",
-  "tests/engine/recurringTasks.test.ts",
-  "tests/engine/runEventStreams.test.ts",
-  "tests/engine/streamFollowers.test.ts",
-  "tests/http/contention.test.ts",
+  "tests/proofs/bulkDeleteCrash.test.ts",
+  "tests/proofs/clockSetBack.test.ts",
+  "tests/proofs/diskFull.test.ts",
+  "tests/proofs/migrationCrash.test.ts",
+  "tests/proofs/powerCut.test.ts",
+  "tests/proofs/runnerKills.test.ts",
   // Services are installed, started and stopped as people do it, or runners work with a service.
   "scripts/install.test.ts",
   "scripts/operators.test.ts",
   "scripts/start.test.ts",
   "scripts/supervise.test.ts",
   "tests/docs/runner.test.ts",
+  "tests/proofs/newEndpoint.test.ts",
+  "tests/proofs/readme.test.ts",
+  "tests/proofs/realAgent.test.ts",
+  "tests/proofs/restore.test.ts",
+  "tests/proofs/runnerPackage.test.ts",
+  "tests/proofs/wholeLine.test.ts",
   "tests/runner/acpRuns.test.ts",
   "tests/runner/codeHost.test.ts",
   "tests/runner/hostile/hostileAgent.test.ts",
@@ -56,6 +78,11 @@ export const alone: readonly string[] = [
   "tests/runner/setup.test.ts",
   "tests/runner/sharedFolder.test.ts",
   "tests/runner/unattended.test.ts",
+  // One service does everything that it can, or the worst that may be asked of it.
+  "tests/proofs/maxima.test.ts",
+  "tests/proofs/optimisticSemantics.test.ts",
+  "tests/proofs/repeats.test.ts",
+  "tests/proofs/rewriting.test.ts",
 ];
 
 /** These tests only take long, so several of them run at once. */
