@@ -20,6 +20,6 @@ crons.interval("finish streams that have fallen silent", { minutes: 5 }, interna
 crons.interval("remove what deleted projects hold", { hours: 24 }, internal.project.jobs.clearDue);
 crons.interval("make searchable what was made before", { hours: 24 }, internal.search.jobs.begin);
 crons.interval("sweep old notifications", { hours: 24 }, internal.notifications.jobs.sweep, {});
-crons.interval("go on with migrations", { hours: 1 }, internal.migrations.jobs.start, {});
+crons.interval("continue migrations", { hours: 1 }, internal.migrations.jobs.start, {});
 
 export default crons;

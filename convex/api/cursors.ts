@@ -27,7 +27,7 @@ export async function openCursor(list: SealedList, cursor: string): Promise<stri
 }
 
 export function invalidCursor(): Error {
-  return invalid("cursor", "cursor is none of this list with these filters.");
+  return invalid("cursor", "cursor does not belong to this list with these filters.");
 }
 
 function positionIn(cursor: string): string | null {

@@ -19,7 +19,7 @@ describe("a fault of ours", () => {
     ["s3cret"],
     [undefined],
     [{ code: "CONFLICT", message: "s3cret" }],
-  ])("500 INTERNAL, of which nothing is told: %j", async (thrown) => {
+  ])("500 INTERNAL, which says nothing of the cause: %j", async (thrown) => {
     const response = await exchange(request, () => Promise.reject(thrown));
     expect(response.status).toBe(500);
     const requestId = response.headers.get("X-Request-ID");
@@ -48,7 +48,7 @@ describe("a fault of ours", () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it("is not what a refusal is: that is told and not logged", async () => {
+  it("is not what a refusal is: that is answered and not logged", async () => {
     const response = await exchange(request, () => Promise.reject(invalid("limit", "limit must be at most 100.")));
     const requestId = response.headers.get("X-Request-ID");
     const problem = { field: "limit", message: "limit must be at most 100." };

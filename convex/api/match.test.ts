@@ -37,7 +37,7 @@ describe("a path with parameters", () => {
   });
 
   it.each(["/things", "/things/", "/things/1/", "/things/1/parts", "/things/%zz", "/things//parts/2", "/other/1"])(
-    "is none of %s",
+    "does not match %s",
     (path) => {
       expect(matchRoute(routes, "GET", path)).toEqual({ kind: "unknownPath" });
     },

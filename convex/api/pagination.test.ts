@@ -69,7 +69,7 @@ describe("a list in pages", () => {
     );
   });
 
-  it("takes no cursor of which any byte was changed, and none of another list or project", async () => {
+  it("refuses a cursor with a changed byte, and one that belongs to another list or project", async () => {
     const t = convexTest(schema, modules);
     const [project, other] = await t.run(async (ctx) => [await makeProject(ctx), await makeProject(ctx)] as const);
     const { nextCursor } = await t.run(async (ctx) => {

@@ -22,7 +22,7 @@ const assetContent = v.union(
 export type AssetContent = Infer<typeof assetContent>;
 
 export const assetTables = {
-  // Contexts, skills, commands and scripts: texts that agents receive, in numbered versions of which one is active.
+  // Contexts, skills, commands and scripts: texts that agents receive, in numbered versions, one of them active.
   // People write them; they are read when a run starts, and by the runner. Names are unique within a project and kind,
   // not counting the trash. Only contexts can be in the trash.
   assets: defineTable({

@@ -116,7 +116,7 @@ export function ownWriter(db: DatabaseWriter, projectId: Id<"projects">): Generi
   return { ...reader, ...namerOf(db), ...write } as unknown as DatabaseWriter;
 }
 
-/** `make` makes the query anew, because the platform runs each query once. */
+/** `make` makes the query again, because the platform runs each query once. */
 function ownQuery(make: () => AnyQuery, isOwn: IsOwn): AnyQuery {
   const narrowed = (narrow: (query: AnyQuery) => unknown) => ownQuery(() => narrow(make()) as AnyQuery, isOwn);
   const isOwnRow = (row: unknown) => isOwn(row as Row);

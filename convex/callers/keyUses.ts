@@ -16,7 +16,7 @@ export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<v
 const secondMs = 1_000;
 const recentMs = 5 * secondMs;
 
-/** Whether a use at this time stands for one that happens now. */
+/** Whether a use at this time counts as one that happens now. */
 export function isRecent(lastUsedMs: number | null): boolean {
   return lastUsedMs !== null && lastUsedMs > Date.now() - recentMs;
 }

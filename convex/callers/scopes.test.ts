@@ -24,7 +24,7 @@ it.each([
 });
 
 it.each(["", "runs", "runs:", "runs:fly", ":read", "constructor:read", "**", "Runs:read", "runs:read "])(
-  "%j is no scope",
+  "%j is not a scope",
   (text) => {
     expect(isScope(text)).toBe(false);
   },

@@ -189,7 +189,7 @@ describe("the library's own examples", () => {
   it.each<[string, Partial<Message>, number]>([
     ["without an id", { id: null }, 0],
     ["without a timestamp", { timestamp: null }, 0],
-    ["with a timestamp that is no number", { timestamp: "hello" }, 0],
+    ["with a timestamp that is not a number", { timestamp: "hello" }, 0],
     ["without a signature", { signature: null }, 0],
     ["with another signature", { signature: "v1,dawfeoifkpqwoekfpqoekf" }, 0],
     ["with signatures of others alone", { signature: several }, 0],

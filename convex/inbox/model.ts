@@ -1,5 +1,5 @@
 // The items of the inbox. Other domains raise an item in the transaction that causes it, and settle it in the one that
-// ends its cause. Items are found by their kind and subject, never by scanning, so none is there twice.
+// ends its cause. Items are found by their kind and subject, never by scanning, so none occurs twice.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { shortened } from "../lib/cutTexts";

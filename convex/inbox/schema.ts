@@ -5,7 +5,8 @@ import { inboxKinds } from "./kinds";
 
 export const inboxTables = {
   // What waits for a person, one row per kind and subject. The change that causes an item writes it. The change that
-  // ends its cause deletes it, and so does whoever dismisses it. Notifications, in contrast, say what has happened.
+  // ends its cause deletes it, and so does the person who dismisses it. Notifications, in contrast, say what has
+  // happened.
   inboxItems: defineTable({
     projectId: v.id("projects"),
     kind: literals(inboxKinds),

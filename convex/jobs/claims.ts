@@ -38,7 +38,7 @@ export interface Choice {
   kinds: readonly JobKind[] | null;
 }
 
-/** Claims the oldest waiting job. Null when none is waiting. */
+/** Claims the oldest waiting job. Null when no job waits. */
 export async function claimJob(ctx: MutationCtx, choice: Choice, claimant: Claimant): Promise<Job | null> {
   await releaseExpired(ctx, releasedPerClaim, choice.projectId);
   const job = await oldestOfProjects(ctx, choice);

@@ -1,5 +1,5 @@
 // Gives a job back that was claimed for a runner that had already gone. Nobody has begun it, so the job is again as it
-// was, but for the number of the claim.
+// was, except for the number of the claim.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changed } from "../lib/changed";

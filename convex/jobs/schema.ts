@@ -81,7 +81,7 @@ export const jobTables = {
     .index("by_project_and_lease", ["projectId", "status", "leaseUntilMs"]),
   // How the runner's address has answered announcements: one row for the deployment.
   runnerAddress: defineTable({
-    // The time at which the announcement under way began. Absent when none is under way.
+    // The time at which the announcement under way began. Absent without one.
     busySinceMs: v.optional(v.number()),
     // The number of announcements that failed in a row, and the time until which none is tried because of them.
     failures: v.number(),

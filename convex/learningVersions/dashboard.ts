@@ -14,7 +14,7 @@ export const list = memberList("project:read", handlers.list);
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 
-/** The active version, which agents of this type of role receive. Null when none is active. */
+/** The active version, which agents of this type of role receive. Null without one. */
 export const active = memberQuery("project:read", {
   args: { roleType: v.string() },
   handler: async (ctx, { roleType }): Promise<VersionDetail | null> => {

@@ -57,7 +57,7 @@ it("returns an empty document for no learnings", () => {
   expect(compileLearnings([], "designer")).toEqual({ content: "", learningCount: 0 });
 });
 
-it("names no role when none is given", () => {
+it("names no role unless one is given", () => {
   expect(compileLearnings([learning({ description: "A." })]).content).toMatch(/^# Learnings\n\n## Uncategorized\n/);
 });
 

@@ -1,4 +1,4 @@
-// Checks how deeply foreign JSON is nested before it is parsed. For a megabyte of nothing but brackets V8 takes seconds
+// Checks how deeply foreign JSON is nested before it is parsed. For a megabyte of brackets alone V8 takes seconds
 // and a hundred times the memory, and all other requests of the process wait for that. The embedded deployment has the
 // same scan for its own messages, because the product imports nothing from it.
 

@@ -33,7 +33,7 @@ export function wordsFor(issue: $ZodRawIssue): string {
 
 /** The message about one unknown field. `knownNames` is the text that `wordsFor` returned for the issue. */
 export function wordsForUnknown(name: string, knownNames: string): string {
-  if (knownNames === "") return "is unknown; no field is taken here";
+  if (knownNames === "") return "is unknown; no field is allowed here";
   const alike = knownNames.split(separator).find((known) => isAlike(known.toLowerCase(), name.toLowerCase()));
   const question = alike === undefined ? "" : `, did you mean ${alike}?`;
   return `is unknown${question} (known: ${knownNames})`;

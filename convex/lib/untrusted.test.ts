@@ -28,7 +28,7 @@ describe("a body", () => {
   });
 
   it.each([String.raw`{"x":"\ud800"}`, String.raw`[["\uDFFF"]]`, String.raw`{"a":[{"\uDbFf":1}]}`])(
-    "that spells what is no Unicode text is refused: %s",
+    "that spells what is not a Unicode text is refused: %s",
     (text) => {
       expect(() => parseJson(bytes(text))).toThrow(noJson);
     },

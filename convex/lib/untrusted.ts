@@ -116,7 +116,10 @@ export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, 
   throw invalidFields(problems.slice(0, maxProblems));
 }
 
-/** A value that has the outer form of one schema of a union was meant for it, so what is wrong inside it is told. */
+/**
+ * A value that has the outer form of one schema of a union was meant for it, so the answer says what is wrong inside
+ * it.
+ */
 function insideForm(issue: $ZodIssue): $ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.message !== noForm) return [issue];
   const meant = issue.errors.filter((found) =>

@@ -80,7 +80,7 @@ async function isThere(
     .withIndex("by_message_and_seq", (q) => q.eq("messageId", message._id).eq("seq", seq))
     .unique();
   if (chunk !== null) return true;
-  throw invalid("seq", `seq: Appends come in order, and ${highest} is there already.`);
+  throw invalid("seq", `seq: Appends come in order, and ${highest} exists already.`);
 }
 
 /** In the index, chunks without a number come before those with one. */

@@ -19,6 +19,6 @@ it("makes a valid slug of any name, with room for a suffix", () => {
   );
 });
 
-it.each(["", "-a", "a-", "a--b", "A", "a_b", "a".repeat(65)])("%j is no slug", (text) => {
+it.each(["", "-a", "a-", "a--b", "A", "a_b", "a".repeat(65)])("%j is not a slug", (text) => {
   expect(isSlug(text)).toBe(false);
 });

@@ -19,7 +19,9 @@ export const list = listOf({
   present: async (key: Doc<"providerKeys">, ctx) => presentProviderKey(key, await originsOf(ctx, key)),
 });
 
-/** A new key for the same provider replaces the former one, and goes where that one went unless `origins` are given. */
+/**
+ * A new key for the same provider replaces the previous one, and goes where that one went unless `origins` are given.
+ */
 export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<ProviderKeyView> {
   const { provider, ciphertext, lastFour } = key;
   await requireUsualKey(ctx, ciphertext);
@@ -32,8 +34,8 @@ export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<Provid
 }
 
 /**
- * Members may change the project's address, so a new key keeps to the origins of the former one. Without a former key
- * and without an address there is no origin, and runners get no key until somebody names one.
+ * Members may change the project's address, so a new key keeps to the origins of the previous one. Without a previous
+ * key and without an address there is no origin, and runners get no key until somebody names one.
  */
 async function usualOrigins(ctx: WriteCtx, provider: string, former: Doc<"providerKeys"> | null) {
   if (!belongsToOrigins(provider)) return null;

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import { isoTime } from "../lib/times";
 import { knownProviders } from "./model";
 
-/** Shows everything but the key itself, which nobody can read again. */
+/** Shows everything except the key itself, which nobody can read again. */
 export interface ProviderKeyView {
   provider: string;
   /** False for a provider that no part of the service asks for, which is often a typing error. */

@@ -1,5 +1,5 @@
 // Decrypts keys of providers, only for the job runner, and only for an address at which the key belongs. A runner that
-// names no address gets the key without this check, as the contract has it.
+// names no address gets the key without this check, as the contract says.
 import { decrypt } from "../lib/encryption";
 import { providerKeyPlace } from "../sealing/places";
 import type { SealedKey } from "./callbacks";

@@ -47,7 +47,7 @@ describe("the next run, at every change of the clocks in 2025 to 2027", () => {
   });
 });
 
-it.each(frequencies)("%s: runs, each after the one before, are the reference's in every zone", (frequency) => {
+it.each(frequencies)("%s: runs, each after the previous one, are the reference's in every zone", (frequency) => {
   for (const zone of zoneNames) {
     const schedule = { frequency, scheduledHour: 2, scheduledMinute: 30, anchorDate: "2026-01-31" };
     const theirs = referenceSeries(schedule, zone, 30);

@@ -13,7 +13,7 @@ export const ask = callbackMutation(
   },
 );
 
-/** Reads nothing but the question, and no clock, so that the platform keeps the result until it is closed. */
+/** Reads only the question, and no clock, so that the platform keeps the result until it is closed. */
 export const look = callbackQuery(
   async (ctx, { questionId }: { questionId: string }): Promise<Doc<"runQuestions">> =>
     await namedDocument(ctx, "runQuestions", questionId),

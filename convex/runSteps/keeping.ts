@@ -16,8 +16,8 @@ type Step = Doc<"runSteps">;
 const room = { rows: 2000, bytes: 3 * 1024 * 1024 };
 
 /**
- * Copies the steps before `fromStep` from the attempt before. `run` has just been restarted. Throws VALIDATION when the
- * run has no such step, or when a step before it has no result.
+ * Copies the steps before `fromStep` from the previous attempt. `run` has just been restarted. Throws VALIDATION when
+ * the run has no such step, or when a step before it has no result.
  */
 export async function keepSteps(ctx: MutationCtx, run: Run, fromStep: number): Promise<void> {
   if (fromStep === 0) return;

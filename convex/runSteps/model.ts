@@ -92,14 +92,14 @@ function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>
 export async function sandboxOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Id<"sandboxes">> {
   const sandbox = await namedDocument(ctx, "sandboxes", text);
   if (sandbox.runId === run._id) return sandbox._id;
-  throw invalid(field, `${field}: ${text} is no sandbox of this run.`);
+  throw invalid(field, `${field}: ${text} is not a sandbox of this run.`);
 }
 
 /** Throws NOT_FOUND, and VALIDATION for a step of another run. */
 export async function stepOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Step> {
   const step = await namedDocument(ctx, "runSteps", text);
   if (step.runId === run._id) return step;
-  throw invalid(field, `${field}: ${text} is no step of this run.`);
+  throw invalid(field, `${field}: ${text} is not a step of this run.`);
 }
 
 /** Links the step to its sandbox. The sandbox of a researcher is also the run's sandbox for exploring. */

@@ -6,7 +6,7 @@ import { given } from "../lib/given";
 
 type Project = Id<"projects"> | undefined;
 
-/** Stands for all kinds of jobs. */
+/** Means all kinds of jobs. */
 export const anyKind = "";
 
 /** Records that somebody asks for jobs of these kinds again. `servedId` is undefined when they serve all projects. */

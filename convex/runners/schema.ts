@@ -24,7 +24,7 @@ export const runnerTables = {
   lastClaims: defineTable({
     // Absent for the holders of the shared secret, who serve all projects.
     projectId: v.optional(v.id("projects")),
-    // An empty kind stands for runners that ask for jobs of all kinds.
+    // An empty kind means runners that ask for jobs of all kinds.
     times: v.array(v.object({ kind: v.string(), atMs: v.number() })),
   }).index("by_project", ["projectId"]),
   // Whether anybody asks for jobs of a kind. A row changes only when somebody begins or has ceased to ask.

@@ -24,7 +24,7 @@ export async function deferRun(ctx: MutationCtx, runId: Id<"runs">, wanted: Defe
   if (run.stopAfterCurrentTurn) return void (await changeRunStatus(ctx, run, "cancelled", { reason: "stopped" }));
   const deferral = { ...wanted, sinceMs: Date.now() };
   if (run.status === "running") await changeRunStatus(ctx, run, "pending", { waitsForJob: true });
-  // A paused run stays paused: whoever resumes it ends the deferral, too.
+  // A paused run stays paused: the person who resumes it ends the deferral, too.
   await ctx.db.patch("runs", runId, { deferral });
   const { sinceMs: since, untilMs: until, reason: text } = deferral;
   await appendEvent(ctx, run, { type: "run.waiting", reason: "provider", since, until, text });

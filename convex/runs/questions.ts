@@ -19,7 +19,7 @@ export interface Outcome {
   closedBy?: Id<"users">;
 }
 
-/** Closes a question of a run that may go on, which counts its open questions and notes the end in its log. */
+/** Closes a question of a run that may continue, which counts its open questions and notes the end in its log. */
 export async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outcome: Outcome): Promise<Question> {
   const isCounted = run.attempt === question.attempt && !isFinal(run.status);
   if (isCounted) await ctx.db.patch("runs", run._id, { openQuestions: Math.max(0, (run.openQuestions ?? 0) - 1) });

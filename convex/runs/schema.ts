@@ -111,7 +111,7 @@ export const runTables = {
     .index("by_source_and_status", ["projectId", "deletedAtMs", "source", "status"])
     .index("by_workflow_and_source", ["workflowId", "deletedAtMs", "source"])
     .index("by_workflow_source_and_status", ["workflowId", "deletedAtMs", "source", "status"])
-    // A run is of one chain at most.
+    // A run belongs to one chain at most.
     .index("by_chain", ["sprintChainId", "workChainId", "deletedAtMs"])
     .index("by_bound", ["boundAtMs"])
     .index("by_schedule", ["status", "scheduledForMs"])

@@ -3,7 +3,7 @@ import type { Moves } from "../lib/states";
 import { dayMs, hourMs } from "../lib/times";
 
 export const sandboxBounds = {
-  /** The clock checks this often whether the work that an active sandbox serves still goes on. */
+  /** The clock checks this often whether the work that an active sandbox serves still continues. */
   lookMs: hourMs,
   /** A sandbox stays this long after a completion, so that a person can look at it or talk to its agent. */
   visitMs: dayMs,

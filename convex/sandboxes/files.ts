@@ -32,7 +32,7 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
     const path = plainPath(file.path);
     const refuse = (why: string) => invalid(`files.${position}.path`, `files.${position}.path ${why}.`);
     if (path === null || path === "") throw refuse("must be a path within the sandbox");
-    if (rows.has(path)) throw refuse("is there twice");
+    if (rows.has(path)) throw refuse("occurs twice");
     const folders = foldersOf(path);
     if (folders.some((folder) => rows.get(folder)?.kind === "file")) throw refuse("is in a file");
     for (const folder of folders) rows.set(folder, { folder: parentOf(folder), path: folder, kind: "folder" });

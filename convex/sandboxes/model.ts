@@ -91,7 +91,7 @@ function servedId(purpose: SandboxPurpose): string {
 async function stepServed(ctx: MutationCtx, purpose: SandboxPurpose, text: string): Promise<Doc<"runSteps">> {
   const step = await namedDocument(ctx, "runSteps", text);
   if (purpose.kind === "run" && step.runId === purpose.runId) return step;
-  throw invalid("stepId", `stepId: ${text} is no step of the run that the sandbox serves.`);
+  throw invalid("stepId", `stepId: ${text} is not a step of the run that the sandbox serves.`);
 }
 
 async function noteCreation(ctx: MutationCtx, { _id, projectId, runId, status }: Doc<"sandboxes">): Promise<void> {

@@ -45,7 +45,7 @@ export const sandboxTables = {
     hasAssistantMessages: v.boolean(),
     startedAtMs: v.optional(v.number()),
     endedAtMs: v.optional(v.number()),
-    // While the sandbox is active: the time at which the clock checks whether its run or session still goes on.
+    // While the sandbox is active: the time at which the clock checks whether its run or session still continues.
     boundAtMs: v.optional(v.number()),
     ...deletionFields,
   })

@@ -31,7 +31,7 @@ export async function endSandboxIfOverdue(ctx: MutationCtx, sandbox: Sandbox): P
   await ctx.db.patch("sandboxes", sandbox._id, { boundAtMs });
 }
 
-/** Returns Infinity while the run or session goes on. */
+/** Returns Infinity while the run or session continues. */
 async function servesUntil(ctx: QueryCtx, purpose: SandboxPurpose): Promise<number> {
   const served = await readServed(ctx, purpose);
   if (served === null) return 0;

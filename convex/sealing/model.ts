@@ -12,7 +12,7 @@ export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Pro
     throw apiError(
       "CONFLICT",
       "The deployment's PROVIDER_KEY_ENCRYPTION_KEY is not the key under which its secrets are sealed. The operator must " +
-        "set the former key again, or encrypt all secrets with the new one: npm run admin -- reseal.",
+        "set the previous key again, or encrypt all secrets with the new one: npm run admin -- reseal.",
     );
   }
   await ctx.db.insert("sealingKeys", { keyId });

@@ -62,7 +62,7 @@ export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainSta
   return await knownDocument(ctx, "sprintChains", chain._id);
 }
 
-/** The runner is done with a sprint that has a pull request. A repeated report replaces the former one. */
+/** The runner is done with a sprint that has a pull request. A repeated report replaces the previous one. */
 export async function recordPullRequest(
   ctx: MutationCtx,
   chain: Chain,

@@ -14,7 +14,7 @@ export function sprintAt(records: Records, index: number): SprintRecord | undefi
   return records.find((record) => record.index === index);
 }
 
-/** Returns the records with `record` in place of the former one of the same sprint. */
+/** Returns the records with `record` in place of the previous one of the same sprint. */
 export function withSprint(records: Records, record: SprintRecord): SprintRecord[] {
   const others = records.filter(({ index }) => index !== record.index);
   return [...others, record].sort((one, other) => one.index - other.index);

@@ -198,7 +198,7 @@ describe("a learning version", () => {
     expect(await refusal(compiled)).toMatchObject({ code: "VALIDATION", field: "learningIds.1" });
   });
 
-  it("replaces the former active version, until it is deactivated", async () => {
+  it("replaces the previous active version, until it is deactivated", async () => {
     const active = () => member.query(versions.active, { projectId, roleType: "designer" });
     const learningIds = await learnApproved("One.");
     const compile = () => member.mutation(versionWrites.compile, { projectId, roleType: "designer", learningIds });

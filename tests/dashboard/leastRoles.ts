@@ -6,7 +6,7 @@ export const forAnybody = ["users/dashboard:signIn"];
 /** Every user may call these, and sees only their own data. */
 export const forUsers = ["project/dashboard:mine", "inbox/dashboard:mine", "inbox/dashboard:countMine"];
 /**
- * Only members may call these. The value is the lowest role that may. A folder's name stands for all its other
+ * Only members may call these. The value is the lowest role that may. A folder's name means all its other
  * functions.
  */
 export const leastRoles: Record<string, Role> = {

@@ -108,7 +108,7 @@ async function dropMembership({ eve, projectId }: World) {
   return await deployment.run(async (ctx) => {
     const [user, project] = [documentId(ctx, "users", eve.userId), documentId(ctx, "projects", projectId)];
     const row = await findMember(ctx, project, user);
-    if (row === null) throw new Error("She is no member.");
+    if (row === null) throw new Error("She is not a member.");
     const { _id, _creationTime, ...membership } = row;
     await ctx.db.delete("projectMembers", _id);
     return membership;

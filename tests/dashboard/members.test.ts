@@ -151,7 +151,7 @@ it("NOT_FOUND for a member of another project only, and for an id that is not a 
 
 describe("an invitation", () => {
   const day = 24 * 3_600_000;
-  /** Each test starts at a later time than the one before, because the database's own times never go back. */
+  /** Each test starts at a later time than the previous one, because the database's own times never go back. */
   let startMs = Date.UTC(2027, 0, 1);
   beforeEach(() => {
     startMs += 100 * day;

@@ -48,7 +48,7 @@ describe("the live list of runs", () => {
   });
 
   it.each<[string, () => Parameters<typeof ask>[0]]>([
-    ["all but those in the trash", () => ({})],
+    ["all except those in the trash", () => ({})],
     ["those of a status", () => ({ status: "pending" })],
     ["those of a workflow", () => ({ workflowId })],
     ["those of a source", () => ({ source: "dashboard" })],

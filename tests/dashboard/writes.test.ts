@@ -30,7 +30,7 @@ it.each<[string, Record<string, unknown>, string]>([
   ["a number that JSON does not have", { gitRepoUrl: Number.NaN }, "gitRepoUrl"],
   ["an integer that JSON does not have", { gitRepoUrl: 1n }, "gitRepoUrl"],
   ["bytes", { gitRepoUrl: new ArrayBuffer(1) }, "gitRepoUrl"],
-  ["a text that is no Unicode, however deep it is", { gitRepoUrl: { url: ["\uD800"] } }, "gitRepoUrl.url.0"],
+  ["a text that is not Unicode, however deep it is", { gitRepoUrl: { url: ["\uD800"] } }, "gitRepoUrl.url.0"],
 ])("VALIDATION naming the field for %s", async (_what, body, field) => {
   const { projectId, people } = project;
   const before = await deployment.documents();

@@ -97,7 +97,7 @@ describeEverywhere((deployment) => {
       expect(await get(id)).toEqual(moved);
     });
 
-    it("reviewed asks the agent to go on, once", async () => {
+    it("reviewed asks the agent to continue, once", async () => {
       const id = await create();
       await setStatus(id, "reviewed");
       await setStatus(id, "reviewed");

@@ -89,7 +89,7 @@ describeEverywhere((deployment) => {
       expect(seen).toEqual(before);
     });
 
-    it("400 VALIDATION for a cursor of which any character was changed, and for another project's", async () => {
+    it("400 VALIDATION for a cursor with a changed character, and for another project's", async () => {
       await createKey(deployment, project.projectId, ["*"]);
       const cursor: string = (await get(`${list}?limit=1`)).body.nextCursor;
       for (let at = 0; at < cursor.length; at++) {
@@ -241,7 +241,7 @@ describeEverywhere((deployment) => {
       );
     });
 
-    it("409 CONFLICT when a chain of eight keys, each made by the one before, would get a ninth", async () => {
+    it("409 CONFLICT when a chain of eight keys, each made by the previous one, would get a ninth", async () => {
       let { apiKey } = project;
       for (let count = 0; count < 8; count++) apiKey = (await made({}, apiKey)).data.key;
       expect((await made({}, apiKey)).error).toMatchObject({ code: "CONFLICT" });

@@ -1,4 +1,4 @@
-// Claims whose runner has closed its connection, as one that was ended while it waited for a job.
+// Claims whose runner has closed its connection, as one that stopped while it waited for a job.
 import { beforeEach, describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc } from "../../convex/_generated/dataModel";
@@ -18,7 +18,7 @@ describeEverywhere((deployment) => {
     ({ token } = await dataOf(api.post("/project/runner-tokens/generate", { name: "Runner" })));
   });
 
-  /** Waits for a job until `left` aborts. Resolves when the claim waits; the claim goes on. */
+  /** Waits for a job until `left` aborts. Resolves when the claim waits; the claim continues. */
   async function waitForJob(runnerId: string, left: AbortSignal): Promise<void> {
     const body = JSON.stringify({ operation: "job.claim", args: { runnerId, waitMs: 25_000 } });
     const init = { method: "POST", headers: bearer(token), body, signal: left };
@@ -36,7 +36,7 @@ describeEverywhere((deployment) => {
     expect(claimed).toMatchObject({ runId: id, attempt: 1 });
   });
 
-  it("give back what they took in the moment of leaving, and whoever has read the answer is refused", async () => {
+  it("give back what they took in the moment of leaving, and a runner that has read the answer is refused", async () => {
     const there = callbackWith(deployment, token);
     const { id: mergeRunId } = await dataOf(api.post("/merging/start", { pullRequests }));
     const taken = await there.call("job.claim", { runnerId: "leaving" });
@@ -73,7 +73,7 @@ describe("a job that was given back", () => {
       await deployment.mutation(internal.jobs.callbacks.giveBack, { lease: null, input, tokenHash: null });
     }
     const after = await jobs();
-    // Once for the claim, and once more for whoever may have read its answer.
+    // Once for the claim, and once more for a runner that may have read its answer.
     expect(after.map(({ fence }) => fence)).toEqual(before.map(({ fence }) => fence + 2));
     const withoutFence = (all: Doc<"jobs">[]) => all.map(({ fence: _fence, ...rest }) => rest);
     expect(withoutFence(after)).toEqual(withoutFence(before));

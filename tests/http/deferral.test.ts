@@ -133,7 +133,7 @@ describe("job.defer of a run", () => {
     expect(await claim()).toMatchObject({ id: jobId });
   });
 
-  it("a paused run whose job was claimed again meanwhile goes on with that runner", async () => {
+  it("a paused run whose job was claimed again meanwhile continues with that runner", async () => {
     const { runId, jobId } = await running();
     await dataOf(api.post("/runs/pause", { runId }));
     await defer(jobId);
@@ -142,7 +142,7 @@ describe("job.defer of a run", () => {
     expect(await dataOf(api.post("/runs/resume", { runId }))).toMatchObject({ status: "running", waiting: null });
   });
 
-  it.each(["cancel", "delete"])("a deferred run can be ended by %s, not paused or restarted", async (path) => {
+  it.each(["cancel", "delete"])("%s ends a deferred run, which cannot be paused or restarted", async (path) => {
     const { runId, jobId } = await running();
     await defer(jobId);
     for (const refused of ["pause", "restart"]) {
@@ -244,7 +244,7 @@ describe("job.defer of other work", () => {
     expect(await job.call("mergeRun.get", { mergeRunId })).toMatchObject({ status: "failed" });
   });
 
-  it("the run of a chain waits with the chain's job, and resuming it lets the chain go on", async () => {
+  it("the run of a chain waits with the chain's job, and resuming it lets the chain continue", async () => {
     const { id: workflowId } = await dataOf(
       api.post("/workflows", { name: "W", steps: [{ role: "designer", name: "D" }] }),
     );
@@ -339,7 +339,7 @@ describe("what a run waits for", () => {
       expect(await presence()).toEqual(before);
     });
 
-    it("is said to whoever follows the run, as a comment of the stream", async () => {
+    it("reaches everybody who follows the run, as a comment of the stream", async () => {
       const { id: runId } = await startRun(api);
       const begun = await begin(runId);
       expect(begun).toMatch(

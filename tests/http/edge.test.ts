@@ -246,7 +246,7 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
 });
 
 describe("a request that reads", () => {
-  it("changes nothing but the last use of its key and the last check of health, whether it is answered or refused", async () => {
+  it("changes only the last use of its key and the last check of health, whether it is answered or refused", async () => {
     const deployment = inProcess();
     const { apiKey, projectId } = await createProject(deployment);
     const narrow = await createKey(deployment, projectId, ["runs:read"]);
@@ -259,7 +259,7 @@ describe("a request that reads", () => {
     }
     const { apiKeyUses, healthProbes, ...after } = await deployment.documents();
     expect(after).toEqual(before);
-    // /healthz checks at most once in five seconds whether the database can be written, whoever asks.
+    // /healthz checks at most once in five seconds whether the database can be written, no matter who asks.
     expect(healthProbes).toHaveLength(1);
     // The use of each of the two keys is recorded at most once a second.
     expect(apiKeyUses?.length).toBeGreaterThanOrEqual(2);

@@ -82,7 +82,7 @@ describeEverywhere((deployment) => {
     it.each<[string, Record<string, string>]>([
       ["an id that was not signed", { "hook-id": "other" }],
       ["a timestamp that was not signed", { "hook-timestamp": String(Math.floor(Date.now() / 1000) - 1) }],
-      ["a timestamp that is no number", { "hook-timestamp": "now" }],
+      ["a timestamp that is not a number", { "hook-timestamp": "now" }],
       ["an empty id", { "hook-id": "" }],
       ["an empty timestamp", { "hook-timestamp": "" }],
       ["an empty signature", { "hook-signature": "" }],
@@ -162,10 +162,10 @@ describeEverywhere((deployment) => {
       ["body", "null", null],
       ["body", "a lone surrogate", String.raw`{"type":"user.deleted","object":"event","data":{"id":"\ud800"}}`],
       ["type", "no type", { object: "event", data: {} }],
-      ["type", "a type that is no text", { type: 5, object: "event", data: {} }],
+      ["type", "a type that is not a text", { type: 5, object: "event", data: {} }],
       ["object", "another object", { type: "user.deleted", object: "user", data: { id: "x" } }],
       ["data", "no data", { type: "x", object: "event" }],
-      ["data", "data that are no object", { type: "user.deleted", object: "event", data: "x" }],
+      ["data", "data that are not an object", { type: "user.deleted", object: "event", data: "x" }],
       ["data.id", "no id", { type: "user.deleted", object: "event", data: {} }],
       ["data.id", "an empty id", deletion("")],
       ["data.email_addresses", "no addresses", { type: "user.created", object: "event", data: { id: "x" } }],
@@ -381,8 +381,8 @@ describe("the rows that a message changes", () => {
     await tell(email, "New", 2000);
     await tell(address(), "Old", 1999);
     expect(await shown()).toEqual([email, "New"]);
-    await tell(email, "Of the same time", 2000);
-    expect(await shown()).toEqual([email, "Of the same time"]);
+    await tell(email, "At the same time", 2000);
+    expect(await shown()).toEqual([email, "At the same time"]);
     await tell(email, "Undated");
     await tell(email, "Dated in words", "2026-11-21T00:00:00Z");
     expect(await shown()).toEqual([email, "Dated in words"]);

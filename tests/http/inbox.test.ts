@@ -274,7 +274,7 @@ describeEverywhere((deployment) => {
       expect(await waiting()).toEqual([]);
     });
 
-    it("stays away when it was dismissed, until its checks pass anew or it is another one", async () => {
+    it("stays away when it was dismissed, until its checks pass again or it is another one", async () => {
       const runId = await startReady();
       await dismissAll();
       await updateChecks(runId, "success");

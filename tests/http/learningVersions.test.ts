@@ -175,7 +175,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("activation", () => {
-    it("200 making a version the active one of its role, and the former one archived", async () => {
+    it("200 making a version the active one of its role, and the previous one archived", async () => {
       const learningIds = [await createLearning(api)];
       const first = await compile(api, "designer", learningIds);
       const other = await compile(api, "checker", learningIds);

@@ -74,7 +74,7 @@ describeEverywhere((deployment) => {
       ["severity", "an unknown severity", { description: "A", severity: "urgent" }],
       ["category", "an empty category", { description: "A", category: "" }],
       ["category", "too long a category", { description: "A", category: "x".repeat(101) }],
-      ["applicableRoles", "roles that are no list", { description: "A", applicableRoles: "designer" }],
+      ["applicableRoles", "roles that are not a list", { description: "A", applicableRoles: "designer" }],
       ["applicableRoles.1", "an empty role", { description: "A", applicableRoles: ["a", ""] }],
       ["applicableRoles", "too many roles", { description: "A", applicableRoles: Array.from("abcdefghijklmnopqrstu") }],
       ["status", "a status", { description: "A", status: "approved" }],
@@ -268,7 +268,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the trash", () => {
-    it("200 deleting a learning: it disappears from everything but the trash", async () => {
+    it("200 deleting a learning: it disappears from everywhere except the trash", async () => {
       const learningId = await createLearning(api);
       expect(await dataOf(api.post("/learnings/delete", { learningId }))).toEqual({
         id: learningId,

@@ -144,7 +144,7 @@ describeEverywhere((deployment) => {
       ["body", "a number", "1"],
       ["body", "a lone surrogate", String.raw`{"name":"\ud800"}`],
       ["body", "a lone surrogate in a field's name", String.raw`{"\udfff":"x"}`],
-      ["body", "bytes that are no UTF-8", "{\xff}"],
+      ["body", "bytes that are not UTF-8", "{\xff}"],
       ["body", "endless nesting", "[".repeat(200_000)],
       ["body", "more than 1 MiB", JSON.stringify({ name: "x".repeat(1024 * 1024) })],
     ])("400 VALIDATION with field %s for %s, changing nothing", async (field, _what, body) => {

@@ -73,7 +73,7 @@ describeEverywhere((deployment) => {
     expect(await restore("proj_nothing")).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("keeps its slug, and another project that wants it is told so", async () => {
+  it("keeps its slug, and another project that wants it learns why not", async () => {
     const { slug } = await dataOf(api.get("/project"));
     await dataOf(api.post("/project/delete"));
     const other = await createProject(deployment, "Other");

@@ -332,7 +332,7 @@ describe("a cancel", () => {
     expect(ends.filter(({ name }) => name === "jobs/jobs:giveUp")).toHaveLength(1);
   });
 
-  it("and a restart end the rights of the runner that held the former attempt", async () => {
+  it("and a restart end the rights of the runner that held the previous attempt", async () => {
     const { runId, lease } = await running();
     await api.post("/runs/cancel", { runId });
     await api.post("/runs/restart", { runId });

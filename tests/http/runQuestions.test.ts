@@ -461,7 +461,7 @@ describeEverywhere((deployment) => {
       expect(await refusedAsk({ stepId, key: "new" })).toEqual([400, "The step is failed; it asks nothing any more."]);
       const other = await startRun(api);
       const theirs = await job.call("runStep.create", { runId: other.id, role: "judge", name: "Judge", stepIndex: 0 });
-      expect(await refusedAsk({ stepId: theirs.id })).toEqual([400, `stepId: ${theirs.id} is no step of this run.`]);
+      expect(await refusedAsk({ stepId: theirs.id })).toEqual([400, `stepId: ${theirs.id} is not a step of this run.`]);
       expect(await refusedAsk({ stepId: runId })).toEqual([400, expect.stringContaining(runId)]);
       expect(await openQuestions()).toBe(0);
     });

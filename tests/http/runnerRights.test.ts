@@ -84,14 +84,14 @@ describe("the callback's secret", () => {
     ]
   >([
     ["nobody", {}, () => ({})],
-    ["who has the secret of another deployment", {}, () => bearer(randomBytes(24).toString("base64url"))],
-    ["who has all but the end of it", rotated, () => bearer(callbackSecret.slice(0, -1))],
-    ["who has both in one", rotated, () => bearer(`${callbackSecret}${former}`)],
-    ["who has the former one when it was taken away", {}, () => bearer(former)],
-    ["who has the former one when no other is set", unset, () => bearer(former)],
-    ["who has none when none is set", { JOB_CALLBACK_SECRET: "" }, () => bearer("undefined")],
-    ["who has the webhook's secret", {}, () => bearer(shown(webhookSecret))],
-    ["who has a key of a project", {}, async () => bearer(await world.makeKey())],
+    ["a caller with the secret of another deployment", {}, () => bearer(randomBytes(24).toString("base64url"))],
+    ["a caller with all except the end of it", rotated, () => bearer(callbackSecret.slice(0, -1))],
+    ["a caller with both in one", rotated, () => bearer(`${callbackSecret}${former}`)],
+    ["a caller with the previous one after it was removed", {}, () => bearer(former)],
+    ["a caller with the previous one when no other is set", unset, () => bearer(former)],
+    ["a caller without a secret when no secret is set", { JOB_CALLBACK_SECRET: "" }, () => bearer("undefined")],
+    ["a caller with the webhook's secret", {}, () => bearer(shown(webhookSecret))],
+    ["a caller with a key of a project", {}, async () => bearer(await world.makeKey())],
   ])("%s is refused by every operation, and nothing changes", async (_who, variables, headers) => {
     await crowd.engine.setEnvironment({ ...usual, ...variables });
     const given = await headers();
@@ -117,12 +117,12 @@ describe("the webhook's secret", () => {
   const unset = { IDP_WEBHOOK_SECRET: "", IDP_WEBHOOK_SECRET_PREVIOUS: shown(formerWebhookSecret) };
 
   it.each<[who: string, variables: Record<string, string>, secret: Buffer, ageSeconds?: number]>([
-    ["who has the secret of another deployment", {}, randomBytes(32)],
-    ["who has the former one when it was taken away", {}, formerWebhookSecret],
-    ["who has the former one when no other is set", unset, formerWebhookSecret],
-    ["who has none when none is set", { IDP_WEBHOOK_SECRET: "" }, Buffer.alloc(0)],
-    ["who has the callback's secret", {}, Buffer.from(callbackSecret)],
-    ["who has only what was signed six minutes ago", {}, webhookSecret, 360],
+    ["a caller with the secret of another deployment", {}, randomBytes(32)],
+    ["a caller with the previous one after it was removed", {}, formerWebhookSecret],
+    ["a caller with the previous one when no other is set", unset, formerWebhookSecret],
+    ["a caller without a secret when no secret is set", { IDP_WEBHOOK_SECRET: "" }, Buffer.alloc(0)],
+    ["a caller with the callback's secret", {}, Buffer.from(callbackSecret)],
+    ["a caller with only what was signed six minutes ago", {}, webhookSecret, 360],
   ])("%s is refused with every event, and nothing changes", async (_who, variables, secret, ageSeconds) => {
     await crowd.engine.setEnvironment({ ...usual, ...variables });
     let answers: Answers = {};
@@ -201,7 +201,7 @@ const losses: Loss[] = [
     refusal: isOver,
   },
   {
-    how: "whose run was cancelled, when the job has been taken away",
+    how: "whose run was cancelled, when the runner has lost the job",
     lose: async (held) => {
       await dataOf(held.api.post("/runs/cancel", { runId: held.runId }));
       await change(held, { leaseUntilMs: 1 });
@@ -210,7 +210,7 @@ const losses: Loss[] = [
     refusal: isOver,
   },
   {
-    how: "whose run was cancelled and began anew",
+    how: "whose run was cancelled and began again",
     lose: async ({ api, runId }) => {
       await dataOf(api.post("/runs/cancel", { runId }));
       await dataOf(api.post("/runs/restart", { runId }));

@@ -85,7 +85,7 @@ describeEverywhere((deployment) => {
       expect((await api.get("/project/runner-tokens")).body.data).toHaveLength(1);
     });
 
-    it("is no API key, and an API key is no runner token", async () => {
+    it("is not an API key, and an API key is not a runner token", async () => {
       const { token } = await makeToken(api);
       expect(await refusalOf(client(deployment, token).get("/project"))).toEqual([401, "AUTH_INVALID"]);
       expect(await holder(project.apiKey).refused("job.claim", { runnerId: "one" })).toEqual(wrong);
@@ -256,7 +256,7 @@ describe("runner tokens in time", () => {
     expect(await holder(token).refused("settings.get", { projectId })).toEqual(wrong);
   });
 
-  it("a token ends when its maker is no owner any more, or leaves", async () => {
+  it("a token ends when its maker is not an owner any more, or leaves", async () => {
     for (const change of ["demoted", "removed"]) {
       const { deployment, api, holder } = await begin();
       const { token, createdBy } = await makeToken(api);
@@ -264,7 +264,7 @@ describe("runner tokens in time", () => {
       expect(await claim()).toEqual([200, undefined]);
       await deployment.run(async (ctx) => {
         const member = await ctx.db.query("projectMembers").first();
-        if (member === null) throw new Error(`${createdBy} is no member.`);
+        if (member === null) throw new Error(`${createdBy} is not a member.`);
         if (change === "removed") await ctx.db.delete("projectMembers", member._id);
         else await ctx.db.patch("projectMembers", member._id, { role: "admin" });
       });

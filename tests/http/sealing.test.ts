@@ -92,7 +92,7 @@ it("continues where it was interrupted, also with secrets that were set meanwhil
   const before = await deployment.documents();
   await setKeys(second, first);
   await reseal();
-  // As if the process had ended after the provider keys were sealed anew and before the settings were.
+  // As if the process had ended after the provider keys were sealed again and before the settings were.
   await deployment.run(async (ctx) => {
     const [row] = before["projectSettings"] as { _id: never; secrets: object }[];
     if (row !== undefined) await ctx.db.patch("projectSettings", row._id, { secrets: row.secrets });

@@ -157,8 +157,8 @@ describe("without a service", () => {
 
   it.each([
     ["an unknown option", ["--rnus", "3"], "Unknown option '--rnus'"],
-    ["a number that is none", ["--runs", "many"], "--runs is many, which is no whole number"],
-    ["an address that is none", ["--url", "here"], "--url is here, which is not a URL."],
+    ["what is not a number", ["--runs", "many"], "--runs is many, which is not a whole number"],
+    ["what is not an address", ["--url", "here"], "--url is here, which is not a URL."],
   ])("exits 2 with a sentence and the usage for %s", async (_what, args, sentence) => {
     const { code, stdout, stderr } = await seed(args, down);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -161,7 +161,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("500 INTERNAL where a secret cannot be encrypted, storing nothing but the use of the key", async () => {
+  it("500 INTERNAL where a secret cannot be encrypted, storing only the use of the key", async () => {
     const { apiKey, keyId } = await createKey(deployment, project.projectId, ["admin"]);
     const other = { PROVIDER_KEY_ENCRYPTION_KEY: "short" };
     await deployment.setEnvironment(other);

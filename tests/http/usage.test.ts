@@ -64,7 +64,7 @@ describeEverywhere((deployment) => {
     ]);
   });
 
-  it("usage without a price is unrated wherever its cost is shown, and the first of each model is told", async () => {
+  it("usage without a price is unrated wherever its cost is shown, and one notification says so for each model", async () => {
     const sandboxId = await createSandbox(job, { runId });
     await api.post("/notifications/mark-all-read");
     const reports = [
