@@ -198,8 +198,8 @@ describe("a question over REST", () => {
   });
 });
 
-describe("an agent that cannot go on", () => {
-  it("because of a limit goes on at the time that the provider names", async () => {
+describe("an agent that cannot continue", () => {
+  it("because of a limit continues at the time that the provider names", async () => {
     const resetsAt = Math.ceil(Date.now() / 1000) + 4;
     const limit = { code: -32_603, message: "You have hit your limit.", data: { errorKind: "rate_limit", resetsAt } };
     // The first start meets the limit, and the session continues with the second turn.

@@ -23,7 +23,7 @@ const post = (path: string, body: object) => dataOf(world.api.post(path, body));
 const note = (name: string) => path.join(world.folder, name);
 const output = (value: unknown) => `echo '!${JSON.stringify({ kind: "output", output: value })}'`;
 
-it("does the sprints of a chain one after the other, each on the branch of the one before", async () => {
+it("does the sprints of a chain one after the other, each on the branch of the previous one", async () => {
   const instructions = `echo x >> sprints.txt; wc -l < sprints.txt`;
   const workflowId = await createWorkflow(world.api, { steps: [{ role: "designer", name: "Build", instructions }] });
   const chain = { workflowId, sprintRange: [1, 2], prompt: "Build it.", gitRepoUrl: world.origin, branchName: "main" };
@@ -48,7 +48,7 @@ it("does the issues of a work chain, and a run that fails for good fails its cha
   expect(data.length).toBe(2);
 });
 
-it("finds issues in a session, and goes on with the answers to its questions", async () => {
+it("finds issues in a session, and continues with the answers to its questions", async () => {
   const found = output({ issues: [{ title: "A bug", priority: "high" }] });
   const { id: sessionId } = await post("/issue-sessions/start", { prompt: found });
   const session = () => get(`/issue-sessions/get?id=${sessionId}`);

@@ -162,7 +162,7 @@ describe.each([
   ["A project's key", projectKey, platformKey],
   ["The platform's key, where the project has none", platformKey, projectKey],
 ])("%s", (_name, own, other) => {
-  it("arrives at its own host alone, whoever chooses the address", async () => {
+  it("arrives at its own host alone, no matter who chooses the address", async () => {
     const api = await projectWithSecrets(own === projectKey ? projectKey : null, [trusted.url]);
     await chooseAll(api);
     // Each hostile address was asked, so there was something to lose.

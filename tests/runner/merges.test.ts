@@ -105,7 +105,7 @@ it.each([
 });
 
 it.each(["merge", "rebase"])(
-  "takes a commit of the agent, and underlines of headings are no conflict (%s)",
+  "takes a commit of the agent, and underlines of headings are not a conflict (%s)",
   async (method) => {
     const heading = (text: string) => ({ "README.md": `${text}\n=======\n` });
     const pullRequests = [propose(9, heading("Nine ")), propose(10, heading("Ten "))];
@@ -117,7 +117,7 @@ it.each(["merge", "rebase"])(
   },
 );
 
-it.each(["merge", "rebase"])("begins anew after an interruption (%s)", async (method) => {
+it.each(["merge", "rebase"])("starts again after an interruption (%s)", async (method) => {
   const begun = path.join(world.folder, `begun-${method}`);
   const pullRequests = [
     propose(11, { "README.md": `eleven ${method}\n` }),

@@ -150,7 +150,7 @@ it("takes one Ctrl-C, of which npm passes on a copy, for one: its job is handed 
   await world.api.post("/runs/cancel", { runId });
 });
 
-it("ends at once when it is told again later, and its agents end with it", async () => {
+it("ends at once when it is asked again later, and its agents end with it", async () => {
   configure({ drainSeconds: 600 });
   start();
   const runId = await startSteps(world, { instructions: waitsFor("impatient") });

@@ -43,7 +43,7 @@ function redirect(status: number, isFor: (hasKey: boolean) => boolean = () => tr
 }
 
 describe("git with the key for a host", () => {
-  /** A repository as the runner has it, whose remote is at the trusted host, with one commit to push. */
+  /** A repository like those of the runner, whose remote is at the trusted host, with one commit to push. */
   function repository(url = `${trusted.url}/acme/shop.git`, settings: Record<string, string> = {}): string {
     git(folder, "init", "--quiet", "--bare", "--initial-branch=main");
     git(folder, "config", "remote.origin.url", url);

@@ -196,7 +196,7 @@ describe("an agent", () => {
     ]);
   });
 
-  it("that fails takes its open questions with it, and the next try asks anew", async () => {
+  it("that fails takes its open questions with it, and the next try asks again", async () => {
     const question = `!{"kind":"question","id":"q1","title":"Which colour?","text":null,"options":["red","blue"],"schema":null}`;
     const breaksOff = `test -e ${note("asked")} || { touch ${note("asked")}; until test -e ${note("seen")}; do sleep 0.1; done; exit 3; }`;
     const runId = await startSteps(world, {

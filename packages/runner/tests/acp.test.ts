@@ -312,7 +312,7 @@ describe("the end", () => {
     const beganAt = Date.now();
     const events = await readAfterSession(session, ({ kind }) => kind === "text" && void session.cancel());
     expect(events.at(-1)).toEqual(cancelled);
-    expectWithin(10_000, Date.now() - beganAt, "milliseconds until the agent was ended");
+    expectWithin(10_000, Date.now() - beganAt, "milliseconds until the agent was stopped");
   });
 
   it("comes also when nobody reads the events, and a question is open", async () => {
@@ -334,7 +334,7 @@ describe("the end", () => {
 
   it("of an agent that is killed names the signal", async () => {
     const events = await readAfterSession(startFake([{ kill: "SIGKILL" }, { hang: true }], workplace));
-    expect(events).toEqual([failedWith("The agent was ended by SIGKILL before it was done.")]);
+    expect(events).toEqual([failedWith("The agent was killed by SIGKILL before it was done.")]);
   });
 
   it.each([
@@ -409,7 +409,7 @@ describe("output", () => {
 
 describe("a session", () => {
   it.each(["resume", "load"])(
-    "goes on by session/%s without repeating what was told, or what was paid",
+    "continues by session/%s without repeating what was said, or what was paid",
     async (how) => {
       const turns = [
         [{ cost: 0.5 }, { say: "First." }],
@@ -428,7 +428,7 @@ describe("a session", () => {
     },
   );
 
-  it("that is gone begins anew with the whole task, and a notice says so", async () => {
+  it("that is gone starts again with the whole task, and a notice says so", async () => {
     const settings = fakeAgent([[{ say: "Hello." }]], workplace, { FAKE_AGENT_RESUME: "resume" });
     const resume = { sessionId: "gone", prompt: "Go on." };
     const events = await read(new AcpSession(settings, { ...plainTask, resume }, placeOf(workplace)));

@@ -1,4 +1,4 @@
-// An agent that writes without end waits for whoever reads its events, and an agent without a runner ends.
+// An agent that writes without end waits for the reader of its events, and an agent without a runner ends.
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -50,7 +50,7 @@ describe("a flood", () => {
     await pause(500);
     const beganAt = Date.now();
     await session.cancel();
-    expectWithin(5000, Date.now() - beganAt, "milliseconds until the agent was ended");
+    expectWithin(5000, Date.now() - beganAt, "milliseconds until the agent was stopped");
     const events = await read(session);
     expect(events.at(-1)).toEqual(cancelled);
     expect(ofKind(events, "text").length).toBeLessThan(flood.count);

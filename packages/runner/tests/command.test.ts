@@ -129,7 +129,7 @@ describe("a command", () => {
     expect((await read(start(leave))).at(-1)).toEqual(completed);
   });
 
-  it("that is silent is ended after the configured time", async () => {
+  it("that is silent is stopped after the configured time", async () => {
     const events = await read(start("echo a; sleep 100", { silenceMs: 300 }));
     expect(events.at(-1)).toEqual(failedWith("The command has written nothing for 0.3 seconds."));
   });

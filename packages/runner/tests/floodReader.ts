@@ -7,7 +7,7 @@ import type { Action } from "./agentSessions";
 import { startFake } from "./agentSessions";
 
 const [, , worktree = ".", state = ".", action = "{}"] = process.argv;
-/** The program stands beside the sources, and this file is bundled elsewhere. */
+/** The program is beside the sources, and this file is bundled elsewhere. */
 const command = [process.execPath, path.resolve("packages/runner/tests/fakeAgent.mjs")];
 /** As agents have them outside of tests. */
 const bounds = { startMs: 50_000, silenceMs: null, cancelMs: 300, maxMessageBytes: 16_000_000 };

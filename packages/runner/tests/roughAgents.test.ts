@@ -49,7 +49,7 @@ describe("a child that the agent leaves behind", () => {
   it.each([
     ["in its group", false],
     ["in a session of its own", true],
-  ])("%s, with the agent's output open, delays nothing and is ended", async (_, detached) => {
+  ])("%s, with the agent's output open, delays nothing and is stopped", async (_, detached) => {
     const events = await readAfterSession(startFake([{ child: 1000, detached }, { say: "A" }], workplace));
     expect(events.at(-1)).toEqual(completed);
     const crashed = await readAfterSession(startFake([{ child: 1000, detached }, { crash: 2 }], workplace));

@@ -21,7 +21,7 @@ import { callbackSecret } from "../../support/fixtures";
 import { ended, makeWorld, startSteps } from "../fixture";
 import type { TestStep, World } from "../fixture";
 
-/** Everything of the user has one of these in it. None may ever be told or pushed. */
+/** Everything of the user has one of these in it. None may ever be reported or pushed. */
 const secrets = {
   home: "CANARY-home-5d1f",
   key: "CANARY-key-77b2",
@@ -200,7 +200,7 @@ export class Field {
     }
     const text = told.join("\n");
     const reached = text.includes("BROKE OUT") ? ["an attempt says that it broke out"] : [];
-    return { status: run.status, reached: [...reached, ...secretsIn("what is told", text), ...this.changes()] };
+    return { status: run.status, reached: [...reached, ...secretsIn("what is reported", text), ...this.changes()] };
   }
 
   /** It does no harm where nothing isolates it, so that a defect is found and not suffered. */

@@ -1,7 +1,7 @@
 // A hostile agent in bubblewrap tries everything in `attempts.ts`: each line alone, and several together as a seed
 // says, which is printed. `HOSTILE_SEED` repeats it, `HOSTILE_ONLY` names a part of the attempts, and `PROOFS=long`
 // tries more together. Nothing of the user, of the runner, of other repositories and of other runs changes or becomes
-// known, and honest runs go on as before.
+// known, and honest runs continue as before.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isTried, users } from "../../../packages/runner/tests/isolated";
 import { attempts } from "./attempts";

@@ -65,7 +65,7 @@ async function removeFile(place: string): Promise<boolean> {
 }
 
 async function removeContent(place: string, levels: number): Promise<void> {
-  if (levels === 0) throw new Error(`it has more than ${maxLevels} folders in one another`);
+  if (levels === 0) throw new Error(`it has more than ${maxLevels} nested folders`);
   const folder = await Folder.open(place).catch((error: unknown) => {
     if (isCode(error, "ENOENT")) return null;
     throw error;

@@ -9,7 +9,7 @@ import type { Isolation } from "./isolation/contract";
 export interface Task {
   prompt: string;
   /**
-   * The agent's session of an earlier attempt, if it can be resumed, and what it is told then. An agent that cannot
+   * The agent's session of an earlier attempt, if it can be resumed, and what it reads then. An agent that cannot
    * resume it after all begins with `prompt`, because it knows nothing of its task.
    */
   resume: { sessionId: string; prompt: string } | null;
@@ -60,7 +60,7 @@ export type AgentEvent =
       state: "running" | "done" | "failed";
       data: Record<string, unknown>;
     }
-  /** The whole plan, which replaces the one before. */
+  /** The whole plan, which replaces the previous one. */
   | { kind: "plan"; entries: PlanEntry[] }
   | { kind: "notice"; title: string; text: string }
   /** What was used since the last event of this kind. `costUsd` is null when the agent does not say it. */

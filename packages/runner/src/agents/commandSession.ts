@@ -228,7 +228,7 @@ async function jsonIn(folder: string, name: string, maxBytes: number): Promise<{
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
     if (error instanceof NotPlain) return { fault: error.message };
-    return { fault: "what the command wrote is no JSON." };
+    return { fault: "what the command wrote is not JSON." };
   }
 }
 

@@ -17,7 +17,7 @@ export interface ForAllAgents {
   permissions: PermissionPolicy["mode"];
   /** Names of variables of the runner's environment that every agent receives. */
   passEnv: readonly string[];
-  /** An agent that has written nothing for this time is ended. Null: never. */
+  /** An agent that has written nothing for this time is stopped. Null: never. */
   silenceMs: number | null;
 }
 
@@ -66,7 +66,7 @@ function commandSettings(settings: CommandAgentSettings, forAll: ForAllAgents): 
   return {
     command: settings.command,
     input: settings.input ?? "stdin",
-    // A command has read its input long before it is ended, so closing the input tells it nothing.
+    // A command has read its input long before it is stopped, so closing the input tells it nothing.
     surroundings: { ...surroundings, grace: { ...grace, closeMs: 0 } },
     silenceMs: forAll.silenceMs,
   };

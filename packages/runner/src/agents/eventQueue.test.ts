@@ -46,7 +46,7 @@ describe("the events of a session", () => {
 
   it.each([
     ["the reader has gone", readOne],
-    ["the session is being ended", async (queue: EventQueue) => queue.stopWaiting()],
+    ["the session is being stopped", async (queue: EventQueue) => queue.stopWaiting()],
   ])("make nobody wait after %s", async (_, stop) => {
     const queue = new EventQueue();
     queue.push(text(2_000_000));

@@ -5,7 +5,7 @@ import type { AgentEvent } from "./agent";
 const maxWaiting = { events: 256, characters: 1_000_000 };
 
 /**
- * The events of one session, between the agent and the reader. It always takes an event; whoever reads the agent's
+ * The events of one session, between the agent and the reader. It always takes an event; the reader of the agent's
  * output awaits `room` before the next piece, and that bounds the memory.
  */
 export class EventQueue implements AsyncIterable<AgentEvent> {
@@ -31,7 +31,9 @@ export class EventQueue implements AsyncIterable<AgentEvent> {
     while (this.isFull()) await new Promise<void>((resolve) => this.wakeWriters.push(resolve));
   }
 
-  /** Nobody waits for room any more. It is called when the agent is ended, so that a slow reader cannot delay that. */
+  /**
+   * Nobody waits for room any more. It is called when the agent is stopped, so that a slow reader cannot delay that.
+   */
   stopWaiting(): void {
     this.isFull = () => false;
     this.wakeAllWriters();

@@ -1,5 +1,5 @@
 // The code host of a repository, with the project's key for it. The service decides whether the key may go to the
-// address: whoever starts a run names the address, and may not learn the key.
+// address: the person who starts a run names the address, and may not learn the key.
 import { codeHostOf } from "./codeHost";
 import type { CodeHost } from "./codeHost";
 import { hostOf } from "../git/credential";

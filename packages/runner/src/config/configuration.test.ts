@@ -30,7 +30,7 @@ function faultOf(args: string[], environment: Record<string, string> = token): s
 }
 
 describe("a configuration", () => {
-  it("has a standard for everything but the token", () => {
+  it("has a standard for everything except the token", () => {
     const { url, jobs, kinds, agent, token: read } = readConfiguration([], token);
     expect({ url, jobs, agent, read }).toEqual({
       url: "http://127.0.0.1:3211",

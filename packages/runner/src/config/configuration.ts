@@ -13,7 +13,7 @@ import { configurationFile } from "./schema";
 import type { AgentSettings, ConfigurationFile } from "./schema";
 import { readToken } from "./token";
 
-/** Everything that the runner is told, with nothing left open. */
+/** The complete configuration of the runner, with nothing left open. */
 export type Configuration = ReturnType<typeof withStandards> & {
   copyFiles: { name: string; from: string }[];
   /** Whether what happens is written as lines of JSON. */

@@ -71,7 +71,7 @@ export const configurationFile = z.strictObject({
   passEnv: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/)).optional(),
   /** The time that a person has to answer a question, in minutes. */
   questionMinutes: z.int().min(1).max(43_200).optional(),
-  /** An agent that says nothing for this time is ended, in minutes. */
+  /** An agent that says nothing for this time is stopped, in minutes. */
   silenceMinutes: z.int().min(1).max(1440).optional(),
   /** The most that the folder may hold. Beyond it the oldest clean worktrees go, and then nothing is claimed. */
   maxDiskGb: z.number().positive().optional(),

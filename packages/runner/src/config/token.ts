@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { ConfigurationFault } from "../errors/configurationError";
 
 /**
- * Returns the runner token or the deployment's secret. A file has either nothing but the token, or a line
+ * Returns the runner token or the deployment's secret. A file has either only the token, or a line
  * `JOB_CALLBACK_SECRET=...` as the deployment's own file has it.
  * `ownSecrets` is that file of a service on this machine. It is null for a service elsewhere.
  */

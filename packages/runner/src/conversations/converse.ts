@@ -1,5 +1,5 @@
 // A conversation with an agent that is not a step of a run: a scan, a merge, an extraction. It is never resumed: an
-// attempt that is lost begins anew.
+// attempt that is lost starts again.
 import type { Agent, AgentSession } from "../agents/agent";
 import type { Isolation } from "../agents/isolation/contract";
 import { objectsOf } from "../git/isolatedGit";

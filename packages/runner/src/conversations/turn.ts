@@ -1,4 +1,4 @@
-// One turn of an agent: its events become reports until it ends, or until it must be ended.
+// One turn of an agent: its events become reports until it ends, or until it must be stopped.
 import type { AgentEvent, AgentSession } from "../agents/agent";
 import type { Transcript } from "../report/transcript";
 import type { Usage } from "../report/usage";

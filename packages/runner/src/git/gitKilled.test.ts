@@ -98,7 +98,7 @@ it("a worktree is not set aside because a git in it was killed", async () => {
   expect(existsSync(quarantine)).toBe(false);
 });
 
-describe("a mirror that is cloned anew", () => {
+describe("a mirror that is cloned again", () => {
   const fill = async (folder: string) => void git(place.folder, "init", "--quiet", "--bare", folder);
   const renew = () => renewed(place.mirror, { quarantine: place.quarantine, isKept: false, fill });
   const branch = "refs/heads/switchyard/run-1-1";

@@ -205,7 +205,7 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     await expect(bring(checkoutOf(place.home(isolation), worktree), [evil])).rejects.toThrow(/hasDotgit/);
   });
 
-  it("many objects come as one pack, and what an agent says that is no id is refused", async () => {
+  it("many objects come as one pack, and what an agent says is refused unless it is an id", async () => {
     for (let number = 0; number < 150; number++) writeFileSync(path.join(worktree, `${number}.txt`), `${number}`);
     const made = await commit(place.home(isolation));
     expect(git(place.mirror, "count-objects", "-v")).toMatch(/^packs: 1$/m);

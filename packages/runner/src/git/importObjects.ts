@@ -55,7 +55,9 @@ function apartFrom(mirror: string, quarantine: string): Record<string, string> {
   return { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(mirror) };
 }
 
-/** One side writes what the other reads. When one fails, the other cannot go on, and the first failure is the cause. */
+/**
+ * One side writes what the other reads. When one fails, the other cannot continue, and the first failure is the cause.
+ */
 async function receive(checkout: Checkout, ids: readonly string[], quarantine: string): Promise<void> {
   const { mirror } = checkout;
   const between = new PassThrough();

@@ -1,5 +1,5 @@
 // git in a worktree, where agents have been. They may have changed every byte of it: settings, hooks, links. So this
-// git stands behind the isolation of agents, and has less than they have: no network, no home, no variable of the
+// git has the isolation of agents, and has less than they have: no network, no home, no variable of the
 // project. It can do nothing that an agent could not do itself, and what it says is only data.
 import path from "node:path";
 import { Refused } from "../agents/isolation/contract";

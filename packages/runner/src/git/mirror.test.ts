@@ -114,7 +114,7 @@ const damages: Record<string, (mirror: string) => void> = {
   },
 };
 
-it.each(Object.keys(damages))("with %s it is set aside and cloned anew, with the branches of runs", async (name) => {
+it.each(Object.keys(damages))("with %s it is set aside and cloned again, with the branches of runs", async (name) => {
   const mirror = await open();
   const made = commitIn(mirror.folder, "by a run", "refs/remotes/origin/main");
   git(mirror.folder, "update-ref", "refs/heads/switchyard/run-1-1", made);
@@ -132,7 +132,7 @@ it.each(Object.keys(damages))("with %s it is set aside and cloned anew, with the
   expect(git(mirror.folder, "fsck")).not.toMatch(/missing|broken/);
 });
 
-it("one of the version before, into which agents could write, is cloned anew with the branches of runs", async () => {
+it("one of the previous version, into which agents could write, is cloned again with the branches of runs", async () => {
   const mirror = await open();
   const made = commitIn(mirror.folder, "by a run", "refs/remotes/origin/main");
   git(mirror.folder, "update-ref", "refs/heads/switchyard/run-1-1", made);

@@ -1,4 +1,4 @@
-// A mirror that git calls broken is cloned anew. Branches that runs have made exist nowhere else, so they are taken
+// A mirror that git calls broken is cloned again. Branches that runs have made exist nowhere else, so they are taken
 // over from the old one, as far as git can read them.
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";

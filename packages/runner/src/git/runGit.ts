@@ -72,7 +72,7 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
     if (isLate)
       throw new GitFailed(command, code, `${errors}\nIt took longer than ${(timeoutMs ?? 0) / 1000} seconds.`);
     if (isKilled(code, by)) throw new GitKilled(command, code, by);
-    throw new GitFailed(command, code, errors.trim() || (by === null ? "" : `it was ended by ${by}`));
+    throw new GitFailed(command, code, errors.trim() || (by === null ? "" : `it was killed by ${by}`));
   } finally {
     clearTimeout(late);
     ending.isOver();

@@ -73,7 +73,7 @@ export async function headOf(mirror: Pick<Mirror, "folder">, branch: string): Pr
 }
 
 /**
- * Removes a worktree that holds nothing but commits which the mirror keeps by a name. Returns false when there is more
+ * Removes a worktree that holds only commits which the mirror keeps by a name. Returns false when there is more
  * in it: changes that nobody has committed, commits on no branch, or a repository of its own.
  */
 export async function removeClean(mirror: Home, worktree: string): Promise<boolean> {

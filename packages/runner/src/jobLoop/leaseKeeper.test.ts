@@ -49,7 +49,7 @@ it("a heartbeat that the report of the end has overtaken does not silence that r
   expect(await report).toEqual({ status: "queued" });
 });
 
-it("a heartbeat that is refused while the work goes on ends it", async () => {
+it("a heartbeat that is refused during the work ends it", async () => {
   answer("job.heartbeat", 400, { error: refusal });
   await expect.poll(() => holding.signal.aborted).toBe(true);
   expect(holding.signal.reason).toMatchObject({ kind: "lost" });

@@ -21,7 +21,7 @@ export interface Holding {
   signal: AbortSignal;
   /** Calls under the lease, until the end. A refusal because of a stale lease ends the work at once. */
   call: Call;
-  /** Like `call`, but goes on for a while after the end, unless the lease is lost. It reports what was said before. */
+  /** Like `call`, but tries for a while after the end, unless the lease is lost. It reports what was said before. */
   lastCall: Call;
   end(kind: EndKind): void;
   release(): void;

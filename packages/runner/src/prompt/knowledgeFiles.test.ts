@@ -22,7 +22,7 @@ const script = { name: "check", description: null, content: "exit 0", language: 
 const strange = { name: "made up", description: null, content: "x", language: "constructor" };
 const knowledge = { contexts: [], skills: [], commands: [], scripts: [script, strange] } as unknown as Knowledge;
 
-it("knowledge is laid out anew, and a link that an agent has left is not followed", async () => {
+it("knowledge is laid out again, and a link that an agent has left is not followed", async () => {
   const [worktree, outside] = ["worktree", "outside"].map((name) => path.join(folder, name)) as [string, string];
   for (const place of [worktree, outside]) mkdirSync(place);
   writeFileSync(path.join(outside, "kept"), "");

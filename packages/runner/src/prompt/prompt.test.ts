@@ -71,7 +71,7 @@ it("tells a step whose role only its workflow knows that the task is for all ste
   );
 });
 
-it("puts the instructions behind what every step of the role is told", () => {
+it("puts the instructions behind what every step of the role reads", () => {
   const careful = { ...check, instructions: "Measure the contrast." };
   const text = promptFor([design, careful], careful);
   expect(text).toMatch(/Do not do again what is done\.\n\nMeasure the contrast\./);

@@ -49,7 +49,7 @@ export function promptOf({ run, step, iteration, layout, outputs, failure }: Par
     section("What agents in this role have learned", join(learned)),
     section("What you can read and use", filesOf(layout, step)),
     section(
-      "Results of the steps before",
+      "Results of earlier steps",
       outputs.map(({ name, output }) => `${name}: ${JSON.stringify(output)}`).join("\n"),
     ),
     section("The task", prompt),

@@ -1,4 +1,4 @@
-// What an agent is told of its role, besides its instructions. A workflow may have roles of its own names, which its
+// What an agent reads about its role, besides its instructions. A workflow may have roles of its own names, which its
 // instructions have to explain.
 
 const leavesCode = "Leave the code as it is, unless your instructions say otherwise.";

@@ -5,7 +5,7 @@ import { Transcript } from "./transcript";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
 
-/** Reports what an agent tells of its tool calls. Returns what the service is told, in order. */
+/** Reports what an agent tells of its tool calls. Returns what the service receives, in order. */
 async function told(events: Pick<ToolEvent, "title" | "state">[]) {
   const calls: { operation: string; messageId: unknown; title: unknown; data: unknown }[] = [];
   const note = (operation: string, { messageId, title, data }: Record<string, unknown>) => {

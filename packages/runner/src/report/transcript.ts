@@ -40,7 +40,7 @@ export class Transcript {
     const known = this.growing.get(key);
     if (known !== undefined) return known.append(piece);
     if (!this.hasRoom()) return;
-    // A new message ends those before it: the reader sees them as finished while the step goes on.
+    // A new message ends those before it: the reader sees them as finished while the step continues.
     this.finishTexts();
     const messageId = this.nextId();
     const { sandboxId } = this.place;
@@ -49,7 +49,7 @@ export class Transcript {
     begun.append(piece);
   }
 
-  /** What is told of a call after its end is left out, because its message is finished. */
+  /** What an agent says of a call after its end is left out, because its message is finished. */
   tool({ callId, title, state, data }: ToolEvent): void {
     const nature = natureOf("tool", title, { ...data, state });
     const known = this.tools.get(callId);

@@ -14,7 +14,7 @@ async function reported(used: { costUsd: number | null; inputTokens?: number; se
 }
 
 it.each([1_000_000, -1, Infinity])(
-  "a cost of %d that an agent claims is not recorded, and people are told",
+  "a cost of %d that an agent claims is not recorded, and a message says so",
   async (costUsd) => {
     const calls = await reported({ costUsd });
     expect(calls.map(([operation]) => operation)).toEqual(["usage.computeCostAndRecord", "message.store"]);

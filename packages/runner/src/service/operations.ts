@@ -40,7 +40,7 @@ interface RunNow {
   steps: StepNow[];
 }
 
-/** What the service is told of a commit's checks: one status for all of them, and as many of them as it takes. */
+/** What the service receives about a commit's checks: one status for all of them, and as many of them as it takes. */
 export interface CheckReport {
   status: CheckStatus;
   checks: { name: string; status: CheckStatus; url?: string }[];

@@ -1,5 +1,5 @@
 // Whether the service can be reached. Many calls are under way at once, and each is repeated until it is answered, so
-// only the first failure is told, and the first answer after it.
+// only the first failure is reported, and the first answer after it.
 import type { Log } from "../log/events";
 
 export class Contact {

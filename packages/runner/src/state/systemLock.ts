@@ -15,7 +15,7 @@ const missing = "flock is missing. Install it and start again: `sudo apt install
 
 /**
  * Returns the descriptor that holds the lock, or null while another process holds it. The lock is free when the
- * descriptor is closed. The file stays for good: whoever deleted it would let two processes lock two files.
+ * descriptor is closed. The file stays for good: a process that deleted it would let two processes lock two files.
  */
 export async function lockFile(file: string): Promise<number | null> {
   return lockingSystems.has(process.platform) ? openLocked(file) : await openAndLock(file);

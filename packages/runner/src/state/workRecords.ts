@@ -18,7 +18,7 @@ const sessionRecord = z.object({
   start: z.string(),
   /** The output of a step that has one, kept before the commit: the step may have to be completed after a crash. */
   output: z.unknown().optional(),
-  /** What the agent has asked. A resumed agent is told the answers, because nothing else brings them to it. */
+  /** What the agent has asked. A resumed agent reads the answers, because nothing else brings them to it. */
   asked: z.array(askedQuestion).exactOptional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;

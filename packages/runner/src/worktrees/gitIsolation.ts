@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 /** A job's own git may have much to read. What holds the git of other worktrees must not hold the runner for long. */
 const patienceMs = { job: 30 * minuteMs, housekeeping: 2 * minuteMs };
 
-/** git in worktrees stands behind the isolation of the agents. Its image is that of the agent for everything. */
+/** git in worktrees has the isolation of the agents. Its image is that of the agent for everything. */
 export function apartIn({ isolation, configuration }: IsolationTools, purpose: keyof typeof patienceMs): Apart {
   const { agent, agents } = configuration;
   const images = [agents[agent], ...Object.values(agents)].map((settings) => settings?.["dockerImage"]);

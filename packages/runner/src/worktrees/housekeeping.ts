@@ -1,5 +1,5 @@
 // Keeps what the runner has on disk within its bound, and its mirrors fast. The worktrees of completed runs are gone
-// already; of the others the oldest go first, if they hold nothing but commits. One with changes stays until a person
+// already; of the others the oldest go first, if they hold only commits. One with changes stays until a person
 // has looked at it.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";

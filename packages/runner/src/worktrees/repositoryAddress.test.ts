@@ -17,7 +17,7 @@ const local = { repositories: [at("srv")], own: at("srv/runner") };
 
 describe("the address of a repository", () => {
   it.each(["https://a.example/b.git", "http://127.0.0.1:1/b", "ssh://git@a.example/b", "git@a.example:b/c.git"])(
-    "%s is taken as it is",
+    "%s is used as it is",
     async (url) => expect(await checkedAddress(url, local)).toBe(url),
   );
 
@@ -50,11 +50,11 @@ describe("the address of a repository", () => {
   });
 
   it.each(["ext::sh -c true", "fd::3", "--upload-pack=x", "ftp://a.example/b", "file://host/b"])(
-    "is refused where it is of another kind: %s",
+    "is refused where it has another form: %s",
     async (url) => await expect(checkedAddress(url, local)).rejects.toThrow(/is not one|does not fetch/),
   );
 
-  it("leads git to no program, whoever names it", async () => {
+  it("leads git to no program, no matter who names it", async () => {
     await expect(git(["ls-remote", "ext::sh -c true"], { cwd: folder })).rejects.toThrow("transport 'ext' not allowed");
   });
 });

@@ -84,7 +84,7 @@ async function command(
   try {
     for await (const event of session.events) {
       if (event.kind === "text") output = ending(output + event.text, maxOutput);
-      if (event.kind === "end" && event.outcome !== "completed") reason = event.reason ?? "It was ended.";
+      if (event.kind === "end" && event.outcome !== "completed") reason = event.reason ?? "It was stopped.";
     }
   } finally {
     clearTimeout(timer);

@@ -40,7 +40,7 @@ export async function removeLeftovers(tools: StaleWorktreeTools, call: Call, sig
 
 /**
  * Removes worktrees without a record. They are those of merges and issue sessions that have failed or were interrupted,
- * and a further claim begins these anew.
+ * and a further claim starts these again.
  */
 export async function removeOrphans(tools: StaleWorktreeTools, signal: AbortSignal): Promise<void> {
   const { folders, records, busy } = tools;

@@ -49,7 +49,7 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
     } catch (error) {
       const text = `The agent begins a new one: ${textAt(error, "message") ?? String(error)}`;
       const told = beginning(text, maxText);
-      opening.push({ kind: "notice", title: "The former session could not be resumed", text: told });
+      opening.push({ kind: "notice", title: "The previous session could not be resumed", text: told });
     }
   }
   const { sessionId, configOptions } = await agent.request(methods.agent.session.new, known);

@@ -19,7 +19,7 @@ export function refusalOf(meta: unknown): unknown {
   return at(limit, "status") === "rejected" ? limit : null;
 }
 
-/** Returns null if the error is another one. `refusal` is the last one that was told before the error. */
+/** Returns null if the error is another one. `refusal` is the last one that the agent reported before the error. */
 export function limitOf(error: unknown, refusal: unknown, nowMs: number): LimitEvent | null {
   if (!(error instanceof RequestError)) return null;
   if (error.code !== 429 && !isLimit(error.data, maxDepth)) return null;

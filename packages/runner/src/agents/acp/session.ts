@@ -38,7 +38,7 @@ export class AcpSession implements AgentSession {
   private connection: ClientConnection | null = null;
   private prompted: string | null = null;
   private refusal: unknown = null;
-  /** Nothing is told while the agent repeats the history of a session that it loads. */
+  /** Nothing is reported while the agent repeats the history of a session that it loads. */
   private isOpen = false;
   private isResumed = false;
   private takesMessages = true;

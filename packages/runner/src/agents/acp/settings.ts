@@ -19,7 +19,7 @@ export interface AcpSettings {
 interface AcpBounds {
   /** For the agent's start, until it has opened a session. A prompt has no such bound. */
   startMs: number;
-  /** An agent that has written nothing for this long is ended. Null: never. */
+  /** An agent that has written nothing for this long is stopped. Null: never. */
   silenceMs: number | null;
   /** How long the agent may take to end its turn when it is cancelled. */
   cancelMs: number;

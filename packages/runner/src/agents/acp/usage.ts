@@ -34,7 +34,7 @@ export class SessionUsage {
   /** Returns what was used since the last call, or null for nothing. A turn that broke off has no `response`. */
   take(response: PromptResponse | null): UsageEvent | null {
     const used = response?.usage ?? null;
-    // An agent that counts its cost anew after it was resumed tells less than before.
+    // An agent that counts its cost again after it was resumed reports less than before.
     if (this.toldUsd !== null && this.toldUsd < this.reportedUsd) this.reportedUsd = 0;
     const costUsd = this.toldUsd === null ? null : this.toldUsd - this.reportedUsd;
     if (used === null && (costUsd === null || costUsd === 0)) return null;

@@ -60,7 +60,7 @@ export class DemoSession implements AgentSession {
   private async work(): Promise<void> {
     const { plan, task } = this;
     this.events.push({ kind: "session", id: task.resume?.sessionId ?? `demo-${plan.seed}`, canResume: true });
-    if (task.resume !== null) await this.tell("I go on where the former attempt stopped.");
+    if (task.resume !== null) await this.tell("I continue where the previous attempt stopped.");
     const conflicted = (this.place.env["SWITCHYARD_CONFLICTS"] ?? "").split("\n").filter((name) => name !== "");
     const edits = conflicted.map((file): Edit => ({ file, change: resolved }));
     if (plan.does.has("limit") && task.resume === null) return this.meetLimit();

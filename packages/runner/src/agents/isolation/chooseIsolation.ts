@@ -99,6 +99,6 @@ function reachOf({ kind }: Isolation): string {
     case "docker":
       return `Agents run in docker: they see their image, their worktree, what the configuration names, and ${network}.`;
     case "none":
-      return `Agents run without isolation: they can do all that user ${userInfo().username} can.`;
+      return `Agents run without isolation: they can do everything that user ${userInfo().username} can.`;
   }
 }

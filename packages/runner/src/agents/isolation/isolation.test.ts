@@ -97,14 +97,14 @@ describe("docker", () => {
     expect(readFileSync(path.join(folder, "calls"), "utf8")).toContain(`rm --force ${container}\n`);
   });
 
-  /** What the client is told, without the values that only it knows. */
+  /** The arguments of the client, without the values that only it knows. */
   async function told(changes: Partial<IsolationSettings> = {}): Promise<string[]> {
     const { args } = await start(fakeDocker(), changes);
     return args.map((one) => one.replace(/switchyard-[0-9a-f-]{36}/, "NAME"));
   }
   const user = `${process.getuid?.()}:${process.getgid?.()}`;
 
-  it("is told to take all rights, to allow no new ones, and nothing that would give any", async () => {
+  it("takes all rights, allows no new ones, and has no argument that would give any", async () => {
     const run = `run --rm --interactive --init --name NAME --workdir ${worktree} --network none`;
     const limits = `--cap-drop ALL --security-opt no-new-privileges --user ${user}`;
     const mounted = `--mount type=bind,source=${worktree},target=${worktree}`;
@@ -113,7 +113,7 @@ describe("docker", () => {
     expect((await told()).join(" ")).toBe(`${run} ${limits} ${mounted} ${variables} agents:1 agent --acp`);
   });
 
-  it("is told to show the worktree and what is named, and nothing else of the machine", async () => {
+  it("shows the worktree and what is named, and nothing else of the machine", async () => {
     const [readable, writable] = [path.join(mirror, "objects"), path.join(home, ".claude")];
     mkdirSync(writable);
     const args = await told({ readable: [readable], writable: [writable, path.join(home, "missing")] });
@@ -221,7 +221,7 @@ describe("the choice at the start", () => {
     expect((await chooseIsolation({ ...wish, haveImages: true })).isolation).toEqual(docker);
     expect(await chooseIsolation(wish)).toEqual({
       isolation: { kind: "none" },
-      reach: expect.stringMatching(/^Agents run without isolation: they can do all that user \S+ can\./),
+      reach: expect.stringMatching(/^Agents run without isolation: they can do everything that user \S+ can\./),
     });
   });
 
@@ -237,8 +237,8 @@ describe("the choice at the start", () => {
     expect((await chooseIsolation({ ...wish, haveImages: true, cutOff })).isolation.kind).toBe("docker");
   });
 
-  it("is no program that isolates nothing", async () => {
-    // It runs what it should enclose, with the rights of whoever runs it.
+  it("is never a program that isolates nothing", async () => {
+    // It runs what it should enclose, with the rights of its user.
     only({ bwrap: `while [ "$1" != -- ]; do shift; done; shift; echo 000001ffffffffff` });
     await expect(chooseIsolation({ ...wish, isolation: "bubblewrap" })).rejects.toThrow("keeps rights of root");
     expect((await chooseIsolation(wish)).isolation.kind).toBe("none");

@@ -153,7 +153,7 @@ export function exitText(exit: Exit): string {
     case "exit":
       return `ended with exit code ${exit.code}`;
     case "signal":
-      return `was ended by ${exit.signal}`;
+      return `was killed by ${exit.signal}`;
     case "error":
       return `could not be started: ${exit.error}`;
   }

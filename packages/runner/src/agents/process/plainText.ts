@@ -53,7 +53,7 @@ function isComplete(sequence: string): boolean {
   const kind = sequence[1];
   if (kind === undefined) return false;
   if (kind === "]") return sequence.includes(bell) || sequence.includes("\u009C");
-  // An operating-system command ends with ESC \, so this ESC may close the one before.
+  // An operating-system command ends with ESC \, so this ESC may close the previous one.
   if (kind !== "[") return true;
   return /[@-~]/.test(sequence.slice(2));
 }

@@ -92,7 +92,7 @@ async function combine(job: Job<MergeJob, MergeTools>, mergeRun: MergeRun, combi
   const { requests, config, mirror, folder, base, branch } = combining;
   const start = await commitOf(mirror, remoteBranch(base));
   if (start === null) throw new Hopeless(`The repository has no branch ${base}.`);
-  // Work that was interrupted begins anew, since the heads may have moved. This also ends an open merge or pick.
+  // Work that was interrupted starts again, since the heads may have moved. This also ends an open merge or pick.
   await resetTo(mirror, folder, start);
   const runtimeSandboxId = `${claim.id}/${randomUUID()}`;
   const place = { mergeRunId: mergeRun.id, runtimeSandboxId, status: "running" as const, branchName: branch };

@@ -33,7 +33,7 @@ export async function askPerson(job: Asking, { runId, stepId, turn, notes }: Ask
   const asking = { runId, stepId, key, deadline, ...wordsOf(asked) };
   doing(`waits for an answer: ${asked.title}`);
   let question = await askFitting(call, asking);
-  // The end of an earlier try of the step has dismissed the question. This try asks it anew.
+  // The end of an earlier try of the step has dismissed the question. This try asks it again.
   if (question.status === "dismissed") question = await askFitting(call, { ...asking, key: `${key}/${stepId}` });
   // An agent that may not do something tries it again after an interruption, and asks for the permission again.
   if (asked.kind === "question") await notes.addQuestion({ questionId: question.id, title: asking.title });

@@ -12,7 +12,7 @@ import type { RunWork } from "./context";
 
 interface TakenOver {
   stepsDone: Set<number>;
-  /** The session of an agent that was interrupted here and can go on. */
+  /** The session of an agent that was interrupted here and can continue. */
   resumable: SessionRecord | null;
 }
 
@@ -95,7 +95,7 @@ async function finishMessages({ job }: RunWork, sandboxId: string): Promise<void
 }
 
 /**
- * Work that nobody continues is kept beside the branch, and the step begins anew from the last commit. An agent may
+ * Work that nobody continues is kept beside the branch, and the step starts again from the last commit. An agent may
  * have left a worktree in which git cannot work. The next attempt then begins with a fresh one.
  */
 async function clearAway({ job, run, mirror, worktree, author }: RunWork): Promise<void> {

@@ -10,7 +10,7 @@ export async function keep({ job, run }: Work, session: SessionRecord): Promise<
   if (record !== null) await records.write({ ...record, session });
 }
 
-/** The most questions of which a resumed agent is told. */
+/** The most questions that a resumed agent reads. */
 const maxAsked = 10;
 
 /** Changes of one session. An agent may ask several questions at once, and they are written one after the other. */

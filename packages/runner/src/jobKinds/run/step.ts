@@ -40,7 +40,7 @@ export async function performStep(work: RunWork, { step, turn, begun }: Turn): P
   throw new Hopeless(sentence(named(step, failure ?? "failed")));
 }
 
-/** Our own reasons go on from the name of the step; an agent's reason is a sentence. */
+/** Our own reasons continue the name of the step; an agent's reason is a sentence. */
 function named({ name }: Step, failure: string): string {
   return /^\p{Lu}/u.test(failure) ? `The step ${name} failed: ${failure}` : `The step ${name} ${failure}`;
 }
