@@ -9,7 +9,7 @@ crons.interval("sweep invitations that have expired", { hours: 1 }, internal.mem
 crons.interval("put back the jobs of lost runners", { minutes: 1 }, internal.jobs.jobs.release);
 crons.interval("sweep jobs that ended long ago", { hours: 1 }, internal.jobs.jobs.sweep);
 crons.interval("fire recurring tasks that have no wake", { minutes: 10 }, internal.recurringTasks.jobs.fire);
-crons.interval("remove what runs were given", { minutes: 5 }, internal.deliveries.jobs.sweep);
+crons.interval("remove what runs were given", { minutes: 5 }, internal.jobInputs.jobs.sweep);
 crons.interval("release scheduled runs that have no wake", { minutes: 1 }, internal.runs.jobs.releaseAllDue);
 crons.interval("notice that nobody asks for jobs", { minutes: 1 }, internal.runners.jobs.noticeAbsence, {});
 crons.interval("sweep runners that are gone", { minutes: 30 }, internal.runners.jobs.sweep);

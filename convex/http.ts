@@ -3,12 +3,12 @@ import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";
 import { jsonResponse } from "./api/envelope";
-import { exchange } from "./api/exchange";
+import { handleExchange } from "./api/handleExchange";
 
-const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));
+const api = httpAction((ctx, request) => handleExchange(request, (started) => dispatch(ctx, request, started)));
 
 const health = httpAction((ctx, request) =>
-  exchange(request, async (started) => {
+  handleExchange(request, async (started) => {
     const { checkHealth } = await import("./health/check");
     await checkHealth(ctx);
     return jsonResponse(started, 200, { status: "ok" });
@@ -16,23 +16,23 @@ const health = httpAction((ctx, request) =>
 );
 
 const webhook = httpAction((ctx, request) =>
-  exchange(request, async (started) => {
+  handleExchange(request, async (started) => {
     const { receiveMessage } = await import("./idp/webhook");
     return await receiveMessage(ctx, request, started);
   }),
 );
 
 const callback = httpAction((ctx, request) =>
-  exchange(request, async (started) => {
+  handleExchange(request, async (started) => {
     const { receiveCall } = await import("./callback/receive");
     return await receiveCall(ctx, request, started);
   }),
 );
 
 const elsewhere = httpAction((_ctx, request) =>
-  exchange(request, async (started) => {
-    const { answerElsewhere } = await import("./api/elsewhere");
-    return answerElsewhere(started, request);
+  handleExchange(request, async (started) => {
+    const { answerUnknownPath } = await import("./api/answerUnknownPath");
+    return answerUnknownPath(started, request);
   }),
 );
 

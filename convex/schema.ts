@@ -5,7 +5,7 @@ import { answeringSessionTables } from "./answeringSessions/schema";
 import { apiKeyTables } from "./apiKeys/schema";
 import { assetTables } from "./assets/schema";
 import { counterTables } from "./counters/schema";
-import { deliveryTables } from "./deliveries/schema";
+import { jobInputTables } from "./jobInputs/schema";
 import { healthTables } from "./health/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
@@ -35,7 +35,7 @@ import { sealingTables } from "./sealing/schema";
 import { sessionQuestionTables } from "./sessionQuestions/schema";
 import { settingsTables } from "./settings/schema";
 import { sprintChainTables } from "./sprintChains/schema";
-import { supplyTables } from "./supplies/schema";
+import { sharedCopyTables } from "./sharedCopies/schema";
 import { trashTables } from "./trash/schema";
 import { usageTables } from "./usage/schema";
 import { userTables } from "./users/schema";
@@ -61,8 +61,8 @@ export default defineSchema({
   ...runStepTables,
   ...runEventTables,
   ...runQuestionTables,
-  ...deliveryTables,
-  ...supplyTables,
+  ...jobInputTables,
+  ...sharedCopyTables,
   ...sandboxTables,
   ...messageTables,
   ...usageTables,

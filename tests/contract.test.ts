@@ -1,7 +1,7 @@
 // Compares docs/reference.md with the code, and the code with the specification.
 import { getFunctionName } from "convex/server";
 import { describe, expect, it } from "vitest";
-import { routesNear } from "../convex/api/areas";
+import { routesForPath } from "../convex/api/areas";
 import { allOperations, findOperation } from "../convex/callback/operations";
 import { allRoutes } from "./support/allRoutes";
 import { likeRoutes } from "./support/likeRoutes";
@@ -51,5 +51,5 @@ describe("what is there", () => {
 async function isReached(name: string): Promise<boolean> {
   const [, path] = name.split(" /api/v1");
   if (path === undefined) return (await findOperation(name)) !== undefined;
-  return (await routesNear(path)).some((route) => nameOf(route) === name);
+  return (await routesForPath(path)).some((route) => nameOf(route) === name);
 }

@@ -75,7 +75,7 @@ it("the linter forbids each storey what stands above it, and nothing else", () =
 
 /** The folders that a run changes, and that change the run. */
 const knot = (
-  "answeringSessions deliveries issueSessions issues jobs merging messages runEvents runSteps runs sandboxes " +
+  "answeringSessions issueSessions issues jobInputs jobs merging messages runEvents runSteps runs sandboxes " +
   "sessionQuestions sprintChains workChains"
 ).split(" ");
 
@@ -88,7 +88,7 @@ it("folders import one another in a circle nowhere but in the knot of work, whic
 });
 
 /** The action of `job.claim`, and the functions that it calls by their names. */
-const claimFiles = ["convex/jobs/waiting.ts", "convex/jobs/claimCallbacks.ts"];
+const claimFiles = ["convex/jobs/waitForClaim.ts", "convex/jobs/claimCallbacks.ts"];
 
 /** Returns the files that a claim loads. Imports by the file `closed` do not count. */
 function reachedByClaim(closed?: string): string[] {
@@ -99,23 +99,23 @@ function reachedByClaim(closed?: string): string[] {
 }
 
 it("a claim knows jobs and nothing of what they are for, but for what a run needs to begin", () => {
-  const reached = reachedByClaim("convex/deliveries/run.ts");
+  const reached = reachedByClaim("convex/jobInputs/run.ts");
   const reachedFolders = reached.map((file) => folderOfProduct({ file }));
   expect([...new Set(reachedFolders)].toSorted()).toEqual([
     "callback",
     "callers",
-    "deliveries",
+    "jobInputs",
     "jobs",
     "lib",
     "runners",
   ]);
-  expect(reached.filter((file) => file.startsWith("convex/deliveries/"))).toEqual(["convex/deliveries/run.ts"]);
+  expect(reached.filter((file) => file.startsWith("convex/jobInputs/"))).toEqual(["convex/jobInputs/run.ts"]);
 });
 
 it("a claim ends no work: of the knot it reaches only what it reads of a run, and no end of a job", () => {
-  const others = new Set(knot.filter((folder) => folder !== "jobs" && folder !== "deliveries"));
+  const others = new Set(knot.filter((folder) => folder !== "jobs" && folder !== "jobInputs"));
   const reached = reachedByClaim();
   expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual(["convex/runSteps/outputs.ts"]);
-  expect(reached).toContain("convex/jobs/handing.ts");
+  expect(reached).toContain("convex/jobs/buildClaimResult.ts");
   expect(reached).not.toContain("convex/jobs/endings.ts");
 });

@@ -10,11 +10,11 @@ import { revokeKey as endKey } from "../apiKeys/ending";
 import { createKey as insertKey } from "../apiKeys/model";
 import { isScope } from "../callers/scopes";
 import { makeKeySecret } from "../apiKeys/secret";
-import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
-import { shownTime } from "../lib/times";
+import { documentId, notFound, publicId } from "../lib/publicIds";
+import { isoTimeOrNull } from "../lib/times";
 import { restoreProject } from "../project/deletion";
 import { createProject } from "../project/model";
-import { namedProject } from "../lib/named";
+import { getAnyProject } from "../lib/getDocument";
 import { presentProject } from "../project/present";
 import type { ProjectView } from "../project/present";
 import type { DeletedBy } from "../project/schema";
@@ -83,7 +83,7 @@ export const storeKey = internalMutation({
     const name = request.name.trim();
     if (name === "" || name.length > 100) throw invalid("name", "name must have 1 to 100 characters.");
     const scopes = checkedScopes(request.scopes ?? ["*"]);
-    const { _id: projectId } = await namedProject(ctx, request.projectId);
+    const { _id: projectId } = await getAnyProject(ctx, request.projectId);
     const userId = await firstOwner(ctx, projectId);
     const keyId = await insertKey(ctx, { ...key, projectId, userId, name, scopes });
     return {
@@ -108,7 +108,7 @@ async function firstOwner(ctx: MutationCtx, projectId: Id<"projects">): Promise<
     .query("projectMembers")
     .withIndex("by_project_and_role", (q) => q.eq("projectId", projectId).eq("role", "owner"))
     .first();
-  if (owner === null) throw idNamesNothing("projects", publicId("projects", projectId));
+  if (owner === null) throw notFound("projects", publicId("projects", projectId));
   return owner.userId;
 }
 
@@ -117,7 +117,7 @@ export const revokeKey = internalMutation({
   args: { keyId: v.string() },
   handler: async (ctx, { keyId }): Promise<null> => {
     const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
-    if (key === null) throw idNamesNothing("apiKeys", keyId);
+    if (key === null) throw notFound("apiKeys", keyId);
     await endKey(ctx, key);
     return null;
   },
@@ -129,7 +129,7 @@ export const restore = internalMutation({
   handler: async (ctx, { projectId, ownerEmail = operatorEmail }): Promise<ProjectView> => {
     const id = documentId(ctx, "projects", projectId);
     const project = await ctx.db.get("projects", id);
-    if (project === null) throw idNamesNothing("projects", projectId);
+    if (project === null) throw notFound("projects", projectId);
     await restoreProject(ctx, project, () => ensureUser(ctx, ownerEmail, "ownerEmail"));
     return presentProject(project);
   },
@@ -148,9 +148,9 @@ function presentAdministered(project: Doc<"projects">): AdministeredProject {
   return {
     ...presentProject(project),
     status: deletingAtMs === undefined ? "active" : "deleting",
-    deletedAt: shownTime(deletingAtMs),
+    deletedAt: isoTimeOrNull(deletingAtMs),
     deletedBy,
-    restorableUntil: shownTime(restorableUntilMs),
+    restorableUntil: isoTimeOrNull(restorableUntilMs),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { readDays } from "../counters/tallies";
+import { readDays } from "../counters/shards";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { daysFrom } from "./lists";

@@ -3,7 +3,7 @@ import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import { readCounters } from "../counters/model";
-import { readDays } from "../counters/tallies";
+import { readDays } from "../counters/shards";
 import { presentUsage } from "../usage/present";
 import type { UsageView } from "../usage/present";
 import { daysNewestFirst } from "./lists";

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { plus } from "../counters/days";
+import { addAmounts } from "../counters/days";
 import type { Amounts } from "../counters/days";
 import { dollarsOf } from "../usage/present";
 import type { Ids } from "../lib/publicIds";
@@ -18,7 +18,7 @@ export interface DayView extends Ids {
 /** `since` has the amounts by day that must be added to the stored rows. */
 export function presentDay(day: Doc<"dailyStats">, since: ReadonlyMap<string, Amounts>): DayView {
   const { date } = day;
-  const { costMicroUsd, ...amounts } = plus(day, since.get(date) ?? {});
+  const { costMicroUsd, ...amounts } = addAmounts(day, since.get(date) ?? {});
   const { runsStarted, runsCompleted, runsFailed, tokens, activeMs, unratedRecords } = amounts;
   const costUsd = dollarsOf(costMicroUsd);
   const counts = { runsStarted, runsCompleted, runsFailed, tokens };

@@ -1,5 +1,5 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { registerSandbox } from "../sandboxes/model";
 import type { QuestionView } from "../sessionQuestions/present";
@@ -14,13 +14,13 @@ export const get = callbackQuery(
     ctx,
     { answeringSessionId }: { answeringSessionId: string },
   ): Promise<AnsweringSessionView & { questions: QuestionView[] }> => {
-    const session = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+    const session = await getForRunner(ctx, "answeringSessions", answeringSessionId);
     return await presentWithQuestions(ctx, session);
   },
 );
 
 export const createSandbox = callbackMutation(async (ctx, { answeringSessionId, sandboxPayload }: SandboxCreation) => {
-  const session = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+  const session = await getForRunner(ctx, "answeringSessions", answeringSessionId);
   const purpose = { kind: "answeringSession", answeringSessionId: session._id } as const;
   const sandbox = await registerSandbox(ctx, session.projectId, purpose, sandboxPayload);
   return { id: publicId("sandboxes", sandbox._id), status: sandbox.status };
@@ -28,7 +28,7 @@ export const createSandbox = callbackMutation(async (ctx, { answeringSessionId, 
 
 export const updateStatus = callbackMutation(
   async (ctx, { answeringSessionId, status }: StatusUpdate): Promise<AnsweringSessionView> => {
-    const session = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+    const session = await getForRunner(ctx, "answeringSessions", answeringSessionId);
     return presentAnsweringSession(
       status === "archived"
         ? await archiveAnsweringSession(ctx, session, null)

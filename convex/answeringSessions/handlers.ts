@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import { newestFirst } from "./lists";
 import { archiveAnsweringSession, createAnsweringSession, moveAnsweringSession } from "./model";
@@ -16,8 +16,7 @@ export const list = listOf({
   bounds: "usual",
   filters: { issueSessionId: v.optional(v.string()), status: v.optional(answeringStatus) },
   find: async (ctx, { issueSessionId, status }) => {
-    const issueSession =
-      issueSessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", issueSessionId);
+    const issueSession = issueSessionId === undefined ? null : await getOwn(ctx, "issueSessions", issueSessionId);
     const filters = { issueSessionId: issueSession?._id, status };
     return { range: newestFirst(ctx, ctx.project._id, filters), filters };
   },
@@ -25,14 +24,14 @@ export const list = listOf({
 });
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<AnsweringSessionView> {
-  return presentAnsweringSession(await ownedDocument(ctx, "answeringSessions", id));
+  return presentAnsweringSession(await getOwn(ctx, "answeringSessions", id));
 }
 
 export async function create(
   ctx: WriteCtx,
   { issueSessionId }: { issueSessionId: string },
 ): Promise<AnsweringSessionView> {
-  const issueSession = await ownedDocument(ctx, "issueSessions", issueSessionId);
+  const issueSession = await getOwn(ctx, "issueSessions", issueSessionId);
   return presentAnsweringSession(await createAnsweringSession(ctx, issueSession));
 }
 
@@ -40,7 +39,7 @@ export async function setStatus(
   ctx: WriteCtx,
   { id, status }: { id: string } & StatusRequest,
 ): Promise<AnsweringSessionView> {
-  const session = await ownedDocument(ctx, "answeringSessions", id);
+  const session = await getOwn(ctx, "answeringSessions", id);
   return presentAnsweringSession(
     status === "archived"
       ? await archiveAnsweringSession(ctx, session, ctx.userId)
@@ -49,7 +48,7 @@ export async function setStatus(
 }
 
 export async function remove(ctx: WriteCtx, { id }: { id: string }) {
-  const session = await ownedDocument(ctx, "answeringSessions", id);
+  const session = await getOwn(ctx, "answeringSessions", id);
   const { _id, status } = await archiveAnsweringSession(ctx, session, ctx.userId);
   return withIds("answeringSessions", _id, { status, deleted: true });
 }

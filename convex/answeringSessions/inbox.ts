@@ -6,18 +6,18 @@ import { raise, settle } from "../inbox/model";
 type Session = Doc<"answeringSessions">;
 
 /** Further questions are news, also when somebody has dismissed the first ones. Reviews of some questions are not. */
-export async function noteReviewInInbox(ctx: MutationCtx, before: Session, after: Session): Promise<void> {
+export async function updateReviewInInbox(ctx: MutationCtx, before: Session, after: Session): Promise<void> {
   const { _id, projectId, issueSessionId } = after;
-  if (!waits(after)) {
-    if (waits(before)) await settle(ctx, "session_questions", _id);
+  if (!awaitsReview(after)) {
+    if (awaitsReview(before)) await settle(ctx, "session_questions", _id);
     return;
   }
-  if (waits(before) && after.questionCount <= before.questionCount) return;
+  if (awaitsReview(before) && after.questionCount <= before.questionCount) return;
   const issueSession = await ctx.db.get("issueSessions", issueSessionId);
   const title = issueSession?.name ?? "Questions";
   await raise(ctx, "session_questions", _id, { projectId, title, reason: "Questions wait for a review." });
 }
 
-function waits({ status, questionCount, reviewedCount }: Session): boolean {
+function awaitsReview({ status, questionCount, reviewedCount }: Session): boolean {
   return status === "active" && reviewedCount < questionCount;
 }

@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { AnsweringStatus } from "./schema";
 
 export interface Filters {
@@ -19,9 +19,10 @@ export function newestFirst(
   const table = "answeringSessions";
   const deletedAtMs = undefined;
   if (issueSessionId !== undefined && status !== undefined) {
-    return newestBy(ctx, table, "by_issue_session_and_status", { issueSessionId, deletedAtMs, status });
+    return newestFirstBy(ctx, table, "by_issue_session_and_status", { issueSessionId, deletedAtMs, status });
   }
-  if (issueSessionId !== undefined) return newestBy(ctx, table, "by_issue_session", { issueSessionId, deletedAtMs });
-  if (status !== undefined) return newestBy(ctx, table, "by_status", { projectId, deletedAtMs, status });
-  return newestBy(ctx, table, "by_project", { projectId, deletedAtMs });
+  if (issueSessionId !== undefined)
+    return newestFirstBy(ctx, table, "by_issue_session", { issueSessionId, deletedAtMs });
+  if (status !== undefined) return newestFirstBy(ctx, table, "by_status", { projectId, deletedAtMs, status });
+  return newestFirstBy(ctx, table, "by_project", { projectId, deletedAtMs });
 }

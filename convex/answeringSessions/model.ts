@@ -2,14 +2,14 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { hideItemsOf, removeItemsOf, showItemsOf } from "../inbox/model";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
-import { knownDocument } from "../lib/named";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
-import { noteReviewInInbox } from "./inbox";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { updateReviewInInbox } from "./inbox";
 import { answeringMoves, statusFromQuestions } from "./status";
 import type { LiveStatus } from "./status";
 
@@ -26,7 +26,7 @@ export async function createAnsweringSession(
     questionCount: 0,
     reviewedCount: 0,
   });
-  return await knownDocument(ctx, "answeringSessions", id);
+  return await getOrThrow(ctx, "answeringSessions", id);
 }
 
 /** When the session becomes `reviewed`, a job is queued, so that the agent can continue with the answers. */
@@ -39,8 +39,8 @@ export async function moveAnsweringSession(ctx: MutationCtx, session: Session, w
     const work = { kind: "answeringSession.continue", answeringSessionId: session._id } as const;
     await enqueueJob(ctx, session.projectId, work);
   }
-  const moved = await knownDocument(ctx, "answeringSessions", session._id);
-  await noteReviewInInbox(ctx, session, moved);
+  const moved = await getOrThrow(ctx, "answeringSessions", session._id);
+  await updateReviewInInbox(ctx, session, moved);
   return moved;
 }
 
@@ -55,7 +55,7 @@ export async function changeQuestionCounts(
   };
   await ctx.db.patch("answeringSessions", session._id, counts);
   const counted = { ...session, ...counts };
-  await noteReviewInInbox(ctx, session, counted);
+  await updateReviewInInbox(ctx, session, counted);
   const status = statusFromQuestions(session.status, counts);
   return status === null ? counted : await moveAnsweringSession(ctx, counted, status);
 }
@@ -73,12 +73,12 @@ export async function archiveAnsweringSession(
   const name = `Answers to ${publicId("issueSessions", session.issueSessionId)}`;
   await putInTrash(ctx, "answeringSession", session, { name, by });
   await hideItemsOf(ctx, "answeringSessions", _id);
-  return await knownDocument(ctx, "answeringSessions", _id);
+  return await getOrThrow(ctx, "answeringSessions", _id);
 }
 
 /** Takes the session out of the trash. It gets its earlier status back. */
 export async function restoreAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
-  await takeFromTrash(ctx, "answeringSession", session);
+  await restoreFromTrash(ctx, "answeringSession", session);
   await showItemsOf(ctx, "answeringSessions", session._id);
   const status = session.statusBefore ?? "pending";
   await ctx.db.patch("answeringSessions", session._id, { status, statusBefore: undefined });

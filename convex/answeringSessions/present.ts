@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface AnsweringSessionView extends Ids {
   issueSessionId: string;
@@ -22,8 +22,8 @@ export function presentAnsweringSession(session: Doc<"answeringSessions">): Answ
     status,
     questionCount,
     reviewedCount,
-    sandboxId: shownId("sandboxes", sandboxId),
+    sandboxId: publicIdOrNull("sandboxes", sandboxId),
     createdAt: isoTime(session._creationTime),
-    completedAt: shownTime(completedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }

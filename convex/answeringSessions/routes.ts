@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.answeringSessions;
 const requests = () => import("./requests");
 const { get, list, post, put, remove } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 const scope = "answering-sessions:write";
 
@@ -23,7 +23,7 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("answeringSession.get", "get", callbacks.get),
-  tell("answeringSession.createSandbox", "createSandbox", callbacks.createSandbox),
-  tell("answeringSession.updateStatus", "updateStatus", callbacks.updateStatus),
+  query("answeringSession.get", "get", callbacks.get),
+  mutation("answeringSession.createSandbox", "createSandbox", callbacks.createSandbox),
+  mutation("answeringSession.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

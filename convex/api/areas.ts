@@ -37,7 +37,7 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
 ]);
 
 /** Returns the routes of the area of `path`, which begins below `/api/v1`. An unknown area has none. */
-export async function routesNear(path: string): Promise<readonly Route[]> {
+export async function routesForPath(path: string): Promise<readonly Route[]> {
   const [, first = "", second = ""] = path.split("/", 3);
   const load = areas.get(`${first}/${second}`) ?? areas.get(first);
   return load === undefined ? [] : (await load()).routes;

@@ -8,14 +8,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { authenticate, requireScope } from "../callers/keys";
-import { isMarkedExpired } from "../callers/keyStanding";
-import type { HasEnded } from "../callers/keyStanding";
-import { noteUse } from "../callers/keyUses";
+import { isMarkedExpired } from "../callers/credentialValidity";
+import type { HasEnded } from "../callers/credentialValidity";
+import { recordKeyUse } from "../callers/keyUses";
 import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
 import { writeJson } from "./envelope";
 import type { JsonText } from "./envelope";
-import { joined } from "../lib/joined";
+import { merge } from "../lib/merge";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -60,7 +60,7 @@ export function projectQuery<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      const result = await handler(joined(ctx, caller), request.input);
+      const result = await handler(merge(ctx, caller), request.input);
       return { result: writeJson(result), keyId: caller.key._id };
     },
   });
@@ -77,7 +77,7 @@ export function growingQuery<Input, Still extends object>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      const { still, growth } = await handler(joined(ctx, caller), request.input);
+      const { still, growth } = await handler(merge(ctx, caller), request.input);
       return { result: writeJson(still), keyId: caller.key._id, growth };
     },
   });
@@ -90,8 +90,8 @@ export function projectMutation<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      await noteUse(ctx, caller.key._id);
-      return await handler(joined(ctx, caller), request.input);
+      await recordKeyUse(ctx, caller.key._id);
+      return await handler(merge(ctx, caller), request.input);
     },
   });
 }
@@ -107,7 +107,7 @@ export function followQuery<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential, isMarkedExpired);
-      return await handler(joined(ctx, caller), request.input);
+      return await handler(merge(ctx, caller), request.input);
     },
   });
 }
@@ -115,5 +115,5 @@ export function followQuery<Input, Result>(
 export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
   const caller = await authenticate(ctx, keyHash, hasEnded);
   if (scope !== null) requireScope(caller, scope);
-  return joined(caller, { userId: caller.key.userId });
+  return merge(caller, { userId: caller.key.userId });
 }

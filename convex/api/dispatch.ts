@@ -6,11 +6,11 @@ import { bearerToken } from "../callers/credential";
 import type { Scope } from "../callers/scopes";
 import { isRecent } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
-import { routesNear } from "./areas";
+import { routesForPath } from "./areas";
 import type { Credential, EndpointArgs, Found, Growth } from "./builders";
 import { errorResponse, textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
-import { apiError, invalid, refusalOf } from "../lib/errors";
+import { apiError, invalid, apiErrorOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { matchRoute } from "./match";
 import type { Page } from "./pagination";
@@ -95,7 +95,7 @@ async function recordUse(ctx: ActionCtx, keyId: Id<"apiKeys">): Promise<void> {
 
 /** A mutation that throws undoes all its writes, the record of the key's use too, so the use is recorded here. */
 async function recordUseOfFailed(ctx: ActionCtx, keyHash: string, thrown: unknown): Promise<void> {
-  if (refusalOf(thrown)?.code === "AUTH_INVALID") return;
+  if (apiErrorOf(thrown)?.code === "AUTH_INVALID") return;
   await recordUse(ctx, await ctx.runQuery(internal.apiKeys.endpoints.idOf, { keyHash }));
 }
 
@@ -118,7 +118,7 @@ async function planRequest(request: Request, exchange: Exchange): Promise<Plan> 
   // The platform has already validated the URL. Parsing it once more would take longer than finding the route.
   const [, pathname = "", search = ""] = /\/\/[^/]+([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
   const path = pathname.slice("/api/v1".length);
-  const match = matchRoute(await routesNear(path), request.method, path);
+  const match = matchRoute(await routesForPath(path), request.method, path);
   switch (match.kind) {
     case "unknownPath":
       return refuse(null, apiError("NOT_FOUND", `There is nothing at ${pathname}.`).data);
@@ -155,7 +155,7 @@ async function planWork(
     const input = await readParameters(route, query, new URLSearchParams(search), request.headers);
     return { kind: "read", scope, route, input: { ...input, ...inPath } };
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
+    const refusal = apiErrorOf(thrown);
     if (refusal === null) throw thrown;
     return refuse(scope, refusal);
   }

@@ -2,10 +2,10 @@
 // Each stream ends by itself, long before the platform would end it, and a last event without an id says why:
 // `reconnect` means that its time is over, `end` that no more items will come, `refused` that the same request would
 // be refused now.
-import { refusalOf } from "../lib/errors";
+import { apiErrorOf } from "../lib/errors";
 import type { Further, NumberedItem } from "./routes";
-import { lookUntil } from "./waiting";
-import type { Look, Patience } from "./waiting";
+import { pollUntilNew } from "./pollUntilNew";
+import type { Poll, PollLimits } from "./pollUntilNew";
 
 /** Convex ends an action after ten minutes at the earliest and a response at 20 MiB. A character has up to 3 bytes. */
 const bounds = { ms: 5 * 60_000, characters: 2 * 1024 * 1024 };
@@ -20,13 +20,13 @@ const retryMs = 1000;
 
 /** `first` holds the items up to `position`. The stream looks for later items only while the client reads. */
 export function eventStream(
-  look: Look,
+  look: Poll,
   first: NumberedItem[],
   next: Further,
   position: number,
   requestId: string,
 ): ReadableStream<Uint8Array> {
-  const patience: Patience = { quietSinceMs: Date.now(), untilMs: 0 };
+  const patience: PollLimits = { quietSinceMs: Date.now(), untilMs: 0 };
   let isCancelled = false;
   const parts = untilRefused(partsOf(look, first, next, position, patience), requestId);
   const encoder = new TextEncoder();
@@ -52,18 +52,18 @@ async function* untilRefused(parts: AsyncGenerator<string, void>, requestId: str
   try {
     yield* parts;
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
+    const refusal = apiErrorOf(thrown);
     if (refusal === null) throw thrown;
     yield eventText("refused", { error: { ...refusal, requestId } });
   }
 }
 
 async function* partsOf(
-  look: Look,
+  look: Poll,
   first: NumberedItem[],
   next: Further,
   position: number,
-  patience: Patience,
+  patience: PollLimits,
 ): AsyncGenerator<string, void> {
   const endsAtMs = Date.now() + bounds.ms;
   let after = position;
@@ -89,7 +89,7 @@ async function* partsOf(
     }
     if (text !== "") patience.quietSinceMs = nowMs;
     patience.untilMs = heartbeatAfter(nowMs);
-    found = hasMore ? await look(after) : await lookUntil(look, after, patience);
+    found = hasMore ? await look(after) : await pollUntilNew(look, after, patience);
     if (found.page.data.length === 0) yield commentText(found.comment ?? "still here");
   }
 }

@@ -8,8 +8,8 @@ import { eventStream } from "./eventStream";
 import { pageBounds } from "./pagination";
 import type { Page } from "./pagination";
 import type { AnyInput, FollowParameters, FurtherEndpoint, NumberedItem } from "./routes";
-import { lookUntil } from "./waiting";
-import type { Look } from "./waiting";
+import { pollUntilNew } from "./pollUntilNew";
+import type { Poll } from "./pollUntilNew";
 
 /** A client that reconnects sends the last id that it received. That id wins over a position in the query. */
 export function resumed(input: AnyInput, headers: Headers): AnyInput {
@@ -33,7 +33,7 @@ export async function answerFollower(
   const position = first.data.at(-1)?.seq ?? Math.max(after, cursor);
   const isStream = wantsStream(request.headers);
   const most = isStream ? pageBounds.runs.default : limit;
-  const look: Look = (seq) => ctx.runQuery(further, { credential, input: { ...which, after: seq, limit: most } });
+  const look: Poll = (seq) => ctx.runQuery(further, { credential, input: { ...which, after: seq, limit: most } });
   // Platforms drop the body of an answer to HEAD, so waiting would be useless.
   const isHead = request.method === "HEAD";
   if (isStream) return await streamResponse(exchange, look, first, position, isHead);
@@ -41,17 +41,17 @@ export async function answerFollower(
   return jsonResponse(exchange, 200, isAnswered ? first : await pageInTime(look, position, wait * 1000));
 }
 
-async function pageInTime(look: Look, position: number, waitMs: number): Promise<Page<NumberedItem>> {
+async function pageInTime(look: Poll, position: number, waitMs: number): Promise<Page<NumberedItem>> {
   const nowMs = Date.now();
   // The action can only be woken by a change of what its last query read, so that must be this one.
   const found = await look(position);
   if (found.page.data.length > 0) return found.page;
-  return (await lookUntil(look, position, { quietSinceMs: nowMs, untilMs: nowMs + waitMs })).page;
+  return (await pollUntilNew(look, position, { quietSinceMs: nowMs, untilMs: nowMs + waitMs })).page;
 }
 
 async function streamResponse(
   exchange: Exchange,
-  look: Look,
+  look: Poll,
   first: Page<NumberedItem>,
   position: number,
   isHead: boolean,

@@ -65,10 +65,10 @@ export async function readPage<Item extends Row, Shown>(
   const order = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
   const fromMs = after?._creationTime ?? (list.isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
   const isAhead = (row: Row) => after === null || order(row, after) > 0;
-  const room = () => roomFor(count, list.weigh);
-  const found = await Promise.all(list.sources.map((source) => take(source(fromMs), isAhead, room())));
+  const newLimiter = () => sizeLimiter(count, list.weigh);
+  const found = await Promise.all(list.sources.map((source) => take(source(fromMs), isAhead, newLimiter())));
   const rows = found.flat().sort(order);
-  const fits = room();
+  const fits = newLimiter();
   const tooMany = rows.findIndex((row) => !fits(row));
   const shown = tooMany === -1 ? rows : rows.slice(0, tooMany);
   const last = shown.at(-1);
@@ -96,7 +96,7 @@ async function take<Item>(
 }
 
 /** Returns a function that says whether the page has room for the next row. */
-function roomFor<Item>(count: number, weigh: (row: Item) => number = lengthOf): (row: Item) => boolean {
+function sizeLimiter<Item>(count: number, weigh: (row: Item) => number = lengthOf): (row: Item) => boolean {
   let rows = 0;
   let weight = 0;
   return (row) => {

@@ -1,5 +1,5 @@
 // Reads the parameters in a request's query and headers. Only requests for routes with parameters load this file.
-import { builtOnce } from "../lib/builtOnce";
+import { buildOnce } from "../lib/buildOnce";
 import type { LazySchema } from "../lib/schemas";
 import { checkShape } from "../lib/untrusted";
 import { invalid } from "../lib/errors";
@@ -17,7 +17,7 @@ export async function readParameters(
     if (seen.has(name)) throw invalid(name, `${name} is given more than once.`);
     seen.add(name);
   }
-  const input = checkShape(await builtOnce(schema), Object.fromEntries(parameters));
+  const input = checkShape(await buildOnce(schema), Object.fromEntries(parameters));
   if (answer.kind !== "followed") return input;
   const { resumed } = await import("./follow");
   return resumed(input, headers);

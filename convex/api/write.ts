@@ -4,9 +4,9 @@ import * as z from "zod/mini";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answer, Repeatable } from "../idempotency/model";
-import { builtOnce } from "../lib/builtOnce";
-import { untilDone } from "../lib/conflicts";
-import { joined } from "../lib/joined";
+import { buildOnce } from "../lib/buildOnce";
+import { retryOnConflict } from "../lib/conflicts";
+import { merge } from "../lib/merge";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
@@ -28,8 +28,8 @@ export async function readWrite(
   inPath: Record<string, string>,
 ): Promise<WriteRequest> {
   const { text, value } = await readBody(request);
-  const schema = await builtOnce(route.body ?? nothing);
-  const input = joined(checkShape(schema, value), inPath);
+  const schema = await buildOnce(route.body ?? nothing);
+  const input = merge(checkShape(schema, value), inPath);
   const key = request.headers.get("Idempotency-Key");
   if (key === null) return { input, repeatable: null };
   const { readRepeatable } = await import("../idempotency/request");
@@ -59,7 +59,7 @@ async function runWrite(
   const outcome =
     repeatable === null
       ? await runPlainly(ctx, route, input, credential)
-      : await untilDone(() =>
+      : await retryOnConflict(() =>
           ctx.runMutation(internal.idempotency.endpoints.runOnce, {
             credential,
             endpoint: getFunctionName(route.endpoint),
@@ -78,7 +78,7 @@ async function runPlainly(
   input: AnyInput,
   credential: Credential,
 ): Promise<Answer & { isReplay: boolean }> {
-  const data: unknown = await untilDone(() => ctx.runMutation(route.endpoint, { credential, input }));
+  const data: unknown = await retryOnConflict(() => ctx.runMutation(route.endpoint, { credential, input }));
   return { kind: "done", data, isReplay: false };
 }
 

@@ -1,13 +1,13 @@
 // Marks the keys and invitations that a key has made, and the keys of a person who leaves, as ended. They stop working
-// even without the mark (callers/keyStanding.ts), but lists show it, and the keys stay invalid even if the person joins
-// again. The first batch is in the transaction of the cause.
+// even without the mark (callers/credentialValidity.ts), but lists show it, and the keys stay invalid even if the
+// person joins again. The first batch is in the transaction of the cause.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isFull, removeInto, roomFor } from "../lib/room";
-import type { Room } from "../lib/room";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
+import type { BatchBudget } from "../lib/batchBudget";
 import { scheduleExpiry } from "./model";
-import { isExpired } from "../callers/keyStanding";
+import { isExpired } from "../callers/credentialValidity";
 
 const rowsPerBatch = 200;
 
@@ -35,23 +35,23 @@ export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise
 
 /** Ends one batch of what a key made, keys and invitations, and schedules the rest. Returns the number of keys. */
 export async function endWhatItMade(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
-  const room = roomFor(rowsPerBatch);
-  const endedKeys = await endMadeBy(ctx, room, keyId);
-  if (isFull(room)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.endWhatItMade, { keyId });
+  const budget = batchBudget(rowsPerBatch);
+  const endedKeys = await endMadeBy(ctx, budget, keyId);
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.endWhatItMade, { keyId });
   return endedKeys;
 }
 
 /** Revokes the keys that a key made, the deepest first: they are found only while their maker is not revoked. */
-async function endMadeBy(ctx: MutationCtx, room: Room, keyId: Id<"apiKeys">): Promise<number> {
+async function endMadeBy(ctx: MutationCtx, budget: BatchBudget, keyId: Id<"apiKeys">): Promise<number> {
   const invitations = ctx.db.query("projectInvitations").withIndex("by_key", (q) => q.eq("invitedWithKeyId", keyId));
-  await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
+  await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
   const keys = ctx.db
     .query("apiKeys")
     .withIndex("by_maker_and_revocation", (q) => q.eq("madeByKeyId", keyId).eq("revokedAtMs", null));
   let endedKeys = 0;
-  await removeInto(room, keys, async ({ _id }) => {
-    endedKeys += await endMadeBy(ctx, room, _id);
-    if (isFull(room)) return;
+  await removeWithin(budget, keys, async ({ _id }) => {
+    endedKeys += await endMadeBy(ctx, budget, _id);
+    if (isSpent(budget)) return;
     await markRevoked(ctx, _id);
     endedKeys += 1;
   });
@@ -65,12 +65,12 @@ interface Holding {
 
 /** Revokes one batch of the keys of a person who has left, and schedules the rest. Returns the number of keys. */
 export async function revokeHeld(ctx: MutationCtx, { projectId, userId }: Holding): Promise<number> {
-  const room = roomFor(rowsPerBatch);
+  const budget = batchBudget(rowsPerBatch);
   // Keys that were made with these keys belong to the same person, so this list contains them too.
   const keys = await heldBefore(ctx, { projectId, userId });
-  await removeInto(room, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
-  if (isFull(room)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeHeld, { projectId, userId });
-  return rowsPerBatch - room.rows;
+  await removeWithin(budget, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeHeld, { projectId, userId });
+  return rowsPerBatch - budget.rows;
 }
 
 /** The keys from before the person left. Keys made after joining again, before the last batch, must stay. */

@@ -10,7 +10,7 @@ import { authenticate } from "../callers/keys";
 import type { KeyView } from "./present";
 import type { PreparedKey } from "./requests";
 import { scopesWithin } from "../callers/scopes";
-import { lastUseMs, noteUse } from "../callers/keyUses";
+import { lastUseMs, recordKeyUse } from "../callers/keyUses";
 
 /** The edge checks the credential here before it refuses a request for its route or its shape. */
 export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
@@ -31,7 +31,7 @@ export const recordUse = internalMutation({
   args: { keyId: v.id("apiKeys") },
   handler: async (ctx, { keyId }): Promise<null> => {
     const key = await ctx.db.get("apiKeys", keyId);
-    if (key !== null) await noteUse(ctx, keyId);
+    if (key !== null) await recordKeyUse(ctx, keyId);
     return null;
   },
 });

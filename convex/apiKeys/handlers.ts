@@ -1,9 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { apiError } from "../lib/errors";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import { listOf, ofProject } from "../callers/lists";
-import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
+import { documentId, notFound, publicId } from "../lib/publicIds";
 import { revokeKey } from "./ending";
 import { createKey } from "./model";
 import type { KeyView } from "./present";
@@ -25,8 +25,8 @@ export async function generate(
   scopes: string[],
   makerId?: Id<"apiKeys">,
 ): Promise<KeyView> {
-  const expiry = given({ expiresAtMs });
-  const maker = given({ madeByKeyId: makerId });
+  const expiry = omitNullish({ expiresAtMs });
+  const maker = omitNullish({ madeByKeyId: makerId });
   const holder = { projectId: ctx.project._id, userId: ctx.userId, ...maker };
   const id = await createKey(ctx, { ...holder, name, scopes, hash, prefix, ...expiry });
   const key = await ctx.db.get("apiKeys", id);
@@ -37,7 +37,7 @@ export async function generate(
 /** Revokes a key, perhaps the calling one. `endedKeys` is the number of other keys that ended with it at once. */
 export async function revoke(ctx: WriteCtx, { keyId }: Revocation): Promise<KeyView & { endedKeys: number }> {
   const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
-  if (key === null) throw idNamesNothing("apiKeys", keyId);
+  if (key === null) throw notFound("apiKeys", keyId);
   if (key.projectId !== ctx.project._id)
     throw apiError("FORBIDDEN", `${publicId("apiKeys", key._id)} is not a key of this project.`);
   const { revokedAtMs, endedKeys } = await revokeKey(ctx, key);

@@ -1,19 +1,19 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import * as ending from "./ending";
-import { foldUses } from "../callers/keyUses";
+import { compactKeyUses } from "../callers/keyUses";
 
-export const fold = scheduled({}, async (ctx) => {
-  if (await foldUses(ctx)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.fold, {});
+export const fold = scheduledMutation({}, async (ctx) => {
+  if (await compactKeyUses(ctx)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.fold, {});
 });
 
-export const expire = scheduled({ keyId: v.id("apiKeys") }, (ctx, { keyId }) => ending.expireKey(ctx, keyId));
+export const expire = scheduledMutation({ keyId: v.id("apiKeys") }, (ctx, { keyId }) => ending.expireKey(ctx, keyId));
 
-export const endWhatItMade = scheduled({ keyId: v.id("apiKeys") }, (ctx, { keyId }) =>
+export const endWhatItMade = scheduledMutation({ keyId: v.id("apiKeys") }, (ctx, { keyId }) =>
   ending.endWhatItMade(ctx, keyId),
 );
 
-export const revokeHeld = scheduled({ projectId: v.id("projects"), userId: v.id("users") }, (ctx, holding) =>
+export const revokeHeld = scheduledMutation({ projectId: v.id("projects"), userId: v.id("users") }, (ctx, holding) =>
   ending.revokeHeld(ctx, holding),
 );

@@ -3,9 +3,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
 import { apiError, invalid } from "../lib/errors";
-import { maxAncestors, ancestorsOf } from "../callers/keyStanding";
+import { maxAncestors, ancestorsOf } from "../callers/credentialValidity";
 import { requireScope } from "../callers/keys";
-import type { Holder } from "../callers/keys";
+import type { KeyHolder } from "../callers/keys";
 
 /** A key may expire later than the five years for which Convex can schedule, so shorter steps are scheduled. */
 const scheduledAheadMs = 7 * dayMs;
@@ -31,7 +31,7 @@ export async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, exp
 }
 
 /** Throws SCOPE_DENIED for a scope that the key does not hold: no key may make one that can do more than itself. */
-export function requireGrantable(holder: Pick<Holder, "key" | "role">, scopes: readonly string[]): void {
+export function requireGrantable(holder: Pick<KeyHolder, "key" | "role">, scopes: readonly string[]): void {
   for (const scope of scopes) requireScope(holder, scope);
 }
 

@@ -1,8 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { shownId, withIds } from "../lib/publicIds";
+import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface KeyView extends Ids {
   name: string;
@@ -35,12 +35,12 @@ export function presentKey(key: Doc<"apiKeys">, { lastUsedAtMs, createdBy, limit
     prefix,
     scopes,
     createdAt: isoTime(key._creationTime),
-    lastUsedAt: shownTime(lastUsedAtMs),
+    lastUsedAt: isoTimeOrNull(lastUsedAtMs),
     status: revokedAtMs === null ? "active" : "revoked",
-    revokedAt: shownTime(revokedAtMs),
-    expiresAt: shownTime(expiresAtMs),
+    revokedAt: isoTimeOrNull(revokedAtMs),
+    expiresAt: isoTimeOrNull(expiresAtMs),
     createdBy,
-    madeByKeyId: shownId("apiKeys", madeByKeyId),
+    madeByKeyId: publicIdOrNull("apiKeys", madeByKeyId),
     limitedTo,
   });
 }

@@ -1,15 +1,15 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { endFields, madeFields } from "../callers/credentialFields";
+import { endingFields, creationFields } from "../callers/credentialFields";
 
 export const apiKeyTables = {
   // The API keys of projects. Every REST request reads one by its hash, and only a revocation or an expiry changes one.
   // A key ends with the membership of the person for whom it was made, and with the key that made it
-  // (callers/keyStanding.ts).
+  // (callers/credentialValidity.ts).
   apiKeys: defineTable({
-    ...madeFields,
+    ...creationFields,
     scopes: v.array(v.string()),
-    ...endFields,
+    ...endingFields,
   })
     .index("by_hash", ["hash"])
     // Lists are in the order of creation.

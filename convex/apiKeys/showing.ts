@@ -5,7 +5,7 @@ import { presentActor } from "../callers/caller";
 import { presentKey } from "./present";
 import type { KeyView } from "./present";
 import { scopesWithin } from "../callers/scopes";
-import { roleOfHolder } from "../callers/keyStanding";
+import { roleOfHolder } from "../callers/credentialValidity";
 import { lastUseMs } from "../callers/keyUses";
 
 /** Reads the use of a key and the person for whom it was made, and presents them with the key. */

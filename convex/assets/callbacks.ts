@@ -1,4 +1,4 @@
-import { namedProject } from "../lib/named";
+import { getAnyProject } from "../lib/getDocument";
 import { callbackQuery } from "../callback/builders";
 import type { ServedAsset } from "./present";
 import type { ListActiveRequest } from "./requests";
@@ -12,7 +12,7 @@ export const listActiveScripts = listActiveOf("script");
 
 function listActiveOf(kind: AssetKind) {
   return callbackQuery(async (ctx, { projectId, after }: ListActiveRequest): Promise<ServedAsset[]> => {
-    const project = await namedProject(ctx, projectId);
+    const project = await getAnyProject(ctx, projectId);
     return await listServed(ctx, project._id, kind, after);
   });
 }

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { newestFirst } from "./lists";
@@ -82,5 +82,5 @@ export function activateOf(kind: AssetKind) {
 }
 
 export async function ownedAsset(ctx: ReadCtx, kind: AssetKind, id: string): Promise<Doc<"assets">> {
-  return await ownedDocument(ctx, publicNames[kind].asset, id);
+  return await getOwn(ctx, publicNames[kind].asset, id);
 }

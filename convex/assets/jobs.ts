@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { removeVersions } from "./removal";
 
-export const continueRemoval = scheduled({ assetId: v.id("assets") }, (ctx, { assetId }) =>
+export const continueRemoval = scheduledMutation({ assetId: v.id("assets") }, (ctx, { assetId }) =>
   removeVersions(ctx, assetId),
 );

@@ -1,13 +1,13 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { AssetKind } from "./schema";
 
 export function newestFirst(ctx: QueryCtx, projectId: Id<"projects">, kind: AssetKind): NewestFirst<"assets"> {
-  return newestBy(ctx, "assets", "by_project_and_kind", { projectId, kind, deletedAtMs: undefined });
+  return newestFirstBy(ctx, "assets", "by_project_and_kind", { projectId, kind, deletedAtMs: undefined });
 }
 
 export function newestVersionsFirst(ctx: QueryCtx, assetId: Id<"assets">): NewestFirst<"assetVersions"> {
-  return newestBy(ctx, "assetVersions", "by_asset", { assetId });
+  return newestFirstBy(ctx, "assetVersions", "by_asset", { assetId });
 }

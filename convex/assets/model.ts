@@ -2,9 +2,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { changesOf, given } from "../lib/given";
-import { forgetSupplies } from "../supplies/model";
-import { knownDocument } from "../lib/named";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { outdateCopies } from "../sharedCopies/model";
+import { getOrThrow } from "../lib/getDocument";
 import { nounOf } from "../lib/publicIds";
 import { contentIn } from "./content";
 import type { GivenContent } from "./content";
@@ -45,9 +45,9 @@ export async function createAsset(
     newestVersion: 0,
     isServed: false,
     updatedAtMs: Date.now(),
-    ...given({ description, language }),
+    ...omitNullish({ description, language }),
   });
-  return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[kind].asset, id), content, userId);
+  return await publishIfGiven(ctx, await getOrThrow(ctx, publicNames[kind].asset, id), content, userId);
 }
 
 /** New content of an asset is published as a new version. Throws CONFLICT when another asset has the name. */
@@ -61,9 +61,9 @@ export async function updateAsset(
   await forgetCatalog(ctx, asset);
   await ctx.db.patch("assets", asset._id, {
     updatedAtMs: Date.now(),
-    ...changesOf({ name, description, language }),
+    ...patchFrom({ name, description, language }),
   });
-  return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[asset.kind].asset, asset._id), content, by);
+  return await publishIfGiven(ctx, await getOrThrow(ctx, publicNames[asset.kind].asset, asset._id), content, by);
 }
 
 async function publishIfGiven(
@@ -75,7 +75,7 @@ async function publishIfGiven(
   const content = contentIn(given);
   if (content === null) return asset;
   await publish(ctx, asset, content, by);
-  return await knownDocument(ctx, publicNames[asset.kind].asset, asset._id);
+  return await getOrThrow(ctx, publicNames[asset.kind].asset, asset._id);
 }
 
 /** Publishes content as a new version. Agents receive it from now on. */
@@ -88,7 +88,7 @@ export async function publish(
   await forgetCatalog(ctx, { projectId });
   const number = newestVersion + 1;
   const fields = { projectId, assetId, kind, version: number, content, publishedBy: by };
-  const version = await knownDocument(ctx, publicNames[kind].version, await ctx.db.insert("assetVersions", fields));
+  const version = await getOrThrow(ctx, publicNames[kind].version, await ctx.db.insert("assetVersions", fields));
   await ctx.db.patch("assets", assetId, { newestVersion: number, isServed: true, ...activation(version) });
   return version;
 }
@@ -107,7 +107,7 @@ export async function activate(ctx: MutationCtx, asset: Doc<"assets">, number: n
 
 /** Drops the stored copies of the project's assets, so that runs that start from now on receive the new state. */
 export async function forgetCatalog(ctx: MutationCtx, { projectId }: Pick<Doc<"assets">, "projectId">): Promise<void> {
-  await forgetSupplies(ctx, projectId, "assets");
+  await outdateCopies(ctx, projectId, "assets");
 }
 
 function activation({ _id: versionId, _creationTime: publishedAtMs, version, publishedBy }: Doc<"assetVersions">) {

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
@@ -58,7 +58,7 @@ export async function presentDetail(ctx: QueryCtx, asset: Doc<"assets">): Promis
   const count = Math.min(newestVersion, maxVersionNumbers);
   const versions = Array.from({ length: count }, (_, index) => newestVersion - count + 1 + index);
   if (active === undefined) return { ...metadataOf(asset), activeVersion: null, versions };
-  const version = await knownDocument(ctx, publicNames[kind].version, active.versionId);
+  const version = await getOrThrow(ctx, publicNames[kind].version, active.versionId);
   return { ...metadataOf(asset), activeVersion: await publishedVersion(ctx, version), versions };
 }
 
@@ -103,7 +103,7 @@ function metadataOf(asset: Doc<"assets">): Metadata {
   return withIds(publicNames[kind].asset, asset._id, {
     name,
     description,
-    ...given({ language }),
+    ...omitNullish({ language }),
     createdAt: isoTime(asset._creationTime),
     updatedAt: isoTime(asset.updatedAtMs),
   });

@@ -2,9 +2,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isAnyRunOpen, leaveBehind } from "../supplies/leftovers";
-import { hasRoom } from "../lib/stages";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { isAnyRunOpen, deleteWhenUnused } from "../sharedCopies/pendingDeletions";
+import { hasBudgetLeft } from "../lib/transactionBudget";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
 import { forgetCatalog, requireFreeName } from "./model";
 
 /** Moves a context to the trash. Agents do not receive it any more, but runs that have started keep their version. */
@@ -17,7 +17,7 @@ export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, b
 export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
   await forgetCatalog(ctx, context);
-  await takeFromTrash(ctx, "context", context);
+  await restoreFromTrash(ctx, "context", context);
 }
 
 /** Deletes a context for good. Throws CONFLICT when it is not in the trash. */
@@ -37,7 +37,7 @@ const versionsPerBatch = 8;
 
 /** Deletes the versions of an asset, but only after all runs that may have received one have ended. */
 async function removeVersionsOf(ctx: MutationCtx, { _id: assetId, projectId }: Doc<"assets">): Promise<void> {
-  if (await isAnyRunOpen(ctx, projectId)) await leaveBehind(ctx, projectId, { kind: "asset", assetId });
+  if (await isAnyRunOpen(ctx, projectId)) await deleteWhenUnused(ctx, projectId, { kind: "asset", assetId });
   else await removeVersions(ctx, assetId);
 }
 
@@ -46,7 +46,7 @@ export async function removeVersions(ctx: MutationCtx, assetId: Id<"assets">): P
   const versions = ctx.db.query("assetVersions").withIndex("by_asset", (q) => q.eq("assetId", assetId));
   let removed = 0;
   for await (const { _id } of versions) {
-    if (removed === versionsPerBatch || !(await hasRoom(ctx))) {
+    if (removed === versionsPerBatch || !(await hasBudgetLeft(ctx))) {
       return void (await ctx.scheduler.runAfter(0, internal.assets.jobs.continueRemoval, { assetId }));
     }
     await ctx.db.delete("assetVersions", _id);

@@ -4,11 +4,11 @@ import { operationsOf } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.assets;
-const { ask } = operationsOf(() => import("./requests"));
+const { query } = operationsOf(() => import("./requests"));
 
 export const operations: Operation[] = [
-  ask("context.listActive", "listActive", callbacks.listActiveContexts),
-  ask("skill.listActive", "listActive", callbacks.listActiveSkills),
-  ask("command.listActive", "listActive", callbacks.listActiveCommands),
-  ask("script.listActive", "listActive", callbacks.listActiveScripts),
+  query("context.listActive", "listActive", callbacks.listActiveContexts),
+  query("skill.listActive", "listActive", callbacks.listActiveSkills),
+  query("command.listActive", "listActive", callbacks.listActiveCommands),
+  query("script.listActive", "listActive", callbacks.listActiveScripts),
 ];

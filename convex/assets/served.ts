@@ -1,10 +1,10 @@
 // Reads the assets that agents receive: those of a project that have an active version, by name.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { takeInto } from "../lib/room";
+import { takeWithin } from "../lib/batchBudget";
 import { lengthOf } from "./content";
 import { assetKinds, publicNames } from "./kinds";
 import { presentServed } from "./present";
@@ -21,7 +21,7 @@ const charactersAtOnce = 2_000_000;
 /** The assets for a run that starts now, without contents: the first 250 of each kind by name, or as many as fit. */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
   const found = await Promise.all(
-    assetKinds.map((kind) => takeInto(keptOfKind(), servedAfter(ctx, projectId, kind, ""))),
+    assetKinds.map((kind) => takeWithin(keptOfKind(), servedAfter(ctx, projectId, kind, ""))),
   );
   return found.flat().map(asActive);
 }
@@ -30,7 +30,7 @@ function asActive(asset: Doc<"assets">): ActiveAsset {
   const { kind, name, description = null, language } = asset;
   const { versionId, version } = activeVersionOf(asset);
   const id = publicId(publicNames[kind].asset, asset._id);
-  return { kind, id, name, description, ...given({ language }), versionId, version };
+  return { kind, id, name, description, ...omitNullish({ language }), versionId, version };
 }
 
 /** The asset of a version, as it was when the version was chosen for the run. */
@@ -54,7 +54,7 @@ export async function listServed(
   const served: ServedAsset[] = [];
   let characters = 0;
   for await (const asset of servedAfter(ctx, projectId, kind, after)) {
-    const version = await knownDocument(ctx, publicNames[kind].version, activeVersionOf(asset).versionId);
+    const version = await getOrThrow(ctx, publicNames[kind].version, activeVersionOf(asset).versionId);
     characters += lengthOf(version.content);
     // A single asset always fits into an answer.
     if (characters > charactersAtOnce) break;

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internalQuery } from "../_generated/server";
-import { isMarkedExpired } from "../callers/keyStanding";
-import { authenticateToken } from "../callers/runners";
+import { isMarkedExpired } from "../callers/credentialValidity";
+import { authenticateToken } from "../callers/runnerTokens";
 
 /**
  * The edge checks a runner token here before it reads the request. This does not read the clock, so that the platform

@@ -5,13 +5,13 @@ import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { lease, requireCurrent } from "../callers/lease";
+import { lease, requireCurrentLease } from "../callers/lease";
 import type { Lease } from "../callers/lease";
-import { authenticateToken, tokenHash } from "../callers/runners";
-import type { RunnerToken, TokenHash } from "../callers/runners";
-import { joined } from "../lib/joined";
-import type { MayName } from "../lib/named";
-import { ownReader, ownWriter } from "./ownDatabase";
+import { authenticateToken, tokenHash } from "../callers/runnerTokens";
+import type { RunnerToken, TokenHash } from "../callers/runnerTokens";
+import { merge } from "../lib/merge";
+import type { MayAccess } from "../lib/getDocument";
+import { projectReader, projectWriter } from "./projectDatabase";
 
 /** `input` may be any value here: the operation's schema has checked it and gives its type. */
 const args = { tokenHash, lease, input: v.any() };
@@ -19,44 +19,44 @@ const args = { tokenHash, lease, input: v.any() };
 export type OperationArgs<Input> = { tokenHash: TokenHash; lease: Lease; input: Input };
 
 /** `token` is null for a holder of the deployment's secret, who serves all projects. */
-export type Served = { token: RunnerToken | null; mayName?: MayName };
+export type RunnerAccess = { token: RunnerToken | null; mayName?: MayAccess };
 
 export function callbackQuery<Input, Result>(
-  handler: (ctx: QueryCtx & Served, input: Input) => Promise<Result>,
+  handler: (ctx: QueryCtx & RunnerAccess, input: Input) => Promise<Result>,
 ): RegisteredQuery<"internal", OperationArgs<Input>, Promise<Result>> {
   return internalQuery({
     args,
     handler: async (ctx, call: OperationArgs<Input>) => {
       const served = await serve(ctx, call);
-      if (served.token === null) return await handler(joined(ctx, served), call.input);
+      if (served.token === null) return await handler(merge(ctx, served), call.input);
       const { projectId } = served.token;
-      const bound = joined(ctx, { db: ownReader(ctx.db, projectId), runQuery: refuseNested, ...served });
-      await requireCurrent(bound, call.lease, served.token);
+      const bound = merge(ctx, { db: projectReader(ctx.db, projectId), runQuery: refuseNested, ...served });
+      await requireCurrentLease(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },
   });
 }
 
 export function callbackMutation<Input, Result>(
-  handler: (ctx: MutationCtx & Served, input: Input) => Promise<Result>,
+  handler: (ctx: MutationCtx & RunnerAccess, input: Input) => Promise<Result>,
 ): RegisteredMutation<"internal", OperationArgs<Input>, Promise<Result>> {
   return internalMutation({
     args,
     handler: async (ctx, call: OperationArgs<Input>) => {
       const served = await serve(ctx, call);
-      if (served.token === null) return await handler(joined(ctx, served), call.input);
-      const db = ownWriter(ctx.db, served.token.projectId);
-      const bound = joined(ctx, { db, runQuery: refuseNested, runMutation: refuseNested, ...served });
-      await requireCurrent(bound, call.lease, served.token);
+      if (served.token === null) return await handler(merge(ctx, served), call.input);
+      const db = projectWriter(ctx.db, served.token.projectId);
+      const bound = merge(ctx, { db, runQuery: refuseNested, runMutation: refuseNested, ...served });
+      await requireCurrentLease(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },
   });
 }
 
 /** Throws AUTH_INVALID for a wrong token. Checks the lease of a caller that serves all projects. */
-async function serve(ctx: QueryCtx, call: OperationArgs<unknown>): Promise<Served> {
+async function serve(ctx: QueryCtx, call: OperationArgs<unknown>): Promise<RunnerAccess> {
   if (call.tokenHash === null) {
-    await requireCurrent(ctx, call.lease, null);
+    await requireCurrentLease(ctx, call.lease, null);
     return { token: null };
   }
   const token = await authenticateToken(ctx, call.tokenHash);

@@ -2,20 +2,20 @@
 // the operation cannot leave it out, and its types accept only functions that check it.
 import type { FunctionReference } from "convex/server";
 import type { ActionCtx } from "../_generated/server";
-import type { TokenHash } from "../callers/runners";
+import type { TokenHash } from "../callers/runnerTokens";
 import type { OperationArgs } from "./builders";
 
 /** What an operation gets, and what it passes to its functions. */
-export type Shape<Input> = Omit<OperationArgs<Input>, "tokenHash">;
+export type OperationCall<Input> = Omit<OperationArgs<Input>, "tokenHash">;
 
 export interface CallerCtx {
   runQuery<Input, Result>(
     work: FunctionReference<"query", "internal", OperationArgs<Input>, Result>,
-    call: Shape<Input>,
+    call: OperationCall<Input>,
   ): Promise<Result>;
   runMutation<Input, Result>(
     work: FunctionReference<"mutation", "internal", OperationArgs<Input>, Result>,
-    call: Shape<Input>,
+    call: OperationCall<Input>,
   ): Promise<Result>;
 }
 

@@ -6,16 +6,16 @@ import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
 import { jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
-import { invalid, refusalOf, statusByCode } from "../lib/errors";
+import { invalid, apiErrorOf, statusByCode } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
-import { noteFault } from "../api/faults";
+import { logUnexpectedError } from "../api/unexpectedErrors";
 import type { Answer, Repeatable } from "../idempotency/model";
-import { builtOnce } from "../lib/builtOnce";
-import { conflictOf, untilDone } from "../lib/conflicts";
+import { buildOnce } from "../lib/buildOnce";
+import { conflictErrorOf, retryOnConflict } from "../lib/conflicts";
 import { equalTexts, sha256Hex } from "../lib/hashing";
 import { checkShape, parseJson } from "../lib/untrusted";
-import { invalidToken, tokenPrefix } from "../callers/runners";
-import type { TokenHash } from "../callers/runners";
+import { invalidToken, tokenPrefix } from "../callers/runnerTokens";
+import type { TokenHash } from "../callers/runnerTokens";
 import type { OperationArgs } from "./builders";
 import { callerCtx } from "./caller";
 import { findOperation } from "./operations";
@@ -43,18 +43,18 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
     }
     return jsonResponse(exchange, 200, { result: answer.data }, headers);
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
+    const refusal = apiErrorOf(thrown);
     if (refusal !== null) {
       exchange.code = refusal.code;
       if (refusal.code === "AUTH_INVALID") return refuse(401, refusal.message, { "WWW-Authenticate": "Bearer" });
       return refuse(400, sentencesOf(refusal));
     }
-    const conflict = conflictOf(thrown);
+    const conflict = conflictErrorOf(thrown);
     if (conflict !== null) {
       exchange.code = conflict.code;
       return refuse(500, conflict.message);
     }
-    const { code, message } = noteFault(exchange.requestId, request, thrown);
+    const { code, message } = logUnexpectedError(exchange.requestId, request, thrown);
     return refuse(statusByCode[code], message);
   }
 }
@@ -90,10 +90,10 @@ async function perform(
   tokenHash: TokenHash,
 ): Promise<Answer & { isReplay: boolean }> {
   const bytes = await readBytes(request, maxBodyMebibytes);
-  const { operation: name, args, lease = null } = checkShape(await builtOnce(call), parseJson(bytes));
+  const { operation: name, args, lease = null } = checkShape(await buildOnce(call), parseJson(bytes));
   const operation = await findOperation(name);
   if (operation === undefined) throw invalid("operation", `There is no operation ${name}.`);
-  const input = checkShape(await builtOnce(operation.args), args, ["args"]);
+  const input = checkShape(await buildOnce(operation.args), args, ["args"]);
   const key = request.headers.get("Idempotency-Key");
   if (operation.kind === "mutation" && key !== null) {
     const { readRepeatable } = await import("../idempotency/request");
@@ -101,7 +101,7 @@ async function perform(
     const repeatable = await readRepeatable(key, request.method, pathname, new TextDecoder().decode(bytes));
     const work = getFunctionName(operation.work);
     const call = { work, tokenHash, lease, input, request: tokenHash === null ? repeatable : ofRunner(repeatable) };
-    return await untilDone(() => ctx.runMutation(internal.idempotency.callbacks.runOnce, call));
+    return await retryOnConflict(() => ctx.runMutation(internal.idempotency.callbacks.runOnce, call));
   }
   const data = await workOf(ctx, operation, { tokenHash, lease, input }, request);
   return { kind: "done", data, isReplay: false };
@@ -126,7 +126,7 @@ async function workOf(
         request.signal,
       );
     case "mutation":
-      return await untilDone(() => ctx.runMutation(operation.work, call));
+      return await retryOnConflict(() => ctx.runMutation(operation.work, call));
     case "query": {
       const result: unknown = await ctx.runQuery(operation.work, call);
       return operation.finish === undefined ? result : await operation.finish(result);

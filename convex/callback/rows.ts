@@ -4,7 +4,7 @@ import type { FunctionReference } from "convex/server";
 import { lazySchema } from "../lib/schemas";
 import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { OperationArgs } from "./builders";
-import type { CallerCtx, Shape } from "./caller";
+import type { CallerCtx, OperationCall } from "./caller";
 
 type Input = Record<string, unknown>;
 
@@ -14,32 +14,32 @@ interface Row {
   args: LazySchema<Input>;
 }
 
-export interface AskOperation extends Row {
+export interface ReadOperation extends Row {
   kind: "query";
   work: FunctionReference<"query", "internal", OperationArgs<Input>>;
   finish?: (result: unknown) => Promise<unknown>;
 }
 
-export interface TellOperation extends Row {
+export interface WriteOperation extends Row {
   kind: "mutation";
   work: FunctionReference<"mutation", "internal", OperationArgs<Input>>;
 }
 
 /** An operation that needs more than one transaction, for instance because it waits. */
-interface ActOperation extends Row {
+interface ActionOperation extends Row {
   kind: "action";
-  work: (ctx: CallerCtx, call: Shape<Input>, gone: AbortSignal) => Promise<unknown>;
+  work: (ctx: CallerCtx, call: OperationCall<Input>, gone: AbortSignal) => Promise<unknown>;
 }
 
-export type Operation = AskOperation | TellOperation | ActOperation;
+export type Operation = ReadOperation | WriteOperation | ActionOperation;
 
 /**
  * Makes the functions with which a domain writes its operations. A row names the schema of its arguments, an export of
  * the domain's `requests.ts`. The compiler checks that the function accepts the output of the schema, and `finish` the
  * result of the function.
  *
- *     const { ask, tell } = operationsOf(() => import("./requests"));
- *     ask("run.get", "one", internal.runs.callbacks.get)
+ *     const { query, mutation } = operationsOf(() => import("./requests"));
+ *     query("run.get", "one", internal.runs.callbacks.get)
  */
 export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;
@@ -47,7 +47,7 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
   const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);
 
   return {
-    ask: <Chosen extends Name>(
+    query: <Chosen extends Name>(
       name: string,
       args: Chosen,
       work: FunctionReference<"query", "internal", Call<Chosen>>,
@@ -55,8 +55,8 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
       return { kind: "query", name, args: schema(args), work };
     },
 
-    /** Like `ask`; `finish` runs at the edge, outside the transaction. */
-    askAndFinish: <Chosen extends Name, Result>(
+    /** Like `query`; `finish` runs at the edge, outside the transaction. */
+    queryAndFinish: <Chosen extends Name, Result>(
       name: string,
       args: Chosen,
       work: FunctionReference<"query", "internal", Call<Chosen>, Result>,
@@ -65,7 +65,7 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
       return { kind: "query", name, args: schema(args), work, finish: (result) => finish(result as Result) };
     },
 
-    tell: <Chosen extends Name>(
+    mutation: <Chosen extends Name>(
       name: string,
       args: Chosen,
       work: FunctionReference<"mutation", "internal", Call<Chosen>>,
@@ -77,12 +77,12 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
      * `work` may call only functions of the builders in builders.ts, and calls them with the runner's credential.
      * `gone` aborts when the runner has closed its connection.
      */
-    act: <Chosen extends Name>(
+    action: <Chosen extends Name>(
       name: string,
       args: Chosen,
-      work: (ctx: CallerCtx, call: Shape<OutputOf<Schemas, Chosen>>, gone: AbortSignal) => Promise<unknown>,
+      work: (ctx: CallerCtx, call: OperationCall<OutputOf<Schemas, Chosen>>, gone: AbortSignal) => Promise<unknown>,
     ): Operation => {
-      const worked = (ctx: CallerCtx, { lease, input }: Shape<Input>, gone: AbortSignal) =>
+      const worked = (ctx: CallerCtx, { lease, input }: OperationCall<Input>, gone: AbortSignal) =>
         work(ctx, { lease, input: input as OutputOf<Schemas, Chosen> }, gone);
       return { kind: "action", name, args: schema(args), work: worked };
     },

@@ -51,7 +51,7 @@ export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"
 }
 
 /** Tokens of the deployment itself name people by address: their subject proves nothing, as everybody knows it. */
-export function isNamedByAddress(user: Doc<"users">): boolean {
+export function isKnownByEmailOnly(user: Doc<"users">): boolean {
   return user.idpUserId === user.email;
 }
 
@@ -59,7 +59,7 @@ export function isNamedByAddress(user: Doc<"users">): boolean {
 function isSurelyOf(user: Doc<"users">, { tokenIdentifier, idpUserId, email }: Account): boolean {
   if (user.email === email) return true;
   const isProviders = tokenIdentifier === providersIdentifier(idpUserId);
-  return isProviders && user.tokenIdentifier === undefined && !isNamedByAddress(user);
+  return isProviders && user.tokenIdentifier === undefined && !isKnownByEmailOnly(user);
 }
 
 function providersIdentifier(subject: string): string {

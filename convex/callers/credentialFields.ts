@@ -3,7 +3,7 @@
 import { v } from "convex/values";
 
 /** The key or token itself is not stored, only its hash and its prefix. */
-export const madeFields = {
+export const creationFields = {
   projectId: v.id("projects"),
   // The user for whom it was made. For a request with a key, that is "the current user".
   userId: v.id("users"),
@@ -16,7 +16,7 @@ export const madeFields = {
   prefix: v.string(),
 };
 
-export const endFields = {
+export const endingFields = {
   revokedAtMs: v.union(v.number(), v.null()),
   expiresAtMs: v.optional(v.number()),
   // Set when the key or token has expired: the platform keeps results until a row changes, and the clock changes none.

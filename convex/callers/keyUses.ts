@@ -9,7 +9,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 const settledAfterMs = 60_000;
 const foldedPerBatch = 500;
 
-export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
+export async function recordKeyUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
   await ctx.db.insert("apiKeyUses", { keyId });
 }
 
@@ -33,11 +33,11 @@ export async function lastUseMs(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<nu
     .order("desc")
     .first();
   if (newest !== null) return secondOf(newest._creationTime);
-  return (await folded(ctx, keyId))?.lastUsedAtMs ?? null;
+  return (await lastUseRow(ctx, keyId))?.lastUsedAtMs ?? null;
 }
 
 /** Folds one batch of rows, oldest first. Returns whether there may be more. */
-export async function foldUses(ctx: MutationCtx): Promise<boolean> {
+export async function compactKeyUses(ctx: MutationCtx): Promise<boolean> {
   const uses = await ctx.db
     .query("apiKeyUses")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - settledAfterMs))
@@ -45,7 +45,7 @@ export async function foldUses(ctx: MutationCtx): Promise<boolean> {
   // The rows are in order of time, so the last use of each key remains in the map.
   const lastUses = new Map(uses.map((use) => [use.keyId, secondOf(use._creationTime)]));
   for (const [keyId, lastUsedAtMs] of lastUses) {
-    const row = await folded(ctx, keyId);
+    const row = await lastUseRow(ctx, keyId);
     if (row === null) await ctx.db.insert("apiKeyLastUses", { keyId, lastUsedAtMs });
     else await ctx.db.patch("apiKeyLastUses", row._id, { lastUsedAtMs });
   }
@@ -53,7 +53,7 @@ export async function foldUses(ctx: MutationCtx): Promise<boolean> {
   return uses.length === foldedPerBatch;
 }
 
-async function folded(ctx: QueryCtx, keyId: Id<"apiKeys">) {
+async function lastUseRow(ctx: QueryCtx, keyId: Id<"apiKeys">) {
   return await ctx.db
     .query("apiKeyLastUses")
     .withIndex("by_key", (q) => q.eq("keyId", keyId))

@@ -5,10 +5,10 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import type { ApiError } from "../lib/errors";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { isValid } from "./runners";
-import type { RunnerToken } from "./runners";
+import { isValid } from "./runnerTokens";
+import type { RunnerToken } from "./runnerTokens";
 
 /** The claim under which the runner acts. Null when the request names none. */
 export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
@@ -18,26 +18,26 @@ export type Lease = Infer<typeof lease>;
  * Throws CONFLICT (`stale lease`) unless the claim is the newest, or once a called-off job's lease has run out, or when
  * the job was claimed with a runner token that has ended. `token` is the caller's, which is valid.
  */
-export async function requireCurrent(ctx: QueryCtx, lease: Lease, token: RunnerToken | null): Promise<void> {
+export async function requireCurrentLease(ctx: QueryCtx, lease: Lease, token: RunnerToken | null): Promise<void> {
   if (lease === null) return;
-  const job = await namedDocument(ctx, "jobs", lease.jobId);
+  const job = await getForRunner(ctx, "jobs", lease.jobId);
   requireFence(job, lease.fence);
   if (job.tokenId === undefined || job.tokenId === token?._id) return;
   const claimedWith = await ctx.db.get("runnerTokens", job.tokenId);
-  if (claimedWith === null || !(await isValid(ctx, claimedWith))) throw stale(job, lease.fence);
+  if (claimedWith === null || !(await isValid(ctx, claimedWith))) throw staleLease(job, lease.fence);
 }
 
 /** Throws CONFLICT unless `fence` is the newest claim's number, or once the lease of a called-off job has run out. */
 export function requireFence(job: Doc<"jobs">, fence: number): void {
-  if (job.fence === fence && !isCalledOff(job)) return;
-  throw stale(job, fence);
+  if (job.fence === fence && !isCancelledAndOver(job)) return;
+  throw staleLease(job, fence);
 }
 
-function stale({ _id }: Doc<"jobs">, fence: number): ApiError {
+function staleLease({ _id }: Doc<"jobs">, fence: number): ApiError {
   return apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", _id)} is over.`);
 }
 
 /** Whether the job was called off and its lease has run out, even before a sweep has noticed. */
-function isCalledOff({ status, cancelRequested, leaseUntilMs = 0 }: Doc<"jobs">): boolean {
+function isCancelledAndOver({ status, cancelRequested, leaseUntilMs = 0 }: Doc<"jobs">): boolean {
   return status === "claimed" && cancelRequested && leaseUntilMs <= Date.now();
 }

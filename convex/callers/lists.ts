@@ -8,7 +8,7 @@ import type { GenericDocument, GenericTableInfo, OrderedQuery } from "convex/ser
 import type { ObjectType, PropertyValidators } from "convex/values";
 import type { DataModel, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { NewestFirst } from "../lib/newestFirst";
 import type { ReadCtx } from "./caller";
 
@@ -50,8 +50,8 @@ type OfProject = {
 
 export function ofProject<Table extends OfProject>(table: Table) {
   return (ctx: ReadCtx) => {
-    // The compiler checks one table only, as in newestBy.
-    const range = newestBy(ctx, table as "mergeRuns", "by_project", { projectId: ctx.project._id });
+    // The compiler checks one table only, as in newestFirstBy.
+    const range = newestFirstBy(ctx, table as "mergeRuns", "by_project", { projectId: ctx.project._id });
     return { range: range as unknown as NewestFirst<Table> };
   };
 }

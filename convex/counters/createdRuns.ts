@@ -2,13 +2,13 @@
 // the present day, so that a creation changes no row of `tallies`.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { dayOf, nothing, plus } from "./days";
+import { dayOf, zeroAmounts, addAmounts } from "./days";
 import { beginDay } from "./dayRows";
 import type { DayPart } from "./dayRows";
 
 type Creations = Doc<"runNumbers">;
 
-export async function createdRuns(ctx: QueryCtx, projectId: Id<"projects">): Promise<Creations | null> {
+export async function readCreatedRuns(ctx: QueryCtx, projectId: Id<"projects">): Promise<Creations | null> {
   return await ctx.db
     .query("runNumbers")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
@@ -17,15 +17,15 @@ export async function createdRuns(ctx: QueryCtx, projectId: Id<"projects">): Pro
 
 export function dayOfCreations(creations: Creations | null): DayPart {
   const { date = "", createdThatDay = 0 } = creations ?? {};
-  return { date, day: plus(nothing, { runsStarted: createdThatDay }) };
+  return { date, day: addAmounts(zeroAmounts, { runsStarted: createdThatDay }) };
 }
 
 /** Counts a run that is created. Its number is `newest`: numbers have no gaps and are never used twice. */
-export async function countCreation(
+export async function countCreatedRun(
   ctx: MutationCtx,
   projectId: Id<"projects">,
 ): Promise<{ newest: number; suppliesRound: number }> {
-  const row = await createdRuns(ctx, projectId);
+  const row = await readCreatedRuns(ctx, projectId);
   const { newest = 0, created = 0, createdThatDay = 0, suppliesRound = 0 } = row ?? {};
   const date = dayOf(Date.now());
   const isSameDay = row?.date === date;
@@ -41,9 +41,9 @@ export async function countCreation(
   return { newest: changes.newest, suppliesRound };
 }
 
-/** Makes runs that are created from now on look for the present copies, see supplies/model.ts. */
-export async function beginSuppliesRound(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
-  const row = await createdRuns(ctx, projectId);
+/** Makes runs that are created from now on look for the present copies, see sharedCopies/model.ts. */
+export async function outdateRememberedCopies(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
+  const row = await readCreatedRuns(ctx, projectId);
   if (row === null) await ctx.db.insert("runNumbers", { projectId, newest: 0, suppliesRound: 1 });
   else await ctx.db.patch("runNumbers", row._id, { suppliesRound: (row.suppliesRound ?? 0) + 1 });
 }

@@ -2,7 +2,7 @@
 // is over.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isNothing, nothing, plus } from "./days";
+import { isZero, zeroAmounts, addAmounts } from "./days";
 import type { Amounts } from "./days";
 
 /** Amounts that were added on one day. `date` is empty when nothing was added yet. */
@@ -15,9 +15,10 @@ export async function beginDay(
   date: string,
   earlier: DayPart | null,
 ): Promise<void> {
-  if (earlier !== null && earlier.date !== "") await addToDay(ctx, projectId, earlier.date, plus(nothing, earlier.day));
+  if (earlier !== null && earlier.date !== "")
+    await addToDay(ctx, projectId, earlier.date, addAmounts(zeroAmounts, earlier.day));
   // A list of days is made of the rows of `dailyStats`, so the new day needs a row too.
-  await addToDay(ctx, projectId, date, nothing);
+  await addToDay(ctx, projectId, date, zeroAmounts);
 }
 
 async function addToDay(ctx: MutationCtx, projectId: Id<"projects">, date: string, amounts: Amounts): Promise<void> {
@@ -26,5 +27,5 @@ async function addToDay(ctx: MutationCtx, projectId: Id<"projects">, date: strin
     .withIndex("by_project_and_date", (q) => q.eq("projectId", projectId).eq("date", date))
     .unique();
   if (row === null) await ctx.db.insert("dailyStats", { projectId, date, ...amounts });
-  else if (!isNothing(amounts)) await ctx.db.patch("dailyStats", row._id, plus(row, amounts));
+  else if (!isZero(amounts)) await ctx.db.patch("dailyStats", row._id, addAmounts(row, amounts));
 }

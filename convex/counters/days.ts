@@ -1,10 +1,10 @@
 // The amounts that are added up per day. Pure.
 import type { Doc } from "../_generated/dataModel";
-import { additionFrom } from "../lib/sums";
+import { fieldwiseSum } from "../lib/sums";
 
 export type Amounts = Required<Omit<Doc<"dailyStats">, "_id" | "_creationTime" | "projectId" | "date">>;
 
-export const nothing: Amounts = {
+export const zeroAmounts: Amounts = {
   runsStarted: 0,
   runsCompleted: 0,
   runsFailed: 0,
@@ -14,12 +14,12 @@ export const nothing: Amounts = {
   unratedRecords: 0,
 };
 
-export const plus = additionFrom(nothing);
+export const addAmounts = fieldwiseSum(zeroAmounts);
 
 export function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }
 
-export function isNothing(amounts: Partial<Amounts>): boolean {
+export function isZero(amounts: Partial<Amounts>): boolean {
   return Object.values(amounts).every((amount) => amount === 0);
 }

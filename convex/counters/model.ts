@@ -1,8 +1,8 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readUnread } from "../notifications/inbox";
-import { createdRuns } from "./createdRuns";
-import { readCounts, tally } from "./tallies";
+import { readCreatedRuns } from "./createdRuns";
+import { readCounts, addCounts } from "./shards";
 
 /** The counters of a project, in the order in which they are shown. */
 const counterNames = [
@@ -28,7 +28,7 @@ export async function changeCounter(
   name: CounterName,
   difference: number,
 ): Promise<void> {
-  await tally(ctx, projectId, { counts: { [name]: difference } });
+  await addCounts(ctx, projectId, { counts: { [name]: difference } });
 }
 
 export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<Counters> {
@@ -38,7 +38,7 @@ export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, use
     .take(counterNames.length);
   const before = new Map(rows.map((row) => [row.name, row.value]));
   const since = await readCounts(ctx, projectId);
-  const created = (await createdRuns(ctx, projectId))?.created ?? 0;
+  const created = (await readCreatedRuns(ctx, projectId))?.created ?? 0;
   const sumOf = (name: CounterName) => (before.get(name) ?? 0) + (since[name] ?? 0);
   const counts = Object.fromEntries(counterNames.map((name) => [name, sumOf(name)])) as Record<CounterName, number>;
   counts.totalRuns += created;

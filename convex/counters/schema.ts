@@ -50,7 +50,7 @@ export const counterTables = {
     // The last UTC day on which a run was created, and how many were. Earlier days are in `dailyStats`.
     date: v.optional(v.string()),
     createdThatDay: v.optional(v.number()),
-    // Grows whenever a copy for runs is out of date (supplies/model.ts). Absent is 0.
+    // Grows whenever a copy for runs is out of date (sharedCopies/model.ts). Absent is 0.
     suppliesRound: v.optional(v.number()),
   }).index("by_project", ["projectId"]),
   // Counts of older versions of the service, at most one row per project and name. They never change any more.

@@ -8,8 +8,8 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { action, internalMutation } from "../_generated/server";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { joined } from "../lib/joined";
-import { checkShape, requireJson } from "../lib/untrusted";
+import { merge } from "../lib/merge";
+import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { PreparingPermission } from "./admission";
 import { admit } from "./builders";
 import type { Member } from "./builders";
@@ -32,7 +32,7 @@ export function memberAction<Output, Input, Result>(
     handler: async (ctx, args: unknown) => {
       const [{ projectId }, others] = takeTexts(args, ["projectId"]);
       const id: Id<"projects"> = await ctx.runQuery(internal.dashboard.admission.check, { projectId, permission });
-      requireJson(others);
+      requirePlainJson(others);
       return await handler(ctx, { projectId, id }, checkShape(schema(), others));
     },
   });
@@ -47,7 +47,7 @@ export function preparedMutation<Input, Result>(
     args: { projectId: v.string(), input: v.any() },
     handler: async (ctx, { projectId, input }: { projectId: string; input: Input }) => {
       const member = await admit(ctx, projectId, permission);
-      return await handler(joined(ctx, member), input);
+      return await handler(merge(ctx, member), input);
     },
   });
 }

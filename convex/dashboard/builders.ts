@@ -9,10 +9,10 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { query } from "../_generated/server";
 import type { QueryCtx } from "../_generated/server";
-import { joined } from "../lib/joined";
-import { idNamesNothing } from "../lib/publicIds";
+import { merge } from "../lib/merge";
+import { notFound } from "../lib/publicIds";
 import { findMember } from "../callers/membership";
-import { namedProject } from "../lib/named";
+import { getAnyProject } from "../lib/getDocument";
 import type { Role } from "../callers/membership";
 import { requirePermission } from "../callers/roles";
 import type { Permission } from "../callers/roles";
@@ -38,7 +38,7 @@ export function userQuery<Args extends PropertyValidators, Result>(
     args: fields,
     handler: async (ctx, input) => {
       const user = await currentUser(ctx);
-      return await handler(joined(ctx, { user, userId: user._id }), input as ObjectType<Args>);
+      return await handler(merge(ctx, { user, userId: user._id }), input as ObjectType<Args>);
     },
   });
 }
@@ -56,7 +56,7 @@ export function memberQuery<Args extends PropertyValidators, Result>(
     args: { ...fields, projectId: v.string() },
     handler: async (ctx, input) => {
       const member = await admit(ctx, input.projectId, permission);
-      return await handler(joined(ctx, member), input as InProject<Args>);
+      return await handler(merge(ctx, member), input as InProject<Args>);
     },
   });
 }
@@ -64,9 +64,9 @@ export function memberQuery<Args extends PropertyValidators, Result>(
 /** Throws AUTH_MISSING, AUTH_INVALID, NOT_FOUND and FORBIDDEN, in this order. Reads three documents. */
 export async function admit(ctx: QueryCtx, projectId: string, permission: Permission): Promise<Member> {
   const user = await currentUser(ctx);
-  const project = await namedProject(ctx, projectId);
+  const project = await getAnyProject(ctx, projectId);
   const membership = await findMember(ctx, project._id, user._id);
-  if (membership === null) throw idNamesNothing("projects", projectId);
+  if (membership === null) throw notFound("projects", projectId);
   requirePermission(membership.role, permission);
   return { user, userId: user._id, project, role: membership.role };
 }

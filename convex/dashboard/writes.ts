@@ -10,8 +10,8 @@ import { v } from "convex/values";
 import * as z from "zod/mini";
 import { mutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
-import { joined } from "../lib/joined";
-import { checkShape, requireJson } from "../lib/untrusted";
+import { merge } from "../lib/merge";
+import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { Permission } from "../callers/roles";
 import { admit } from "./builders";
 import type { Member } from "./builders";
@@ -44,9 +44,9 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
     handler: async (ctx, args: unknown) => {
       const [{ projectId }, others] = takeTexts(args, ["projectId"]);
       const member = await admit(ctx, projectId, permission);
-      requireJson(others);
+      requirePlainJson(others);
       const [inPath, body] = takeTexts(others, names);
-      return await handler(joined(ctx, member), { ...checkShape(schema(), body), ...inPath });
+      return await handler(merge(ctx, member), { ...checkShape(schema(), body), ...inPath });
     },
   });
 }

@@ -2,8 +2,8 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { lease } from "../callers/lease";
-import { authenticateToken, tokenHash } from "../callers/runners";
-import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
+import { authenticateToken, tokenHash } from "../callers/runnerTokens";
+import { attempt, findAnswer, saveAnswer, repeatable } from "./model";
 import type { Answer } from "./model";
 
 export const runOnce = internalMutation({
@@ -22,7 +22,7 @@ export const runOnce = internalMutation({
     const known = kept.kind === "repeat" ? kept.answer : null;
     if (known !== null) return { ...known, isReplay: true };
     const answer = await attempt(ctx, work, { tokenHash, lease, input });
-    await keepAnswer(ctx, owner, request, answer);
+    await saveAnswer(ctx, owner, request, answer);
     return { ...answer, isReplay: false };
   },
 });

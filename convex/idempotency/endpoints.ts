@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { admit, credential } from "../api/builders";
 import { apiError } from "../lib/errors";
-import { noteUse } from "../callers/keyUses";
-import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
+import { recordKeyUse } from "../callers/keyUses";
+import { attempt, findAnswer, saveAnswer, repeatable } from "./model";
 import type { Answer } from "./model";
 
 export const runOnce = internalMutation({
@@ -26,14 +26,14 @@ export const runOnce = internalMutation({
     if (kept.kind === "first") {
       const answer = await attempt(ctx, endpoint, { credential, input });
       // The refusal undid the writes of the endpoint, the record of the key's use too.
-      if (answer.kind === "refused") await noteUse(ctx, key._id);
-      await keepAnswer(ctx, project._id, request, isShownOnce && answer.kind === "done" ? null : answer);
+      if (answer.kind === "refused") await recordKeyUse(ctx, key._id);
+      await saveAnswer(ctx, project._id, request, isShownOnce && answer.kind === "done" ? null : answer);
       return { ...answer, isReplay: false };
     }
     if (kept.answer === null) {
       throw apiError("CONFLICT", "The answer held a key or token that is shown once; generate another key or token.");
     }
-    await noteUse(ctx, key._id);
+    await recordKeyUse(ctx, key._id);
     return { ...kept.answer, isReplay: true };
   },
 });

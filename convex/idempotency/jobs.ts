@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { clearParts, sweepAnswers } from "./model";
 
-export const sweep = scheduled({}, async (ctx) => {
+export const sweep = scheduledMutation({}, async (ctx) => {
   if (await sweepAnswers(ctx)) await ctx.scheduler.runAfter(0, internal.idempotency.jobs.sweep, {});
 });
 
-export const clear = scheduled({ keyId: v.id("idempotencyKeys") }, (ctx, { keyId }) => clearParts(ctx, keyId));
+export const clear = scheduledMutation({ keyId: v.id("idempotencyKeys") }, (ctx, { keyId }) => clearParts(ctx, keyId));

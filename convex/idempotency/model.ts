@@ -5,12 +5,12 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
-import { apiError, refusalOf } from "../lib/errors";
+import { apiError, apiErrorOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
-import { given } from "../lib/given";
-import { partsOf } from "../lib/cutTexts";
-import { isFull, removeInto, roomFor } from "../lib/room";
-import type { Room } from "../lib/room";
+import { omitNullish } from "../lib/omitNullish";
+import { splitText } from "../lib/textLength";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
+import type { BatchBudget } from "../lib/batchBudget";
 
 const retentionMs = dayMs;
 const sweptPerBatch = 200;
@@ -28,7 +28,7 @@ export async function attempt(ctx: MutationCtx, name: string, args: Record<strin
   try {
     return { kind: "done", data: await ctx.runMutation(makeFunctionReference<"mutation">(name), args) };
   } catch (thrown) {
-    const error: ApiErrorData | null = refusalOf(thrown);
+    const error: ApiErrorData | null = apiErrorOf(thrown);
     if (error === null || !isKept(error)) throw thrown;
     return { kind: "refused", error };
   }
@@ -69,15 +69,15 @@ async function answerOf(ctx: MutationCtx, kept: Doc<"idempotencyKeys">): Promise
 }
 
 /** The answer as JSON, because documents cannot hold fields such as `_id`, which answers have. */
-export async function keepAnswer(
+export async function saveAnswer(
   ctx: MutationCtx,
   projectId: Owner,
   request: Repeatable,
   answer: Answer | null,
 ): Promise<void> {
-  const owner = given({ projectId });
+  const owner = omitNullish({ projectId });
   const row = { ...owner, ...request };
-  const parts = answer === null ? [] : partsOf(JSON.stringify(answer));
+  const parts = answer === null ? [] : splitText(JSON.stringify(answer));
   if (parts.length <= 1) return void (await ctx.db.insert("idempotencyKeys", { ...row, answer: parts[0] ?? null }));
   const keyId = await ctx.db.insert("idempotencyKeys", { ...row, answer: "", partCount: parts.length });
   for (const [number, text] of parts.entries()) await ctx.db.insert("idempotencyParts", { keyId, number, text });
@@ -88,19 +88,19 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("idempotencyKeys")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs));
-  const room = roomFor(sweptPerBatch);
-  await removeInto(room, old, async ({ _id }) => {
-    await removeParts(ctx, _id, room);
-    if (!isFull(room)) await ctx.db.delete("idempotencyKeys", _id);
+  const budget = batchBudget(sweptPerBatch);
+  await removeWithin(budget, old, async ({ _id }) => {
+    await removeParts(ctx, _id, budget);
+    if (!isSpent(budget)) await ctx.db.delete("idempotencyKeys", _id);
   });
-  return isFull(room);
+  return isSpent(budget);
 }
 
 /** Deletes one batch of the parts of a deleted key, and schedules the next batch if there is one. */
 export async function clearParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): Promise<void> {
-  const room = roomFor(sweptPerBatch);
-  await removeParts(ctx, keyId, room);
-  if (isFull(room)) await clearPartsLater(ctx, keyId);
+  const budget = batchBudget(sweptPerBatch);
+  await removeParts(ctx, keyId, budget);
+  if (isSpent(budget)) await clearPartsLater(ctx, keyId);
 }
 
 async function clearPartsLater(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): Promise<void> {
@@ -108,8 +108,8 @@ async function clearPartsLater(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): 
 }
 
 /** Deletes as many as this transaction has room for. */
-export async function removeParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">, room: Room): Promise<void> {
-  await removeInto(room, partsOfKey(ctx, keyId), ({ _id }) => ctx.db.delete("idempotencyParts", _id));
+export async function removeParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">, budget: BatchBudget): Promise<void> {
+  await removeWithin(budget, partsOfKey(ctx, keyId), ({ _id }) => ctx.db.delete("idempotencyParts", _id));
 }
 
 function partsOfKey(ctx: MutationCtx, keyId: Id<"idempotencyKeys">) {

@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { accountOfMessage } from "../callers/accounts";
-import { hasDeparted, noteDeparture, removeUser } from "../users/departure";
-import { findDeletedUser, keepCurrent } from "../users/model";
+import { hasDeparted, recordDeparture, removeUser } from "../users/departure";
+import { findDeletedUser, updateFromAccount } from "../users/model";
 import { userEvent } from "./events";
 import { isFirstReceipt } from "./model";
 
@@ -17,11 +17,11 @@ export const takeEffect = internalMutation({
         // Messages come in any order. A message about a user who was deleted is older than the deletion.
         if (!(await hasDeparted(ctx, event.idpUserId))) {
           const { name, updatedAtMs } = event;
-          await keepCurrent(ctx, { account, by: "message", name, updatedAtMs });
+          await updateFromAccount(ctx, { account, by: "message", name, updatedAtMs });
         }
         return null;
       case "deleted": {
-        await noteDeparture(ctx, event.idpUserId);
+        await recordDeparture(ctx, event.idpUserId);
         const user = await findDeletedUser(ctx, account);
         if (user !== null) await removeUser(ctx, user);
         return null;

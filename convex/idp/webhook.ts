@@ -5,7 +5,7 @@ import { readBytes } from "../api/body";
 import { errorResponse, jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
 import { apiError } from "../lib/errors";
-import { untilDone } from "../lib/conflicts";
+import { retryOnConflict } from "../lib/conflicts";
 import { parseForeignJson } from "../lib/untrusted";
 import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";
@@ -21,7 +21,7 @@ export async function receiveMessage(ctx: ActionCtx, request: Request, exchange:
   }
   const event = readUserEvent(parseForeignJson(body));
   if (event !== null) {
-    await untilDone(() => ctx.runMutation(internal.idp.endpoints.takeEffect, { messageId: id, event }));
+    await retryOnConflict(() => ctx.runMutation(internal.idp.endpoints.takeEffect, { messageId: id, event }));
   }
   return jsonResponse(exchange, 200, { received: true });
 }

@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { anyShard, maxShards } from "../lib/sums";
+import { randomShard, maxShards } from "../lib/sums";
 
 export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<number> {
   const rows = await ctx.db
@@ -11,7 +11,7 @@ export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Pro
 }
 
 export async function changeWaiting(ctx: MutationCtx, projectId: Id<"projects">, difference: number): Promise<void> {
-  const shard = anyShard();
+  const shard = randomShard();
   const row = await ctx.db
     .query("inboxItemCounts")
     .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("shard", shard))

@@ -1,5 +1,5 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import { readWaiting } from "./counts";
 import { removeItem } from "./model";
@@ -10,7 +10,7 @@ export async function count(ctx: ReadCtx): Promise<{ count: number }> {
 
 /** An item whose subject is in the trash may be dismissed, too: then it does not come back with its subject. */
 export async function dismiss(ctx: WriteCtx, { id }: { id: string }) {
-  const item = await ownedDocument(ctx, "inboxItems", id);
+  const item = await getOwn(ctx, "inboxItems", id);
   await removeItem(ctx, item);
   return withIds("inboxItems", item._id, { dismissed: true });
 }

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { isOlder, merged } from "../lib/newestFirst";
+import { isOlder, mergeNewestFirst } from "../lib/newestFirst";
 import type { OldestFirst } from "../lib/newestFirst";
 import { readWaiting } from "./counts";
 
@@ -24,7 +24,7 @@ export async function oldestOfUser(
   const items: Doc<"inboxItems">[] = [];
   if (projectIds.length === 0) return { items, hasMore: false };
   const ranges = projectIds.map((projectId) => oldestFirst(ctx, projectId)(0));
-  for await (const item of merged(ranges, isOlder)) {
+  for await (const item of mergeNewestFirst(ranges, isOlder)) {
     if (items.length === count) return { items, hasMore: true };
     items.push(item);
   }

@@ -2,8 +2,8 @@
 // ends its cause. Items are found by their kind and subject, never by scanning, so none occurs twice.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { shortened } from "../lib/cutTexts";
-import { given } from "../lib/given";
+import { truncate } from "../lib/textLength";
+import { omitNullish } from "../lib/omitNullish";
 import { publicId } from "../lib/publicIds";
 import type { TableOf } from "../lib/publicIds";
 import { changeWaiting } from "./counts";
@@ -32,10 +32,17 @@ export async function raise<Kind extends InboxKind>(
   { projectId, title, reason, runId }: News,
 ): Promise<void> {
   const subjectId = publicId<(typeof subjects)[Kind]["name"]>(subjects[kind].name, id);
-  const text = { title, reason: shortened(reason, maxReasonLength) };
+  const text = { title, reason: truncate(reason, maxReasonLength) };
   const item = await findItem(ctx, kind, subjectId);
   if (item !== null) return await ctx.db.patch("inboxItems", item._id, text);
-  await ctx.db.insert("inboxItems", { projectId, kind, subjectId, ...text, ...given({ runId }), isInTrash: false });
+  await ctx.db.insert("inboxItems", {
+    projectId,
+    kind,
+    subjectId,
+    ...text,
+    ...omitNullish({ runId }),
+    isInTrash: false,
+  });
   await changeWaiting(ctx, projectId, 1);
 }
 

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
@@ -24,7 +24,7 @@ export function presentItem(item: Doc<"inboxItems">): InboxItemView {
     title,
     reason,
     subject: { type: subjects[kind].type, id: subjectId },
-    ...given({ runId: runId && publicId("runs", runId) }),
+    ...omitNullish({ runId: runId && publicId("runs", runId) }),
     projectId: publicId("projects", projectId),
   });
 }

@@ -1,8 +1,8 @@
-import { ownedDocuments } from "../lib/bulk";
+import { getManyOwn } from "../lib/getManyOwn";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { newestBy } from "../lib/newestFirst";
+import { getOwnOrTrashed, getOrThrow, getOwn } from "../lib/getDocument";
+import { newestFirstBy } from "../lib/newestFirst";
 import { idsOfAll, withIds } from "../lib/publicIds";
 import { discardIssueSession, purgeIssueSession, restoreIssueSession, startIssueSession } from "./model";
 import { presentDetail, presentSession } from "./present";
@@ -16,13 +16,13 @@ export const list = listOf({
   bounds: "usual",
   filters: {},
   find: (ctx) => ({
-    range: newestBy(ctx, "issueSessions", "by_project", { projectId: ctx.project._id, deletedAtMs: undefined }),
+    range: newestFirstBy(ctx, "issueSessions", "by_project", { projectId: ctx.project._id, deletedAtMs: undefined }),
   }),
   present: presentSession,
 });
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<SessionDetail> {
-  return presentDetail(ctx, await ownedDocument(ctx, "issueSessions", id));
+  return presentDetail(ctx, await getOwn(ctx, "issueSessions", id));
 }
 
 export async function start(ctx: WriteCtx, request: StartRequest): Promise<SessionView> {
@@ -30,31 +30,31 @@ export async function start(ctx: WriteCtx, request: StartRequest): Promise<Sessi
 }
 
 export async function rename(ctx: WriteCtx, { sessionId, name }: One & { name: string }): Promise<SessionView> {
-  const session = await ownedDocument(ctx, "issueSessions", sessionId);
+  const session = await getOwn(ctx, "issueSessions", sessionId);
   await ctx.db.patch("issueSessions", session._id, { name });
   return presentSession({ ...session, name });
 }
 
 export async function remove(ctx: WriteCtx, { sessionId }: One) {
-  const session = await ownedDocument(ctx, "issueSessions", sessionId);
+  const session = await getOwn(ctx, "issueSessions", sessionId);
   await discardIssueSession(ctx, session, { by: ctx.userId });
   return withIds("issueSessions", session._id, { deleted: true });
 }
 
 export async function restore(ctx: WriteCtx, { sessionId }: One): Promise<SessionView> {
-  const session = await documentInOrOutOfTrash(ctx, "issueSessions", sessionId);
+  const session = await getOwnOrTrashed(ctx, "issueSessions", sessionId);
   await restoreIssueSession(ctx, session);
-  return presentSession(await knownDocument(ctx, "issueSessions", session._id));
+  return presentSession(await getOrThrow(ctx, "issueSessions", session._id));
 }
 
 export async function purge(ctx: WriteCtx, { sessionId }: One) {
-  const session = await documentInOrOutOfTrash(ctx, "issueSessions", sessionId);
+  const session = await getOwnOrTrashed(ctx, "issueSessions", sessionId);
   await purgeIssueSession(ctx, session);
   return withIds("issueSessions", session._id, { deleted: true });
 }
 
 export async function removeMany(ctx: WriteCtx, { sessionIds }: { sessionIds: string[] }) {
-  const sessions = await ownedDocuments(ctx, "issueSessions", { field: "sessionIds", ids: sessionIds });
+  const sessions = await getManyOwn(ctx, "issueSessions", { field: "sessionIds", ids: sessionIds });
   for (const session of sessions) await discardIssueSession(ctx, session, { by: ctx.userId, isOneOfMany: true });
   return { ...idsOfAll("issueSessions", sessions), deleted: true };
 }

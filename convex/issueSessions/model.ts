@@ -2,13 +2,13 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { hideItemsOf, raise, removeItemsOf, showItemsOf } from "../inbox/model";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
-import { shortName } from "../lib/cutTexts";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
+import { shortTitle } from "../lib/textLength";
 import { nextState } from "../lib/states";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
 import { killSandboxesOf } from "../sandboxes/ending";
 import { clearTraces } from "./clearing";
 import type { StartRequest } from "./requests";
@@ -26,16 +26,16 @@ export async function startIssueSession(
   const projectId = project._id;
   const issueSessionId = await ctx.db.insert("issueSessions", {
     projectId,
-    name: shortName(prompt),
+    name: shortTitle(prompt),
     status: "active",
     iteration: 0,
     issueCount: 0,
-    ...given({ templateId, memoryMb, cpuCount, timeoutMs }),
+    ...omitNullish({ templateId, memoryMb, cpuCount, timeoutMs }),
   });
   await ctx.db.insert("issueSessionPrompts", { projectId, sessionId: issueSessionId, text: prompt });
-  const limits = given({ timeLimitMs: timeoutMs });
+  const limits = omitNullish({ timeLimitMs: timeoutMs });
   await enqueueJob(ctx, projectId, { kind: "issueSession.scan", issueSessionId }, limits);
-  return await knownDocument(ctx, "issueSessions", issueSessionId);
+  return await getOrThrow(ctx, "issueSessions", issueSessionId);
 }
 
 interface Circumstances {
@@ -53,7 +53,7 @@ export async function moveIssueSession(
 ): Promise<Session> {
   const status = nextState("issue session", sessionMoves, wanted, session.status);
   if (status === session.status) return session;
-  const why = given({ error });
+  const why = omitNullish({ error });
   await ctx.db.patch("issueSessions", session._id, { status, completedAtMs: Date.now(), ...why });
   if (status === "failed") {
     const { _id: id, projectId, name: title } = session;
@@ -63,7 +63,7 @@ export async function moveIssueSession(
     if (childrenEndLater) await stopChildrenLater(ctx, session);
     else await stopChildren(ctx, session._id);
   }
-  return await knownDocument(ctx, "issueSessions", session._id);
+  return await getOrThrow(ctx, "issueSessions", session._id);
 }
 
 /** Ends the jobs, steps and sandboxes of a session that is over, in further transactions when this one is full. */
@@ -98,7 +98,7 @@ export async function discardIssueSession(
 
 /** A session that was cancelled for the trash stays cancelled. Throws CONFLICT when it is not in the trash. */
 export async function restoreIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
-  await takeFromTrash(ctx, "issueSession", session);
+  await restoreFromTrash(ctx, "issueSession", session);
   await showItemsOf(ctx, "issueSessions", session._id);
 }
 

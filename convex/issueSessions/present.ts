@@ -1,8 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import { promptOf } from "./model";
 import { stepsOf } from "./steps";
 
@@ -51,10 +51,10 @@ export function presentSession(session: Doc<"issueSessions">): SessionView {
     iteration,
     progress,
     issueCount,
-    sandboxId: shownId("sandboxes", sandboxId),
+    sandboxId: publicIdOrNull("sandboxes", sandboxId),
     error,
     createdAt: isoTime(session._creationTime),
-    completedAt: shownTime(completedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }
 
@@ -72,7 +72,7 @@ export function presentStep(step: Doc<"issueSessionSteps">): SessionStepView {
     stepIndex,
     status,
     createdAt: isoTime(step._creationTime),
-    startedAt: shownTime(startedAtMs),
-    completedAt: shownTime(completedAtMs),
+    startedAt: isoTimeOrNull(startedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }

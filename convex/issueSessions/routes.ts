@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.issueSessions;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 const read = { scope: "issue-sessions:read" } as const;
 const write = { scope: "issue-sessions:write" } as const;
@@ -24,17 +24,17 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("issueSession.get", "getByRunner", callbacks.get),
-  tell("issueSession.createSandbox", "createSandbox", callbacks.createSandbox),
-  tell("issueSession.updateStatus", "updateStatus", callbacks.updateStatus),
-  tell("issueSession.createIssuesFromJson", "createIssuesFromJson", callbacks.createIssuesFromJson),
-  tell(
+  query("issueSession.get", "getByRunner", callbacks.get),
+  mutation("issueSession.createSandbox", "createSandbox", callbacks.createSandbox),
+  mutation("issueSession.updateStatus", "updateStatus", callbacks.updateStatus),
+  mutation("issueSession.createIssuesFromJson", "createIssuesFromJson", callbacks.createIssuesFromJson),
+  mutation(
     "issueSession.createSessionQuestionsFromJson",
     "createSessionQuestions",
     internal.sessionQuestions.callbacks.create,
   ),
-  tell("issueSession.updateIteration", "updateIteration", callbacks.updateIteration),
-  tell("issueSession.updateProgress", "updateProgress", callbacks.updateProgress),
-  tell("issueSessionStep.create", "createStep", callbacks.createStep),
-  tell("issueSessionStep.updateStatus", "updateStepStatus", callbacks.updateStepStatus),
+  mutation("issueSession.updateIteration", "updateIteration", callbacks.updateIteration),
+  mutation("issueSession.updateProgress", "updateProgress", callbacks.updateProgress),
+  mutation("issueSessionStep.create", "createStep", callbacks.createStep),
+  mutation("issueSessionStep.updateStatus", "updateStepStatus", callbacks.updateStepStatus),
 ];

@@ -2,8 +2,8 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { knownDocument } from "../lib/named";
-import { workWhileRoom } from "../lib/stages";
+import { getOrThrow } from "../lib/getDocument";
+import { workWithinBudget } from "../lib/transactionBudget";
 import type { StepStatus } from "../runSteps/schema";
 import type { NewStep } from "./requests";
 
@@ -29,7 +29,7 @@ export async function addStep(
 ): Promise<Step> {
   const { projectId, _id: sessionId } = session;
   const step = { projectId, sessionId, role, name, stepIndex, status: "pending" as const };
-  return await knownDocument(ctx, "issueSessionSteps", await ctx.db.insert("issueSessionSteps", step));
+  return await getOrThrow(ctx, "issueSessionSteps", await ctx.db.insert("issueSessionSteps", step));
 }
 
 /** Sets the status of a step. Any status can follow any other. */
@@ -40,7 +40,7 @@ export async function changeStepStatus(ctx: MutationCtx, step: Step, status: Ste
     ...(status === "running" ? { startedAtMs: step.startedAtMs ?? Date.now() } : {}),
     completedAtMs: status === "pending" || status === "running" ? undefined : Date.now(),
   });
-  return await knownDocument(ctx, "issueSessionSteps", step._id);
+  return await getOrThrow(ctx, "issueSessionSteps", step._id);
 }
 
 /** Open steps may be cancelled in later transactions too, because a session that is over never starts again. */
@@ -50,7 +50,7 @@ export async function cancelOpenSteps(ctx: MutationCtx, sessionId: Id<"issueSess
       .query("issueSessionSteps")
       .withIndex("by_session_and_status", (q) => q.eq("sessionId", sessionId).eq("status", status));
     const cancel = async (step: Step) => void (await changeStepStatus(ctx, step, "cancelled"));
-    if ((await workWhileRoom(ctx, steps, cancel)) === "done") continue;
+    if ((await workWithinBudget(ctx, steps, cancel)) === "done") continue;
     return void (await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.cancelSteps, { sessionId }));
   }
 }

@@ -1,7 +1,7 @@
 // The numbers of all issues, of pending ones and of those that a session discovered change with the issues.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { tally } from "../counters/tallies";
+import { addCounts } from "../counters/shards";
 import { isPending } from "./status";
 
 type Countable = Pick<Doc<"issues">, "status" | "sessionId">;
@@ -14,7 +14,7 @@ export async function recount(
 ): Promise<void> {
   const totalIssues = after.length - before.length;
   const pendingIssues = pendingAmong(after) - pendingAmong(before);
-  await tally(ctx, projectId, { counts: { totalIssues, pendingIssues } });
+  await addCounts(ctx, projectId, { counts: { totalIssues, pendingIssues } });
   const sessionIds = new Set([...before, ...after].map(({ sessionId }) => sessionId));
   for (const sessionId of sessionIds) {
     if (sessionId === undefined) continue;

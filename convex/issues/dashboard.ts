@@ -6,7 +6,7 @@ import { memberQuery } from "../dashboard/builders";
 import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import * as handlers from "./handlers";
 import { asOneRange, newestFirst } from "./lists";
 import { presentIssue } from "./present";
@@ -24,7 +24,7 @@ export const list = memberQuery("project:read", {
     priority: v.optional(level),
   },
   handler: async (ctx, { sessionId, status, priority, paginationOpts }): Promise<PaginationResult<IssueView>> => {
-    const session = sessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", sessionId);
+    const session = sessionId === undefined ? null : await getOwn(ctx, "issueSessions", sessionId);
     const range = asOneRange({ projectId: ctx.project._id, sessionId: session?._id, status, priority });
     if (range === null) throw invalid("priority", "priority can only be given together with status.");
     return await livePage(newestFirst(ctx, range), paginationOpts, presentIssue);
@@ -40,7 +40,7 @@ export const search = memberQuery("project:read", {
     priority: v.optional(level),
   },
   handler: async (ctx, { sessionId, status, priority, ...asked }): Promise<IssueView[]> => {
-    const session = sessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", sessionId);
+    const session = sessionId === undefined ? null : await getOwn(ctx, "issueSessions", sessionId);
     const filters = { sessionId: session?._id, status, priority };
     const find = (words: string) => searchIssues(ctx, ctx.project._id, words, filters);
     return await bestFound(find, asked, presentIssue);

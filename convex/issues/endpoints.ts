@@ -2,7 +2,7 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { readSearchPage } from "../api/searchPages";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import * as handlers from "./handlers";
 import { issuesOf } from "./lists";
 import { presentIssue } from "./present";
@@ -15,7 +15,7 @@ export const list = projectQuery(
     ctx,
     { sessionId: sessionText, status, priority, search, ...request }: ListRequest,
   ): Promise<Page<IssueView>> => {
-    const session = sessionText === undefined ? null : await ownedDocument(ctx, "issueSessions", sessionText);
+    const session = sessionText === undefined ? null : await getOwn(ctx, "issueSessions", sessionText);
     const filters = { sessionId: session?._id, status, priority };
     if (search !== undefined) {
       const list = { project: ctx.project, name: listName("issues", { ...filters, search }) };

@@ -1,5 +1,5 @@
 import { v } from "convex/values";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { resolveIssuesOfRun } from "./model";
 
-export const resolve = scheduled({ runId: v.id("runs") }, (ctx, { runId }) => resolveIssuesOfRun(ctx, runId));
+export const resolve = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) => resolveIssuesOfRun(ctx, runId));

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { merged, newestBy } from "../lib/newestFirst";
+import { mergeNewestFirst, newestFirstBy } from "../lib/newestFirst";
 import type { IssueStatus, Level } from "./schema";
 import { issueStatuses } from "./status";
 
@@ -23,7 +23,7 @@ export type Filters = Scope & { status: IssueStatus | undefined; priority: Level
 export function issuesOf(ctx: QueryCtx, filters: Filters, fromMs: number): AsyncIterable<Issue> {
   const range = asOneRange(filters);
   if (range !== null) return newestFirst(ctx, range)(fromMs);
-  return merged(issueStatuses.map((status) => newestFirst(ctx, { ...filters, status })(fromMs)));
+  return mergeNewestFirst(issueStatuses.map((status) => newestFirst(ctx, { ...filters, status })(fromMs)));
 }
 
 /** The filters for one index range. Null when no single range serves them. */
@@ -38,9 +38,9 @@ export function newestFirst(ctx: QueryCtx, filters: RangeFilters): NewestFirst<"
 }
 
 function ofProject(ctx: QueryCtx, { projectId, status, priority }: RangeFilters): NewestFirst<"issues"> {
-  if (status === undefined) return newestBy(ctx, "issues", "by_project", { projectId });
-  if (priority === undefined) return newestBy(ctx, "issues", "by_status", { projectId, status });
-  return newestBy(ctx, "issues", "by_status_and_priority", { projectId, status, priority });
+  if (status === undefined) return newestFirstBy(ctx, "issues", "by_project", { projectId });
+  if (priority === undefined) return newestFirstBy(ctx, "issues", "by_status", { projectId, status });
+  return newestFirstBy(ctx, "issues", "by_status_and_priority", { projectId, status, priority });
 }
 
 function ofSession(
@@ -48,7 +48,7 @@ function ofSession(
   sessionId: Id<"issueSessions">,
   { status, priority }: RangeFilters,
 ): NewestFirst<"issues"> {
-  if (status === undefined) return newestBy(ctx, "issues", "by_session", { sessionId });
-  if (priority === undefined) return newestBy(ctx, "issues", "by_session_and_status", { sessionId, status });
-  return newestBy(ctx, "issues", "by_session_status_and_priority", { sessionId, status, priority });
+  if (status === undefined) return newestFirstBy(ctx, "issues", "by_session", { sessionId });
+  if (priority === undefined) return newestFirstBy(ctx, "issues", "by_session_and_status", { sessionId, status });
+  return newestFirstBy(ctx, "issues", "by_session_status_and_priority", { sessionId, status, priority });
 }

@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { changesOf, given } from "../lib/given";
-import { changed } from "../lib/changed";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { publicId } from "../lib/publicIds";
-import { requireRoom } from "../lib/stages";
+import { requireBudgetLeft } from "../lib/transactionBudget";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { leaveWorkChains } from "../workChains/progress";
@@ -24,7 +24,7 @@ export async function createIssues(
   session: Doc<"issueSessions"> | null,
   contents: readonly IssueContent[],
 ): Promise<NewIssue[]> {
-  const origin = given({ sessionId: session?._id });
+  const origin = omitNullish({ sessionId: session?._id });
   const nowMs = Date.now();
   const rows = contents.map((content) => ({
     projectId,
@@ -43,7 +43,7 @@ export async function createIssues(
 function fieldsOf({ title, description, priority, suggestedPrompt }: IssueContent) {
   const texts = {
     title,
-    ...given({ description, suggestedPrompt }),
+    ...omitNullish({ description, suggestedPrompt }),
   };
   return { priority: priority ?? ("medium" as const), searchText: searchTextOfIssue(texts), ...texts };
 }
@@ -53,7 +53,7 @@ export async function updateIssue(
   issue: Issue,
   { title, description, status, priority, suggestedPrompt }: Omit<UpdateRequest, "issueId">,
 ): Promise<Issue> {
-  const changes = changesOf({ title, priority, description, suggestedPrompt });
+  const changes = patchFrom({ title, priority, description, suggestedPrompt });
   return await changeIssue(ctx, issue, status ?? null, changes);
 }
 
@@ -94,7 +94,7 @@ export async function deleteIssues(
 ): Promise<void> {
   await leaveWorkChains(ctx, issues);
   for (const { _id } of issues) {
-    await requireRoom(ctx, "issueIds");
+    await requireBudgetLeft(ctx, "issueIds");
     await ctx.db.delete("issues", _id);
   }
   await recount(ctx, projectId, { before: issues, after: [] });
@@ -117,7 +117,13 @@ async function changeIssue(
   const resolvedAtMs = resolvedAfter(issue, status);
   const searchText = searchTextOfIssue({ ...issue, ...changes });
   const updatedAtMs = Date.now();
-  const after = await changed(ctx, "issues", issue, { ...changes, searchText, status, resolvedAtMs, updatedAtMs });
+  const after = await patchAndReturn(ctx, "issues", issue, {
+    ...changes,
+    searchText,
+    status,
+    resolvedAtMs,
+    updatedAtMs,
+  });
   await recount(ctx, issue.projectId, { before: [issue], after: [after] });
   return after;
 }

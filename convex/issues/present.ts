@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
-import { shownId, withIds } from "../lib/publicIds";
+import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface IssueView extends Ids {
   title: string;
@@ -33,11 +33,11 @@ export function presentNewIssue(issue: NewIssue): IssueView {
     status,
     priority,
     suggestedPrompt,
-    sessionId: shownId("issueSessions", sessionId),
-    runId: shownId("runs", runId),
-    workChainId: shownId("workChains", workChainId),
+    sessionId: publicIdOrNull("issueSessions", sessionId),
+    runId: publicIdOrNull("runs", runId),
+    workChainId: publicIdOrNull("workChains", workChainId),
     createdAt: isoTime(issue.createdAtMs),
     updatedAt: isoTime(issue.updatedAtMs),
-    resolvedAt: shownTime(resolvedAtMs),
+    resolvedAt: isoTimeOrNull(resolvedAtMs),
   });
 }

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints } = internal.issues;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { query } = operationsOf(requests);
 
 const read = { scope: "issues:read" } as const;
 const write = { scope: "issues:write" } as const;
@@ -22,4 +22,4 @@ export const routes: Route[] = [
   post("/issues/bulk-delete", endpoints.removeMany, { ...write, body: "many" }),
 ];
 
-export const operations: Operation[] = [ask("issue.getByRun", "getByRun", internal.issues.callbacks.getByRun)];
+export const operations: Operation[] = [query("issue.getByRun", "getByRun", internal.issues.callbacks.getByRun)];

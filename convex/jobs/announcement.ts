@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../_generated/server";
 import { announcementIdOf, announcementOf, nextTryMs, post } from "./announcing";
 import type { Announcement } from "./announcing";
-import { noteAnswer, takeTurn } from "./runnerAddress";
+import { recordAnswer, reserveAnnouncement } from "./runnerAddress";
 
 type Turn =
   | { kind: "post"; id: string; announcement: Announcement }
@@ -17,7 +17,7 @@ export const begin = internalMutation({
   handler: async (ctx, { jobId }): Promise<Turn> => {
     const job = await ctx.db.get("jobs", jobId);
     if (job?.status !== "queued") return { kind: "nothing" };
-    const wait = await takeTurn(ctx);
+    const wait = await reserveAnnouncement(ctx);
     return wait === null
       ? { kind: "post", id: announcementIdOf(job), announcement: announcementOf(job) }
       : { kind: "wait", ...wait };
@@ -27,7 +27,7 @@ export const begin = internalMutation({
 export const end = internalMutation({
   args: { hasArrived: v.boolean() },
   handler: async (ctx, { hasArrived }): Promise<null> => {
-    await noteAnswer(ctx, hasArrived);
+    await recordAnswer(ctx, hasArrived);
     return null;
   },
 });

@@ -3,13 +3,13 @@ import { dayMs, hourMs, minuteMs } from "../lib/times";
 import type { JobKind } from "./work";
 
 /** Extra time for the runner, so that it can end by itself a piece of work that has a time limit. */
-export const leewayMs = minuteMs;
+export const graceMs = minuteMs;
 
 /** How long a runner may still hold a job after the job was called off. */
-export const farewellMs = minuteMs;
+export const cancelGraceMs = minuteMs;
 
 /** After a job is done, its subject must end within this time, unless the subject has a limit of its own. */
-export const aftermathMs = dayMs;
+export const settleWithinMs = dayMs;
 
 /** How far ahead a runner may defer a job. */
 export const maxDeferralMs = 7 * dayMs;
@@ -24,7 +24,7 @@ export const maxExtractionsPerSandbox = 10;
  * The pauses of a waiting claim between two looks for a job, where the platform does not wake it: the first, the factor
  * by which further ones grow, and the longest.
  */
-export const claimPauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
+export const claimPollPauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
 
 /** Limits that the code that queues a job may set. */
 export interface JobLimits {

@@ -2,37 +2,37 @@
 // end of a job for good, with all that follows from it, is scheduled and never part of a claim.
 import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
-import type { Served } from "../callback/builders";
-import { joined } from "../lib/joined";
-import { noteAsking } from "../runners/seen";
+import type { RunnerAccess } from "../callback/builders";
+import { merge } from "../lib/merge";
+import { recordClaimRequest } from "../runners/seen";
 import { claimJob, claimWaiting, nextClaimableMs, readWaiting } from "./claims";
 import type { Choice } from "./claims";
-import type { Handed } from "./handed";
-import { handOver } from "./handing";
+import type { ClaimResult } from "./claimResult";
+import { buildClaimResult } from "./buildClaimResult";
 import type { ClaimRequest } from "./requests";
 import { jobKinds } from "./schema";
 
-export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<Handed | null> => {
+export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimResult | null> => {
   const choice = choiceOf(ctx, request);
   if (choice === null) return null;
-  const job = await claimJob(ctx, choice, joined(request, { tokenId: ctx.token?._id }));
-  await noteAsking(ctx, {
+  const job = await claimJob(ctx, choice, merge(request, { tokenId: ctx.token?._id }));
+  await recordClaimRequest(ctx, {
     runnerId: request.runnerId,
     kinds: choice.kinds,
     token: ctx.token,
     projectId: job?.projectId,
   });
-  return job === null ? null : await handOver(ctx, job);
+  return job === null ? null : await buildClaimResult(ctx, job);
 });
 
 /** Claims one of the jobs that `waiting` has returned. */
 export const claimThis = callbackMutation(
-  async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<Handed | null> => {
-    const job = await claimWaiting(ctx, jobId, joined(request, { tokenId: ctx.token?._id }));
+  async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimResult | null> => {
+    const job = await claimWaiting(ctx, jobId, merge(request, { tokenId: ctx.token?._id }));
     if (job === null) return null;
     const kinds = choiceOf(ctx, request)?.kinds ?? null;
-    await noteAsking(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });
-    return await handOver(ctx, job);
+    await recordClaimRequest(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });
+    return await buildClaimResult(ctx, job);
   },
 );
 
@@ -51,7 +51,7 @@ export const nextClaimable = callbackQuery(async (ctx, request: Kinds): Promise<
 });
 
 /** The jobs that this runner may claim. Null when its token allows none of the kinds for which it asks. */
-function choiceOf({ token }: Served, { kinds: asked = null }: Kinds): Choice | null {
+function choiceOf({ token }: RunnerAccess, { kinds: asked = null }: Kinds): Choice | null {
   if (token === null) return { projectId: undefined, kinds: asked };
   const allowed = token.kinds === undefined ? jobKinds : jobKinds.filter((kind) => token.kinds?.includes(kind));
   const kinds = asked === null ? allowed : allowed.filter((kind) => asked.includes(kind));

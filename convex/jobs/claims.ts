@@ -4,11 +4,11 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { minuteMs } from "../lib/times";
-import { hasRoom } from "../lib/stages";
+import { hasBudgetLeft } from "../lib/transactionBudget";
 import { nextState } from "../lib/states";
-import { endDeferral } from "./deferred";
-import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
-import type { Holder } from "./holders";
+import { endDeferral } from "./deferralEnd";
+import { changeJob, claimOf, isLastAttempt, lostError, requeue, requireHolder } from "./claimHolder";
+import type { ClaimHolder } from "./claimHolder";
 import { deletedSince, pauseJob } from "./pausing";
 import type { ClaimRequest } from "./requests";
 import { jobKinds } from "./schema";
@@ -88,14 +88,14 @@ async function oldestOfProjects(ctx: MutationCtx, choice: Choice): Promise<Job |
 }
 
 /** Prolongs the lease, unless the job has been called off. */
-export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): Promise<Job> {
+export async function prolongClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder): Promise<Job> {
   const { leaseMs } = requireHolder(job, holder, "heartbeat");
   if (job.cancelRequested) return job;
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
 }
 
 /** The claimed jobs whose lease runs out until the time `atMs`, the earliest first. */
-function heldUntil(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: number) {
+function leaseEndMs(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: number) {
   const jobs = ctx.db.query("jobs");
   if (projectId === undefined) {
     return jobs.withIndex("by_end_and_lease", (q) =>
@@ -115,13 +115,13 @@ function heldUntil(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: n
 export async function releaseExpired(ctx: MutationCtx, most: number, projectId?: Id<"projects">): Promise<boolean> {
   const nowMs = Date.now();
   // Nearly always none has run out, and to look for one is a single call.
-  if ((await heldUntil(ctx, projectId, nowMs).first()) === null) return false;
-  const expired = heldUntil(ctx, projectId, nowMs);
+  if ((await leaseEndMs(ctx, projectId, nowMs).first()) === null) return false;
+  const expired = leaseEndMs(ctx, projectId, nowMs);
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
     // A step that finds only jobs whose end is scheduled must report that it is done, or the same step would repeat.
-    if (looked === most || !(await hasRoom(ctx))) return released > 0;
+    if (looked === most || !(await hasBudgetLeft(ctx))) return released > 0;
     looked += 1;
     if (isEnding(job)) continue;
     await release(ctx, job);
@@ -140,7 +140,7 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (isLastAttempt(job)) return await endSoon(ctx, job);
   const { leaseMs, leaseUntilMs } = claimOf(job);
-  await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
+  await requeue(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
 }
 
 /** A job ends in another transaction, because a claim must not walk through runs, chains and sandboxes. */
@@ -152,7 +152,7 @@ async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
 /** The time of the first waiting job or lease end. No clock is read, so the platform keeps it until a job changes. */
 export async function nextClaimableMs(ctx: QueryCtx, choice: Choice): Promise<number | null> {
   const [waiting] = await oldestOf(ctx, choice, 1);
-  const held = await heldUntil(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
+  const held = await leaseEndMs(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
   const times = [waiting?.availableAtMs, held?.leaseUntilMs].filter((ms) => ms !== undefined);
   return times.length === 0 ? null : Math.min(...times);
 }

@@ -3,8 +3,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
-import { changed } from "../lib/changed";
-import { knownDocument } from "../lib/named";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
 import { isoTime } from "../lib/times";
 import { deferRun } from "../runs/deferral";
@@ -12,9 +12,9 @@ import { isActive } from "../sprintChains/sprints";
 import { announceFrom } from "./announcing";
 import { maxDeferralMs } from "./bounds";
 import { cancelClaim } from "./endings";
-import { requireHolder } from "./holders";
-import type { Holder } from "./holders";
-import { isOver } from "./over";
+import { requireHolder } from "./claimHolder";
+import type { ClaimHolder } from "./claimHolder";
+import { hasSubjectEnded } from "./hasSubjectEnded";
 import type { JobWork } from "./schema";
 import { jobMoves } from "./status";
 
@@ -26,15 +26,15 @@ interface Deferral {
 }
 
 /** Throws CONFLICT unless this runner holds the job, and VALIDATION for a time that is past or too far ahead. */
-export async function deferClaim(ctx: MutationCtx, job: Job, holder: Holder, deferral: Deferral): Promise<Job> {
+export async function deferClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder, deferral: Deferral): Promise<Job> {
   requireHolder(job, holder, "defer");
   const nowMs = Date.now();
   requireSoon(deferral.untilMs, nowMs);
-  if (job.cancelRequested || (await isOver(ctx, job.work))) return await cancelClaim(ctx, job);
+  if (job.cancelRequested || (await hasSubjectEnded(ctx, job.work))) return await cancelClaim(ctx, job);
   const runIds = await runsOf(ctx, job.work);
   for (const runId of runIds) await deferRun(ctx, runId, { jobId: job._id, ...deferral });
   // A run that was asked to stop has ended, and has called off the job.
-  const after = await knownDocument(ctx, "jobs", job._id);
+  const after = await getOrThrow(ctx, "jobs", job._id);
   return after.cancelRequested
     ? await cancelClaim(ctx, after)
     : await putOff(ctx, after, { ...deferral, sinceMs: nowMs, runIds });
@@ -50,7 +50,7 @@ function requireSoon(untilMs: number, nowMs: number): void {
 async function putOff(ctx: MutationCtx, job: Job, deferral: NonNullable<Job["deferral"]>): Promise<Job> {
   const { attempts, boundAtMs } = job;
   const { sinceMs, untilMs } = deferral;
-  const deferred = await changed(ctx, "jobs", job, {
+  const deferred = await patchAndReturn(ctx, "jobs", job, {
     status: nextState("job", jobMoves, "defer", job.status),
     attempts: attempts - 1,
     availableAtMs: untilMs,

@@ -1,28 +1,28 @@
 // A runner ends a job, or it ends because its runner was lost or it takes too long. Its subject is updated too.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import { nextState } from "../lib/states";
-import { aftermathMs, delayMs, isExhausted } from "./bounds";
-import { withoutHolder } from "./calling";
+import { settleWithinMs, delayMs, isExhausted } from "./bounds";
+import { raisedFence } from "./cancellation";
 import { continueChain } from "./continuation";
-import { undeliverable } from "./handed";
-import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
-import type { Holder } from "./holders";
+import { undeliverableMessage } from "./claimResult";
+import { changeJob, claimOf, isLastAttempt, lostError, requeue, requireHolder } from "./claimHolder";
+import type { ClaimHolder } from "./claimHolder";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
 
-export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, result?: string): Promise<Job> {
+export async function completeJob(ctx: MutationCtx, job: Job, holder: ClaimHolder, result?: string): Promise<Job> {
   requireHolder(job, holder, "complete");
   const nowMs = Date.now();
   const done = await changeJob(ctx, job, {
     status: nextState("job", jobMoves, "complete", job.status),
     endedAtMs: nowMs,
-    boundAtMs: (await isSettled(ctx, job.work)) ? undefined : nowMs + aftermathMs,
-    ...given({ result }),
+    boundAtMs: (await isSettled(ctx, job.work)) ? undefined : nowMs + settleWithinMs,
+    ...omitNullish({ result }),
   });
   if (job.cancelRequested) await cancelWork(ctx, job.work);
   else await continueChain(ctx, job);
@@ -33,13 +33,13 @@ export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, re
 export async function failClaim(
   ctx: MutationCtx,
   job: Job,
-  holder: Holder,
+  holder: ClaimHolder,
   { error, isRetryable }: { error: string; isRetryable: boolean },
 ): Promise<Job> {
   requireHolder(job, holder, "fail");
   if (job.cancelRequested) return await cancelClaim(ctx, job);
   if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
-  return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
+  return await requeue(ctx, job, Date.now() + delayMs(job.attempts), error);
 }
 
 /**
@@ -49,20 +49,20 @@ export async function failClaim(
 export async function failUndelivered(ctx: MutationCtx, job: Job, fence: number): Promise<void> {
   if (job.status !== "claimed" || job.fence !== fence) return;
   if (job.cancelRequested) await cancelClaim(ctx, job);
-  else await failForGood(ctx, job, { reason: "job_failed", error: undeliverable });
+  else await failForGood(ctx, job, { reason: "job_failed", error: undeliverableMessage });
 }
 
 /** Ends a job whose runner was lost in its last attempt. Does nothing when the job is not, or no longer, such a job. */
 export async function endIfLost(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.status !== "claimed" || !isLastAttempt(job) || claimOf(job).leaseUntilMs > Date.now()) return;
-  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
-  else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
+  if (job.cancelRequested) await cancelClaim(ctx, job, raisedFence(job));
+  else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, raisedFence(job));
 }
 
 /** Ends a job that takes too long or that nobody has begun in time, even when its lease is still valid. */
 export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
-  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
-  else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, withoutHolder(job));
+  if (job.cancelRequested) await cancelClaim(ctx, job, raisedFence(job));
+  else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, raisedFence(job));
 }
 
 function lateError({ attempts, deferral }: Job): string {

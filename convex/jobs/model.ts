@@ -2,10 +2,10 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
 import { apiError } from "../lib/errors";
-import { given } from "../lib/given";
-import { isFull, removeInto, roomFor } from "../lib/room";
+import { omitNullish } from "../lib/omitNullish";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import { announceFrom } from "./announcing";
-import { maxExtractionsPerSandbox, leewayMs, maxRequestsPerSandbox, usualStartByMs, usualTimeLimitMs } from "./bounds";
+import { maxExtractionsPerSandbox, graceMs, maxRequestsPerSandbox, usualStartByMs, usualTimeLimitMs } from "./bounds";
 import type { JobLimits } from "./bounds";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
@@ -19,7 +19,7 @@ export async function enqueueJob(
 ): Promise<Id<"jobs">> {
   const nowMs = Date.now();
   const boundAtMs = limits.startByMs ?? usualStartByMs(work.kind, nowMs);
-  const timeLimitMs = limits.timeLimitMs === undefined ? usualTimeLimitMs(work.kind) : limits.timeLimitMs + leewayMs;
+  const timeLimitMs = limits.timeLimitMs === undefined ? usualTimeLimitMs(work.kind) : limits.timeLimitMs + graceMs;
   const jobId = await ctx.db.insert("jobs", {
     projectId,
     work,
@@ -30,7 +30,7 @@ export async function enqueueJob(
     fence: 0,
     availableAtMs: nowMs,
     cancelRequested: false,
-    ...given({ boundAtMs, timeLimitMs }),
+    ...omitNullish({ boundAtMs, timeLimitMs }),
   });
   await announceFrom(ctx, jobId, nowMs);
   return jobId;
@@ -86,7 +86,7 @@ export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
     .query("jobs")
     // The index sorts jobs without `endedAtMs` before all times, and the lower bound leaves them out.
     .withIndex("by_end_and_lease", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs));
-  const room = roomFor(sweptPerBatch);
-  await removeInto(room, old, ({ _id }) => ctx.db.delete("jobs", _id));
-  return isFull(room);
+  const budget = batchBudget(sweptPerBatch);
+  await removeWithin(budget, old, ({ _id }) => ctx.db.delete("jobs", _id));
+  return isSpent(budget);
 }

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failIssueSession } from "../issueSessions/model";
 import { isOpen } from "../lib/chainStatus";
 import { literals } from "../lib/literals";
-import { hasRoom } from "../lib/stages";
+import { hasBudgetLeft } from "../lib/transactionBudget";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
 import { changeRunStatus } from "../runs/effects";
@@ -134,7 +134,7 @@ export async function hasActiveRun(ctx: QueryCtx, work: JobWork): Promise<boolea
 
 /** Fails the run now. When this transaction has no more room, a transaction of its own does it. */
 async function failNowOrSoon(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
-  if (runId === undefined || (await hasRoom(ctx))) return await failRun(ctx, runId, failure);
+  if (runId === undefined || (await hasBudgetLeft(ctx))) return await failRun(ctx, runId, failure);
   await ctx.scheduler.runAfter(0, internal.jobs.jobs.failRun, { runId, ...failure });
 }
 

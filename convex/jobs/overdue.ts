@@ -2,9 +2,9 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { roomFor, takeInto } from "../lib/room";
+import { batchBudget, takeWithin } from "../lib/batchBudget";
 import { deletedSince, pauseJob } from "./pausing";
-import { aftermathMs } from "./bounds";
+import { settleWithinMs } from "./bounds";
 import { giveUpLate } from "./endings";
 import { hasOpenJobs } from "./model";
 import { failWork, hasActiveRun, isSettled } from "./outcome";
@@ -20,7 +20,7 @@ export async function endOverdueJobs(ctx: MutationCtx): Promise<void> {
     .query("jobs")
     // A job without `boundAtMs` is sorted before all times. The lower bound leaves it out.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
-  for (const { _id } of await takeInto(roomFor(jobsPerSweep, 1), overdue))
+  for (const { _id } of await takeWithin(batchBudget(jobsPerSweep, 1), overdue))
     await ctx.scheduler.runAfter(0, internal.jobs.jobs.endIfOverdue, { jobId: _id });
 }
 
@@ -29,14 +29,14 @@ export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void>
   if (job.boundAtMs === undefined || job.boundAtMs > Date.now()) return;
   const deletedMs = await deletedSince(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
-  if (job.status === "done") await lookBack(ctx, job);
+  if (job.status === "done") await checkBack(ctx, job);
   else await giveUpLate(ctx, job);
 }
 
 /** Looks at the subject of a job that is done: it fails unless it is over, or has an open job or an active run. */
-async function lookBack(ctx: MutationCtx, { _id, work }: Job): Promise<void> {
+async function checkBack(ctx: MutationCtx, { _id, work }: Job): Promise<void> {
   const goesOn = await hasActiveRun(ctx, work);
-  await ctx.db.patch("jobs", _id, { boundAtMs: goesOn ? Date.now() + aftermathMs : undefined });
+  await ctx.db.patch("jobs", _id, { boundAtMs: goesOn ? Date.now() + settleWithinMs : undefined });
   if (goesOn || (await hasOpenJobs(ctx, subjectOf(work))) || (await isSettled(ctx, work))) return;
   await failWork(ctx, work, { reason: "timed_out", error: "Its job was done long ago, and it has not ended." });
 }

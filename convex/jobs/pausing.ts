@@ -3,8 +3,8 @@
 // to one that never comes, and a row of `pausedWork` keeps the earlier time. project/resuming.ts undoes this.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { given } from "../lib/given";
-import { withoutHolder } from "./calling";
+import { omitNullish } from "../lib/omitNullish";
+import { raisedFence } from "./cancellation";
 import { jobMoves } from "./status";
 import { nextState } from "../lib/states";
 
@@ -26,7 +26,12 @@ export async function deletedSince(ctx: QueryCtx, projectId: Id<"projects">): Pr
 /** A runner that holds the job has lost it at once and learns so with its next call. That attempt does not count. */
 export async function pauseJob(ctx: MutationCtx, job: Doc<"jobs">, pausedAtMs: number): Promise<void> {
   const { _id: jobId, status, availableAtMs, boundAtMs } = job;
-  await note(ctx, job.projectId, pausedAtMs, { kind: "job", jobId, availableAtMs, ...given({ boundAtMs }) });
+  await recordPaused(ctx, job.projectId, pausedAtMs, {
+    kind: "job",
+    jobId,
+    availableAtMs,
+    ...omitNullish({ boundAtMs }),
+  });
   await ctx.db.patch("jobs", jobId, {
     boundAtMs: undefined,
     ...(status === "queued" ? { availableAtMs: neverMs } : {}),
@@ -36,7 +41,7 @@ export async function pauseJob(ctx: MutationCtx, job: Doc<"jobs">, pausedAtMs: n
 
 function withoutClaim(job: Doc<"jobs">) {
   const status = nextState("job", jobMoves, "putBack", job.status);
-  return { status, ...withoutHolder(job), runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
+  return { status, ...raisedFence(job), runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
 }
 
 /** Pauses one batch of the open jobs. Returns the cursor of the next batch, or null when this was the last. */
@@ -63,24 +68,29 @@ function isToBePaused({ status, availableAtMs, cancelRequested }: Doc<"jobs">): 
 export async function pauseTask(ctx: MutationCtx, task: Doc<"recurringTasks">, pausedAtMs: number): Promise<void> {
   const { _id: taskId, projectId, nextRunAtMs } = task;
   if (nextRunAtMs === undefined) return;
-  await note(ctx, projectId, pausedAtMs, { kind: "recurringTask", taskId, nextRunAtMs });
+  await recordPaused(ctx, projectId, pausedAtMs, { kind: "recurringTask", taskId, nextRunAtMs });
   await ctx.db.patch("recurringTasks", taskId, { nextRunAtMs: neverMs });
 }
 
 /** Pauses the start of a scheduled run. */
 export async function pauseSchedule(ctx: MutationCtx, run: Doc<"runs">, pausedAtMs: number): Promise<void> {
   const { _id: runId, projectId, scheduledForMs = 0 } = run;
-  await note(ctx, projectId, pausedAtMs, { kind: "runSchedule", runId, scheduledForMs });
+  await recordPaused(ctx, projectId, pausedAtMs, { kind: "runSchedule", runId, scheduledForMs });
   await ctx.db.patch("runs", runId, { scheduledForMs: neverMs });
 }
 
 export async function pauseBound(ctx: MutationCtx, run: Doc<"runs">, pausedAtMs: number): Promise<void> {
   const { _id: runId, projectId, boundAtMs } = run;
   if (boundAtMs === undefined) return;
-  await note(ctx, projectId, pausedAtMs, { kind: "runBound", runId, boundAtMs });
+  await recordPaused(ctx, projectId, pausedAtMs, { kind: "runBound", runId, boundAtMs });
   await ctx.db.patch("runs", runId, { boundAtMs: undefined });
 }
 
-async function note(ctx: MutationCtx, projectId: Id<"projects">, pausedAtMs: number, work: PausedWork): Promise<void> {
+async function recordPaused(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  pausedAtMs: number,
+  work: PausedWork,
+): Promise<void> {
   await ctx.db.insert("pausedWork", { projectId, pausedAtMs, work });
 }

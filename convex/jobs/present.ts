@@ -1,9 +1,9 @@
 // Jobs as the runner sees them.
 import type { Doc } from "../_generated/dataModel";
-import { joined } from "../lib/joined";
+import { merge } from "../lib/merge";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { JobStatus } from "./schema";
 import { publicIdsOf } from "./work";
 import type { JobKind, SubjectIds } from "./work";
@@ -40,7 +40,7 @@ export interface HeartbeatView {
 }
 
 export function presentClaim(job: Doc<"jobs">): ClaimView {
-  return joined(presentNamed(job), { leaseUntil: shownTime(job.leaseUntilMs), fence: job.fence });
+  return merge(presentNamed(job), { leaseUntil: isoTimeOrNull(job.leaseUntilMs), fence: job.fence });
 }
 
 /** A job that was called off is shown as cancelled while the runner still holds it. */
@@ -49,22 +49,22 @@ export function presentHeartbeat(job: Doc<"jobs">): HeartbeatView {
   return {
     id: publicId("jobs", job._id),
     status: cancelRequested ? "cancelled" : job.status,
-    leaseUntil: shownTime(job.leaseUntilMs),
+    leaseUntil: isoTimeOrNull(job.leaseUntilMs),
     cancelRequested,
   };
 }
 
 export function presentJob(job: Doc<"jobs">): JobView {
-  return joined(presentNamed(job), {
+  return merge(presentNamed(job), {
     status: job.status,
     error: job.error ?? null,
     availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
-    endedAt: shownTime(job.endedAtMs),
+    endedAt: isoTimeOrNull(job.endedAtMs),
   });
 }
 
 export function presentOpenJob(job: Doc<"jobs">): OpenJobView {
-  return joined(presentJob(job), { runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null });
+  return merge(presentJob(job), { runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null });
 }
 
 function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {

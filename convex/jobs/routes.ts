@@ -4,12 +4,12 @@ import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.jobs;
 const requests = () => import("./requests");
-const { act, tell } = operationsOf(requests);
+const { action, mutation } = operationsOf(requests);
 
 export const operations: Operation[] = [
-  act("job.claim", "claim", async (...call) => (await import("./waiting")).claimInTime(...call)),
-  tell("job.heartbeat", "heartbeat", callbacks.heartbeat),
-  tell("job.complete", "complete", callbacks.complete),
-  tell("job.fail", "fail", callbacks.fail),
-  tell("job.defer", "defer", callbacks.defer),
+  action("job.claim", "claim", async (...call) => (await import("./waitForClaim")).waitForClaim(...call)),
+  mutation("job.heartbeat", "heartbeat", callbacks.heartbeat),
+  mutation("job.complete", "complete", callbacks.complete),
+  mutation("job.fail", "fail", callbacks.fail),
+  mutation("job.defer", "defer", callbacks.defer),
 ];

@@ -10,8 +10,8 @@ const maxQuietMs = 2 * minuteMs;
 const maxBusyMs = 30_000;
 const shortestWaitMs = 100;
 
-/** Null when the caller may announce and must call `noteAnswer` afterwards; else the wait before asking again. */
-export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number } | null> {
+/** Null when the caller may announce and must call `recordAnswer` afterwards; else the wait before asking again. */
+export async function reserveAnnouncement(ctx: MutationCtx): Promise<{ askAgainInMs: number } | null> {
   const nowMs = Date.now();
   const address = await ctx.db.query("runnerAddress").first();
   if (address === null) {
@@ -28,7 +28,7 @@ export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number
 }
 
 /** Records whether the announcement of the caller whose turn it was has arrived. */
-export async function noteAnswer(ctx: MutationCtx, hasArrived: boolean): Promise<void> {
+export async function recordAnswer(ctx: MutationCtx, hasArrived: boolean): Promise<void> {
   const address = await ctx.db.query("runnerAddress").first();
   if (address === null) return;
   const failures = hasArrived ? 0 : address.failures + 1;

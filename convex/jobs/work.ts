@@ -1,6 +1,6 @@
 // The subject of each kind of job: the run, chain, session, merge run or sandbox that the job is about. Pure.
-import { given } from "../lib/given";
-import { publicId, shownId } from "../lib/publicIds";
+import { omitNullish } from "../lib/omitNullish";
+import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { JobWork } from "./schema";
 
 export type JobKind = JobWork["kind"];
@@ -54,7 +54,10 @@ export function publicIdsOf(work: JobWork): SubjectIds {
     case "merge.execute":
       return { mergeRunId: publicId("mergeRuns", work.mergeRunId) };
     case "learning.extract":
-      return { sandboxId: publicId("sandboxes", work.sandboxId), ...given({ runId: shownId("runs", work.runId) }) };
+      return {
+        sandboxId: publicId("sandboxes", work.sandboxId),
+        ...omitNullish({ runId: publicIdOrNull("runs", work.runId) }),
+      };
     case "sandbox.message":
       return { sandboxId: publicId("sandboxes", work.sandboxId), messageId: publicId("messages", work.messageId) };
     case "sandbox.devServer":

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import { listOf } from "../callers/lists";
 import { apiError } from "../lib/errors";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { newestFirst } from "./lists";
 import { activateVersion, activeVersion, compileVersion, deactivateVersion } from "./model";
 import { presentVersion, presentWithContent } from "./present";
@@ -20,7 +20,7 @@ export const list = listOf({
 });
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<VersionDetail> {
-  return await presentWithContent(ctx, await ownedDocument(ctx, "learningVersions", id));
+  return await presentWithContent(ctx, await getOwn(ctx, "learningVersions", id));
 }
 
 export async function active(ctx: ReadCtx, { roleType }: { roleType: string }): Promise<VersionDetail> {
@@ -34,11 +34,11 @@ export async function compile(ctx: WriteCtx, request: CompileRequest): Promise<V
 }
 
 export async function activate(ctx: WriteCtx, { versionId }: { versionId: string }): Promise<VersionDetail> {
-  const version = await ownedDocument(ctx, "learningVersions", versionId);
+  const version = await getOwn(ctx, "learningVersions", versionId);
   return await presentWithContent(ctx, await activateVersion(ctx, version));
 }
 
 export async function deactivate(ctx: WriteCtx, { versionId }: { versionId: string }): Promise<VersionDetail> {
-  const version = await ownedDocument(ctx, "learningVersions", versionId);
+  const version = await getOwn(ctx, "learningVersions", versionId);
   return await presentWithContent(ctx, await deactivateVersion(ctx, version));
 }

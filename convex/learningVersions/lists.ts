@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { VersionStatus } from "./schema";
 
 export interface Filters {
@@ -16,9 +16,9 @@ export function newestFirst(
   { roleType, status }: Filters,
 ): NewestFirst<"learningVersions"> {
   if (roleType !== undefined && status !== undefined) {
-    return newestBy(ctx, "learningVersions", "by_role_and_status", { projectId, roleType, status });
+    return newestFirstBy(ctx, "learningVersions", "by_role_and_status", { projectId, roleType, status });
   }
-  if (roleType !== undefined) return newestBy(ctx, "learningVersions", "by_role", { projectId, roleType });
-  if (status !== undefined) return newestBy(ctx, "learningVersions", "by_status", { projectId, status });
-  return newestBy(ctx, "learningVersions", "by_project", { projectId });
+  if (roleType !== undefined) return newestFirstBy(ctx, "learningVersions", "by_role", { projectId, roleType });
+  if (status !== undefined) return newestFirstBy(ctx, "learningVersions", "by_status", { projectId, status });
+  return newestFirstBy(ctx, "learningVersions", "by_project", { projectId });
 }

@@ -1,8 +1,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
-import { forgetSupplies } from "../supplies/model";
-import { knownDocument, ownedDocument } from "../lib/named";
+import { outdateCopies } from "../sharedCopies/model";
+import { getOrThrow, getOwn } from "../lib/getDocument";
 import { nextState } from "../lib/states";
 import { documentBounds } from "../learnings/documentBounds";
 import { bytesAdded, compileLearnings } from "../learnings/compile";
@@ -41,7 +41,7 @@ export async function compileVersion(
     documentId,
     createdBy,
   });
-  return await knownDocument(ctx, "learningVersions", id);
+  return await getOrThrow(ctx, "learningVersions", id);
 }
 
 const readAtOnce = 50;
@@ -65,7 +65,7 @@ async function approvedLearnings(ctx: QueryCtx & Owner, texts: readonly string[]
 }
 
 async function approvedLearning(ctx: QueryCtx & Owner, text: string, position: number): Promise<Doc<"learnings">> {
-  const learning = await ownedDocument(ctx, "learnings", text);
+  const learning = await getOwn(ctx, "learnings", text);
   if (learning.status === "approved") return learning;
   const field = `learningIds.${position}`;
   throw invalid(field, `${field}: the learning ${text} is ${learning.status}, and only approved ones are compiled.`);
@@ -88,10 +88,10 @@ export async function activateVersion(
   const status = nextState("learning version", versionMoves, "activate", version.status);
   const former = await activeVersion(ctx, version.projectId, version.roleType);
   if (former?._id === version._id) return version;
-  await forgetSupplies(ctx, version.projectId, `learnings:${version.roleType}`);
+  await outdateCopies(ctx, version.projectId, `learnings:${version.roleType}`);
   if (former !== null) await ctx.db.patch("learningVersions", former._id, { status: "archived" });
   await ctx.db.patch("learningVersions", version._id, { status, activatedAtMs: Date.now() });
-  return await knownDocument(ctx, "learningVersions", version._id);
+  return await getOrThrow(ctx, "learningVersions", version._id);
 }
 
 export async function deactivateVersion(
@@ -99,9 +99,9 @@ export async function deactivateVersion(
   version: Doc<"learningVersions">,
 ): Promise<Doc<"learningVersions">> {
   const status = nextState("learning version", versionMoves, "deactivate", version.status);
-  await forgetSupplies(ctx, version.projectId, `learnings:${version.roleType}`);
+  await outdateCopies(ctx, version.projectId, `learnings:${version.roleType}`);
   await ctx.db.patch("learningVersions", version._id, { status });
-  return await knownDocument(ctx, "learningVersions", version._id);
+  return await getOrThrow(ctx, "learningVersions", version._id);
 }
 
 export async function activeVersion(

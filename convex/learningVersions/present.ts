@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import { documentOf } from "./model";
 import type { VersionStatus } from "./schema";
 
@@ -32,7 +32,7 @@ export async function presentVersion(ctx: QueryCtx, row: Doc<"learningVersions">
     learningCount,
     createdBy: await presentActor(ctx, row.createdBy),
     createdAt: isoTime(row._creationTime),
-    activatedAt: shownTime(activatedAtMs),
+    activatedAt: isoTimeOrNull(activatedAtMs),
   });
 }
 

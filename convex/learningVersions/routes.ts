@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.learningVersions;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { query } = operationsOf(requests);
 
 const read = { scope: "learnings:read" } as const;
 const write = { scope: "learnings:write" } as const;
@@ -21,4 +21,4 @@ export const routes: Route[] = [
   post("/learning-versions/deactivate", endpoints.deactivate, { ...write, body: "one" }),
 ];
 
-export const operations: Operation[] = [ask("learningVersion.getActive", "getActive", callbacks.getActive)];
+export const operations: Operation[] = [query("learningVersion.getActive", "getActive", callbacks.getActive)];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refusalOf } from "../lib/errors";
+import { apiErrorOf } from "../lib/errors";
 import { nextState } from "../lib/states";
 import type { VersionStatus } from "./schema";
 import { versionMoves, versionStatuses as states } from "./status";
@@ -27,6 +27,6 @@ function outcomeOf(attempt: () => VersionStatus): string {
   try {
     return attempt();
   } catch (error) {
-    return refusalOf(error)?.code ?? "a fault";
+    return apiErrorOf(error)?.code ?? "a fault";
   }
 }

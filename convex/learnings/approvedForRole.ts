@@ -4,7 +4,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { newestFirst } from "./lists";
-import { merged } from "../lib/newestFirst";
+import { mergeNewestFirst } from "../lib/newestFirst";
 import { isFinished } from "../lib/migrations";
 import { documentBounds } from "./documentBounds";
 
@@ -19,7 +19,7 @@ export async function* approvedForRole(
   // Until the migration is finished, old learnings without a row in `learningRoles` are found among the newest.
   if (!(await isFinished(ctx, "rolesOfLearnings"))) ranges.push(amongNewest(ctx, projectId, roleType));
   let last: Learning | undefined;
-  for await (const learning of merged(ranges)) {
+  for await (const learning of mergeNewestFirst(ranges)) {
     if (learning._id !== last?._id) yield learning;
     last = learning;
   }

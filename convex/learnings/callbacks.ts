@@ -1,7 +1,7 @@
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { callbackMutation } from "../callback/builders";
-import { given } from "../lib/given";
-import { namedDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { createLearnings, runBeside } from "./model";
 import type { StoreRequest } from "./requests";
@@ -28,8 +28,8 @@ async function withOrigin(
   ctx: QueryCtx,
   { sandboxId, runId: runText, content: description, ...details }: StoreRequest,
 ): Promise<NewLearning> {
-  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
   const runId = runText == null ? sandbox.runId : (await runBeside(ctx, sandbox, runText))._id;
-  const origin = { sandboxId: sandbox._id, ...given({ runId }) };
+  const origin = { sandboxId: sandbox._id, ...omitNullish({ runId }) };
   return { projectId: sandbox.projectId, content: { ...details, description }, origin };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import { bytesAdded, compileLearnings } from "./compile";
 import type { Source } from "./compile";
 
@@ -113,7 +113,7 @@ const sources: fc.Arbitrary<Source[]> = fc
     all.map(({ trigger, correctBehavior, category, severity, ...others }) =>
       learning({
         ...others,
-        ...given({ trigger, correctBehavior, category, severity }),
+        ...omitNullish({ trigger, correctBehavior, category, severity }),
       }),
     ),
   );

@@ -2,9 +2,9 @@
 // together with the learnings. A category has a row of its own; the other counts are in the tallies of the project.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { readCounts as readTallied, tally } from "../counters/tallies";
-import type { Counts as Tallied } from "../counters/tallies";
-import { forgetSupplies } from "../supplies/model";
+import { readCounts as readTallied, addCounts } from "../counters/shards";
+import type { Counts as Tallied } from "../counters/shards";
+import { outdateCopies } from "../sharedCopies/model";
 import { learningReviews } from "./reviews";
 import type { LearningReview } from "./schema";
 import type { Counts } from "./stats";
@@ -29,14 +29,14 @@ export async function recount(
   { before, after }: { before: readonly Countable[]; after: readonly Countable[] },
 ): Promise<void> {
   if ([...before, ...after].some(({ status }) => status === "approved")) {
-    await forgetSupplies(ctx, projectId, "learnings:");
+    await outdateCopies(ctx, projectId, "learnings:");
   }
   const counts: Tallied = { totalLearnings: after.length - before.length };
   for (const review of learningReviews) {
     const ofReview = (learnings: readonly Countable[]) => learnings.filter(({ status }) => status === review).length;
     counts[tallied[review]] = ofReview(after) - ofReview(before);
   }
-  await tally(ctx, projectId, { counts });
+  await addCounts(ctx, projectId, { counts });
   const differences = new Map<string, number>();
   const note = ({ category }: Countable, sign: 1 | -1) => {
     if (category !== undefined) differences.set(category, (differences.get(category) ?? 0) + sign);

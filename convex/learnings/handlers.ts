@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { listOf } from "../callers/lists";
-import { ownedDocuments } from "../lib/bulk";
+import { getManyOwn } from "../lib/getManyOwn";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { given } from "../lib/given";
-import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { newestBy } from "../lib/newestFirst";
+import { omitNullish } from "../lib/omitNullish";
+import { getOwnOrTrashed, getOrThrow, getOwn } from "../lib/getDocument";
+import { newestFirstBy } from "../lib/newestFirst";
 import { idsOfAll, withIds } from "../lib/publicIds";
 import { compileApproved } from "./approved";
 import type { CompiledApproved } from "./approved";
@@ -24,9 +24,9 @@ export const listOfSandbox = listOf({
   bounds: "usual",
   filters: { sandboxId: v.string() },
   find: async (ctx, asked) => {
-    const { _id: sandboxId } = await ownedDocument(ctx, "sandboxes", asked.sandboxId);
+    const { _id: sandboxId } = await getOwn(ctx, "sandboxes", asked.sandboxId);
     return {
-      range: newestBy(ctx, "learnings", "by_sandbox", { sandboxId, deletedAtMs: undefined }),
+      range: newestFirstBy(ctx, "learnings", "by_sandbox", { sandboxId, deletedAtMs: undefined }),
       filters: { sandboxId },
     };
   },
@@ -42,54 +42,54 @@ export async function preview(
   { roleType }: PreviewRequest,
 ): Promise<CompiledApproved & { roleType?: string }> {
   const compiled = await compileApproved(ctx, ctx.project._id, roleType);
-  return { ...compiled, ...given({ roleType }) };
+  return { ...compiled, ...omitNullish({ roleType }) };
 }
 
 export async function create(ctx: WriteCtx, content: CreateRequest): Promise<LearningView> {
   const [id] = await createLearnings(ctx, [{ projectId: ctx.project._id, content, origin: {} }]);
   if (id === undefined) throw new Error("The learning was not created.");
-  return presentLearning(await knownDocument(ctx, "learnings", id));
+  return presentLearning(await getOrThrow(ctx, "learnings", id));
 }
 
 export async function updateStatus(
   ctx: WriteCtx,
   { learningId, status }: One & { status: LearningReview },
 ): Promise<LearningView> {
-  const learning = await ownedDocument(ctx, "learnings", learningId);
+  const learning = await getOwn(ctx, "learnings", learningId);
   await setStatus(ctx, ctx.project._id, [learning], status);
-  return presentLearning(await knownDocument(ctx, "learnings", learning._id));
+  return presentLearning(await getOrThrow(ctx, "learnings", learning._id));
 }
 
 export async function update(ctx: WriteCtx, { learningId, ...changes }: UpdateContentRequest): Promise<LearningView> {
-  return presentLearning(await updateContent(ctx, await ownedDocument(ctx, "learnings", learningId), changes));
+  return presentLearning(await updateContent(ctx, await getOwn(ctx, "learnings", learningId), changes));
 }
 
 export async function remove(ctx: WriteCtx, { learningId }: One) {
-  const learning = await ownedDocument(ctx, "learnings", learningId);
+  const learning = await getOwn(ctx, "learnings", learningId);
   await discardLearnings(ctx, ctx.project._id, [learning], ctx.userId);
   return withIds("learnings", learning._id, { deleted: true });
 }
 
 export async function restore(ctx: WriteCtx, { learningId }: One): Promise<LearningView> {
-  const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
+  const learning = await getOwnOrTrashed(ctx, "learnings", learningId);
   await restoreLearning(ctx, learning);
   return presentLearning(learning);
 }
 
 export async function purge(ctx: WriteCtx, { learningId }: One) {
-  const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
+  const learning = await getOwnOrTrashed(ctx, "learnings", learningId);
   await purgeLearning(ctx, learning);
   return withIds("learnings", learning._id, { deleted: true });
 }
 
 export async function updateStatusOfMany(ctx: WriteCtx, { learningIds, status }: Many & { status: LearningReview }) {
-  const learnings = await ownedDocuments(ctx, "learnings", { field: "learningIds", ids: learningIds });
+  const learnings = await getManyOwn(ctx, "learnings", { field: "learningIds", ids: learningIds });
   await setStatus(ctx, ctx.project._id, learnings, status);
   return { ...idsOfAll("learnings", learnings), status };
 }
 
 export async function removeMany(ctx: WriteCtx, { learningIds }: Many) {
-  const learnings = await ownedDocuments(ctx, "learnings", { field: "learningIds", ids: learningIds });
+  const learnings = await getManyOwn(ctx, "learnings", { field: "learningIds", ids: learningIds });
   await discardLearnings(ctx, ctx.project._id, learnings, ctx.userId);
   return { ...idsOfAll("learnings", learnings), deleted: true };
 }

@@ -2,7 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { LearningReview } from "./schema";
 
 export interface Filters {
@@ -17,9 +17,9 @@ export function newestFirst(
 ): NewestFirst<"learnings"> {
   const kept = { projectId, deletedAtMs: undefined };
   if (status !== undefined && category !== undefined) {
-    return newestBy(ctx, "learnings", "by_status_and_category", { ...kept, status, category });
+    return newestFirstBy(ctx, "learnings", "by_status_and_category", { ...kept, status, category });
   }
-  if (status !== undefined) return newestBy(ctx, "learnings", "by_status", { ...kept, status });
-  if (category !== undefined) return newestBy(ctx, "learnings", "by_category", { ...kept, category });
-  return newestBy(ctx, "learnings", "by_project", kept);
+  if (status !== undefined) return newestFirstBy(ctx, "learnings", "by_status", { ...kept, status });
+  if (category !== undefined) return newestFirstBy(ctx, "learnings", "by_category", { ...kept, category });
+  return newestFirstBy(ctx, "learnings", "by_project", kept);
 }

@@ -1,11 +1,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { changesOf, given } from "../lib/given";
-import { knownDocument, namedDocument } from "../lib/named";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { shortName } from "../lib/cutTexts";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { shortTitle } from "../lib/textLength";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
 import { reindexRoles } from "./roles";
@@ -40,13 +40,13 @@ export async function createLearnings(ctx: MutationCtx, learnings: readonly NewL
 function fieldsOf({ description, trigger, correctBehavior, severity, category, applicableRoles }: CreateRequest) {
   const texts = {
     description,
-    ...given({ trigger, correctBehavior }),
+    ...omitNullish({ trigger, correctBehavior }),
   };
   return {
     ...texts,
     searchText: searchTextOfLearning(texts),
     applicableRoles: rolesOf(applicableRoles),
-    ...given({ severity, category }),
+    ...omitNullish({ severity, category }),
   };
 }
 
@@ -62,16 +62,16 @@ export async function updateContent(
 ): Promise<Doc<"learnings">> {
   const { description, trigger, correctBehavior, severity, category, applicableRoles } = changes;
   const now = Date.now();
-  const texts = changesOf({ description, trigger, correctBehavior });
+  const texts = patchFrom({ description, trigger, correctBehavior });
   await ctx.db.patch("learnings", learning._id, {
     updatedAtMs: now,
     correctedAtMs: now,
     ...texts,
     searchText: searchTextOfLearning({ ...learning, ...texts }),
-    ...changesOf({ severity, category }),
-    ...given({ applicableRoles: applicableRoles === undefined ? undefined : rolesOf(applicableRoles) }),
+    ...patchFrom({ severity, category }),
+    ...omitNullish({ applicableRoles: applicableRoles === undefined ? undefined : rolesOf(applicableRoles) }),
   });
-  const changed = await knownDocument(ctx, "learnings", learning._id);
+  const changed = await getOrThrow(ctx, "learnings", learning._id);
   await reindexRoles(ctx, learning, changed);
   await recount(ctx, learning.projectId, { before: [learning], after: [changed] });
   return changed;
@@ -99,7 +99,7 @@ export async function discardLearnings(
   by: Id<"users">,
 ): Promise<void> {
   for (const learning of learnings) {
-    await putInTrash(ctx, "learning", learning, { name: shortName(learning.description), by });
+    await putInTrash(ctx, "learning", learning, { name: shortTitle(learning.description), by });
     await reindexRoles(ctx, learning, { ...learning, deletedAtMs: Date.now() });
   }
   await recount(ctx, projectId, { before: learnings, after: [] });
@@ -107,7 +107,7 @@ export async function discardLearnings(
 
 /** Takes a learning out of the trash. Throws CONFLICT when it is not in the trash. */
 export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
-  await takeFromTrash(ctx, "learning", learning);
+  await restoreFromTrash(ctx, "learning", learning);
   const { deletedAtMs: _, ...restored } = learning;
   await reindexRoles(ctx, learning, restored);
   await recount(ctx, learning.projectId, { before: [], after: [learning] });
@@ -120,7 +120,7 @@ export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">
 
 /** Returns the run in which something was learned. It must belong to the same project as the sandbox. */
 export async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string): Promise<Doc<"runs">> {
-  const run = await namedDocument(ctx, "runs", runId);
+  const run = await getForRunner(ctx, "runs", runId);
   if (run.projectId === sandbox.projectId) return run;
   throw apiError(
     "FORBIDDEN",

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { shownId, withIds } from "../lib/publicIds";
+import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import type { LearningReview } from "./schema";
@@ -29,8 +29,8 @@ export function presentLearning(learning: Doc<"learnings">): LearningView {
     category,
     applicableRoles,
     status,
-    sandboxId: shownId("sandboxes", sandboxId),
-    runId: shownId("runs", runId),
+    sandboxId: publicIdOrNull("sandboxes", sandboxId),
+    runId: publicIdOrNull("runs", runId),
     createdAt: isoTime(learning._creationTime),
     updatedAt: isoTime(learning.updatedAtMs),
   });

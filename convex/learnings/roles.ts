@@ -3,7 +3,7 @@
 // `learnings` finds them by their empty list of roles.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { forgetSupplies } from "../supplies/model";
+import { outdateCopies } from "../sharedCopies/model";
 
 type Learning = Doc<"learnings">;
 
@@ -19,7 +19,7 @@ export async function reindexRoles(ctx: MutationCtx, before: Learning, after: Le
 export async function indexRoles(ctx: MutationCtx, learning: Learning): Promise<void> {
   if (rolesToldTo(learning).length === 0) return;
   const hasChanged = await matchRows(ctx, learning);
-  if (hasChanged) await forgetSupplies(ctx, learning.projectId, "learnings:");
+  if (hasChanged) await outdateCopies(ctx, learning.projectId, "learnings:");
 }
 
 /** Makes the rows of a learning match it. Returns whether anything had to change. */

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.learnings;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 const read = { scope: "learnings:read" } as const;
 const write = { scope: "learnings:write" } as const;
@@ -28,8 +28,12 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  tell("learning.dispatchExtraction", "dispatchExtraction", internal.sandboxes.extractionCallbacks.dispatchExtraction),
-  tell("learning.store", "store", callbacks.store),
-  tell("learning.bulkStore", "bulkStore", callbacks.bulkStore),
-  ask("learning.getCompiled", "getCompiled", internal.learningVersions.callbacks.getCompiled),
+  mutation(
+    "learning.dispatchExtraction",
+    "dispatchExtraction",
+    internal.sandboxes.extractionCallbacks.dispatchExtraction,
+  ),
+  mutation("learning.store", "store", callbacks.store),
+  mutation("learning.bulkStore", "bulkStore", callbacks.bulkStore),
+  query("learning.getCompiled", "getCompiled", internal.learningVersions.callbacks.getCompiled),
 ];

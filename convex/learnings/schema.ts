@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { deletionFields } from "../lib/trashed";
+import { deletionFields } from "../lib/trashTypes";
 import { literals } from "../lib/literals";
 import { levels } from "../lib/sharedValues";
 import { learningReviews } from "./reviews";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isConflict, untilDone } from "./conflicts";
+import { isConflict, retryOnConflict } from "./conflicts";
 
 const conflict = () =>
   new Error(
@@ -29,7 +29,7 @@ function contended(times: number, takesMs = 0): () => Promise<number> {
 
 /** The result or the error of the mutation, without waiting for real time. */
 async function endOf(mutation: () => Promise<number>): Promise<unknown> {
-  const end = untilDone(mutation).catch((thrown: unknown) => thrown);
+  const end = retryOnConflict(mutation).catch((thrown: unknown) => thrown);
   await vi.runAllTimersAsync();
   return await end;
 }
@@ -54,6 +54,6 @@ it("no try begins after the time limit", async () => {
 
 it("any other error is thrown at once", async () => {
   const failing = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("The run is not running.")));
-  await expect(untilDone(failing)).rejects.toThrow("The run is not running.");
+  await expect(retryOnConflict(failing)).rejects.toThrow("The run is not running.");
   expect(failing).toHaveBeenCalledOnce();
 });

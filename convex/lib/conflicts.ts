@@ -1,7 +1,7 @@
 // Repeats mutations that conflicted with others over the same rows. Convex tries such a mutation a few times and then
 // gives up. The caller may try again, because nothing of the mutation has happened.
 import type { ApiErrorData } from "./errors";
-import { pause } from "./pause";
+import { sleep } from "./sleep";
 
 /** Convex's message for conflicts over the same rows. An action receives no error code, so the message is compared. */
 const conflictMessage = /changed while this mutation was being run and on every subsequent retry/;
@@ -11,7 +11,7 @@ export function isConflict(thrown: unknown): boolean {
 }
 
 /** The answer to a client after a conflict. Null for any other error. */
-export function conflictOf(thrown: unknown): ApiErrorData | null {
+export function conflictErrorOf(thrown: unknown): ApiErrorData | null {
   if (!isConflict(thrown)) return null;
   const message = "Too many requests change the same thing at this moment. Nothing has happened; try again.";
   return { code: "CONFLICT", message, retryable: true };
@@ -23,7 +23,7 @@ const firstPauseMs = 25;
 const maxPauseMs = 400;
 
 /** Repeats a mutation while it conflicts. All of the work must be in it, so that a failed try changes nothing. */
-export async function untilDone<Result>(mutation: () => Promise<Result>): Promise<Result> {
+export async function retryOnConflict<Result>(mutation: () => Promise<Result>): Promise<Result> {
   const beganMs = Date.now();
   for (let tries = 1; ; tries++) {
     try {
@@ -32,7 +32,7 @@ export async function untilDone<Result>(mutation: () => Promise<Result>): Promis
       const pauseMs = Math.min(firstPauseMs * 2 ** tries, maxPauseMs) * Math.random();
       const isInTime = Date.now() + pauseMs < beganMs + lastTryWithinMs;
       if (!isConflict(thrown) || !isInTime) throw thrown;
-      await pause(pauseMs);
+      await sleep(pauseMs);
     }
   }
 }

@@ -51,7 +51,7 @@ export function invalidFields(problems: Problem[]): ApiError {
 }
 
 /** What a client may learn about a thrown value. Null when it is a fault of ours, about which clients learn nothing. */
-export function refusalOf(thrown: unknown): ApiErrorData | null {
+export function apiErrorOf(thrown: unknown): ApiErrorData | null {
   if (!(thrown instanceof ConvexError)) return null;
   const data: unknown = thrown.data;
   if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;

@@ -1,7 +1,7 @@
 // Fields and limits that the schemas of several domains share.
 import * as z from "zod/mini";
-import { faultOfJson, jsonBounds } from "./plainJson";
-import type { JsonFault } from "./plainJson";
+import { findJsonError, jsonBounds } from "./plainJson";
+import type { JsonError } from "./plainJson";
 
 export const bytesAtMost = (most: number) =>
   z.refine<string>((text) => new TextEncoder().encode(text).length <= most, `must have at most ${most} bytes`);
@@ -18,14 +18,15 @@ export const jsonBytesAtMost = (most: number) =>
   );
 
 /** What a request learns about a value that the platform cannot pass from one function to another. */
-export const wordsOfFault: Record<JsonFault, string> = {
+export const jsonErrorMessages: Record<JsonError, string> = {
   levels: `must be nested at most ${jsonBounds.levels} levels deep`,
   elements: `must have at most ${jsonBounds.elements} elements in a list`,
   fields: `must have at most ${jsonBounds.fields} fields in an object`,
   names: "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $",
 };
 
-const without = (fault: JsonFault) => z.refine((value: unknown) => faultOfJson(value) !== fault, wordsOfFault[fault]);
+const without = (fault: JsonError) =>
+  z.refine((value: unknown) => findJsonError(value) !== fault, jsonErrorMessages[fault]);
 
 /** Checks for JSON of any shape: the platform must be able to pass the value from one function to another. */
 export const plainJson = () => [without("levels"), without("elements"), without("fields"), without("names")];
@@ -36,5 +37,5 @@ export const trimmedText = (maxLength: number) => z.string().check(z.trim(), z.m
 /** A link that people open. Only http and https are safe: a browser would run an address such as `javascript:`. */
 export const webAddress = () => z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
 
-/** The ids in a request about many documents. An id may occur twice: `ownedDocuments` returns its document once. */
+/** The ids in a request about many documents. An id may occur twice: `getManyOwn` returns its document once. */
 export const bulkIds = () => z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100));

@@ -1,22 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { faultsOf } from "./jsonSchema";
+import { schemaErrorsOf } from "./jsonSchema";
 import type { JsonSchema } from "./jsonSchema";
-import { readSchema } from "./jsonSchemaReading";
+import { readJsonSchema } from "./readJsonSchema";
 
 const maxLength = 32_768;
 
 function schemaOf(value: unknown): JsonSchema {
-  const read = readSchema(value, maxLength);
+  const read = readJsonSchema(value, maxLength);
   if (read.kind === "fault") throw new Error(`${read.fault.path.join(".")} ${read.fault.words}`);
   return read.schema;
 }
 
 /** What is wrong with the value, as `path words`. */
 const wrong = (schema: unknown, value: unknown) =>
-  faultsOf(schemaOf(schema), value).map(({ path, words }) => [path.join("."), words].join(" ").trim());
+  schemaErrorsOf(schemaOf(schema), value).map(({ path, words }) => [path.join("."), words].join(" ").trim());
 
 const refused = (schema: unknown) => {
-  const read = readSchema(schema, maxLength);
+  const read = readJsonSchema(schema, maxLength);
   return read.kind === "fault" ? [read.fault.path.join("."), read.fault.words] : read.schema;
 };
 
@@ -102,7 +102,7 @@ describe("a value and its schema", () => {
     const alternatives = Array.from({ length: 1000 }, (_, index) => ({ maximum: index }));
     const schema = schemaOf({ items: { anyOf: alternatives } });
     const startedMs = performance.now();
-    const long = faultsOf(
+    const long = schemaErrorsOf(
       schema,
       Array.from({ length: 8000 }, () => 999),
     );
@@ -110,7 +110,7 @@ describe("a value and its schema", () => {
     expect(performance.now() - startedMs).toBeLessThan(2000);
     const doubles = schemaOf({ allOf: Array.from({ length: 1000 }, () => ({ uniqueItems: true })) });
     expect(
-      faultsOf(
+      schemaErrorsOf(
         doubles,
         Array.from({ length: 8000 }, (_, at) => at),
       ),

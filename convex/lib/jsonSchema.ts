@@ -1,15 +1,15 @@
 // Checks values with JSON Schemas that people have written. The platform cannot build code from text, so the schema is
-// interpreted. lib/jsonSchemaReading.ts accepts a schema first: afterwards it has no `$ref`, only known keywords, and a
+// interpreted. lib/readJsonSchema.ts accepts a schema first: afterwards it has no `$ref`, only known keywords, and a
 // bounded size. A check counts its steps, so that no schema and value together can occupy the process for long.
-import { shortened } from "./cutTexts";
+import { truncate } from "./textLength";
 import { invalidFields } from "./errors";
-import { articleOf } from "./refusalWords";
+import { articleOf } from "./validationMessages";
 
-/** A schema that `readSchema` has returned. */
+/** A schema that `readJsonSchema` has returned. */
 export type JsonSchema = boolean | { [keyword: string]: unknown };
 
 /** `words` continue the name of the field at `path`: "must be text". */
-export interface Fault {
+export interface SchemaError {
   path: string[];
   words: string;
 }
@@ -22,14 +22,14 @@ const maxFaults = 20;
 const maxChoicesShown = 300;
 
 /** Returns what is wrong with the value, or nothing. Throws nothing. */
-export function faultsOf(schema: JsonSchema, value: unknown): Fault[] {
+export function schemaErrorsOf(schema: JsonSchema, value: unknown): SchemaError[] {
   const check = new Check();
   check.visit(schema, value, []);
   return check.isTooLong ? [{ path: [], words: "takes too long to check against its schema" }] : check.faults;
 }
 
 /** Throws VALIDATION with the path of each fault below `field`. */
-export function refuseFaults(field: string, faults: readonly Fault[]): void {
+export function throwSchemaErrors(field: string, faults: readonly SchemaError[]): void {
   if (faults.length === 0) return;
   const problems = faults.map(({ path, words }) => {
     const inside = [field, ...path].join(".");
@@ -39,7 +39,7 @@ export function refuseFaults(field: string, faults: readonly Fault[]): void {
 }
 
 class Check {
-  readonly faults: Fault[] = [];
+  readonly faults: SchemaError[] = [];
   private steps = 0;
 
   get isTooLong(): boolean {
@@ -71,7 +71,7 @@ class Check {
     if (!Array.isArray(allowed) || allowed.some((one) => this.isEqual(one, value))) return;
     this.report(
       path,
-      `must be one of ${shortened(allowed.map((one) => JSON.stringify(one)).join(", "), maxChoicesShown)}`,
+      `must be one of ${truncate(allowed.map((one) => JSON.stringify(one)).join(", "), maxChoicesShown)}`,
     );
   }
 
@@ -198,7 +198,7 @@ class Check {
 
 type Keywords = Record<string, unknown>;
 
-// `readSchema` has checked the shape of every keyword, so these need not.
+// `readJsonSchema` has checked the shape of every keyword, so these need not.
 function listOfSchemas(value: unknown): JsonSchema[] {
   return Array.isArray(value) ? (value as JsonSchema[]) : [];
 }

@@ -20,8 +20,10 @@ interface RangeBuilder {
   lte(field: "_creationTime", value: number): IndexRange;
 }
 
-/** `newestBy(ctx, "runs", "by_status", { projectId, status })`: the database requires the fields in index order. */
-export function newestBy<Table extends TableNames, Index extends keyof Indexes<Table>>(
+/**
+ * `newestFirstBy(ctx, "runs", "by_status", { projectId, status })`: the database requires the fields in index order.
+ */
+export function newestFirstBy<Table extends TableNames, Index extends keyof Indexes<Table>>(
   { db }: Pick<QueryCtx, "db">,
   table: Table,
   index: Index,
@@ -44,7 +46,7 @@ interface Row {
 }
 
 /** Reads at most one row ahead in each range, because rows can be long. With `isOlder` the oldest row comes first. */
-export async function* merged<Item extends Row>(
+export async function* mergeNewestFirst<Item extends Row>(
   ranges: readonly AsyncIterable<Item>[],
   isBefore: (a: Row, b: Row) => boolean = isNewer,
 ): AsyncGenerator<Item> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fields, nested } from "../../tests/support/largeJson";
-import { faultOfJson } from "./plainJson";
+import { findJsonError } from "./plainJson";
 
 it.each([
   ["32 levels", nested(32), null],
@@ -15,5 +15,5 @@ it.each([
   ["a name that is too long", { ["x".repeat(1025)]: 1 }, "names"],
   ["no object at all", null, null],
 ])("JSON with %s", (_, value, fault) => {
-  expect(faultOfJson(value)).toBe(fault);
+  expect(findJsonError(value)).toBe(fault);
 });

@@ -3,27 +3,27 @@
 
 export const jsonBounds = { levels: 32, elements: 8192, fields: 1000 } as const;
 
-export type JsonFault = "levels" | "elements" | "fields" | "names";
+export type JsonError = "levels" | "elements" | "fields" | "names";
 
 /** Returns a limit that `whole` exceeds, or null. Without recursion, so that deep nesting cannot exhaust the stack. */
-export function faultOfJson(whole: unknown): JsonFault | null {
+export function findJsonError(whole: unknown): JsonError | null {
   const waiting: { value: unknown; level: number }[] = [{ value: whole, level: 1 }];
   for (const { value, level } of waiting) {
     if (typeof value !== "object" || value === null) continue;
     if (level > jsonBounds.levels) return "levels";
     const names = Object.keys(value);
-    const fault = Array.isArray(value) ? faultOfLength(names) : faultOfNames(names);
+    const fault = Array.isArray(value) ? findLengthError(names) : findNameError(names);
     if (fault !== null) return fault;
     for (const inner of Object.values(value)) waiting.push({ value: inner, level: level + 1 });
   }
   return null;
 }
 
-function faultOfLength({ length }: string[]): JsonFault | null {
+function findLengthError({ length }: string[]): JsonError | null {
   return length > jsonBounds.elements ? "elements" : null;
 }
 
-function faultOfNames(names: string[]): JsonFault | null {
+function findNameError(names: string[]): JsonError | null {
   if (names.length > jsonBounds.fields) return "fields";
   return names.every((name) => /^(?!\$)[ -~]{1,1024}$/.test(name)) ? null : "names";
 }

@@ -59,18 +59,18 @@ const kinds = {
 type Tables = keyof typeof tables;
 type Kinds = keyof typeof kinds;
 
-export type PublicName = Tables | Kinds;
+export type EntityName = Tables | Kinds;
 
-export type TableOf<Name extends PublicName> = Name extends Kinds
+export type TableOf<Name extends EntityName> = Name extends Kinds
   ? (typeof kinds)[Name]["table"]
   : Extract<Name, Tables>;
 
-export function publicId<Name extends PublicName>(name: Name, id: Id<TableOf<Name>>): string {
+export function publicId<Name extends EntityName>(name: Name, id: Id<TableOf<Name>>): string {
   return namingOf(name).prefix + id;
 }
 
 /** The public id of an optional reference. Null when there is none. */
-export function shownId<Name extends PublicName>(name: Name, id: Id<TableOf<Name>> | undefined): string | null {
+export function publicIdOrNull<Name extends EntityName>(name: Name, id: Id<TableOf<Name>> | undefined): string | null {
   return id === undefined ? null : publicId(name, id);
 }
 
@@ -84,7 +84,7 @@ export interface Ids {
  * Adds both ids to the other fields of a view. V8 needs ten times as long for a literal that begins with a spread of
  * them, because it then adds the fields one by one to a copy.
  */
-export function withIds<Name extends PublicName, Fields extends object>(
+export function withIds<Name extends EntityName, Fields extends object>(
   name: Name,
   documentId: Id<TableOf<Name>>,
   fields: Fields,
@@ -94,49 +94,49 @@ export function withIds<Name extends PublicName, Fields extends object>(
 }
 
 /** The answer to an operation on many documents: their public ids and their number. */
-export function idsOfAll<Name extends PublicName>(name: Name, rows: { _id: Id<TableOf<Name>> }[]) {
+export function idsOfAll<Name extends EntityName>(name: Name, rows: { _id: Id<TableOf<Name>> }[]) {
   return { ids: rows.map(({ _id }) => publicId(name, _id)), count: rows.length };
 }
 
-export function tableOf<Name extends PublicName>(name: Name): TableOf<Name> {
+export function tableOf<Name extends EntityName>(name: Name): TableOf<Name> {
   // The type of this function says which table it is, but the compiler cannot follow that here.
   return (isKind(name) ? kinds[name].table : name) as TableOf<Name>;
 }
 
 /** The value of `kind` in the rows that `name` means. Null when `name` means all rows of a table. */
-export function kindOf(name: PublicName): string | null {
+export function kindOf(name: EntityName): string | null {
   return isKind(name) ? kinds[name].kind : null;
 }
 
 /** Throws NOT_FOUND for a malformed id or one of another kind of thing. The document itself may not exist. */
-export function documentId<Name extends PublicName>(ctx: QueryCtx, name: Name, text: string): Id<TableOf<Name>> {
+export function documentId<Name extends EntityName>(ctx: QueryCtx, name: Name, text: string): Id<TableOf<Name>> {
   const { prefix } = namingOf(name);
   const id = text.startsWith(prefix) ? ctx.db.normalizeId(tableOf(name), text.slice(prefix.length)) : null;
-  if (id === null) throw idNamesNothing(name, text);
+  if (id === null) throw notFound(name, text);
   return id;
 }
 
 /** Whether `text` has the prefix of this kind, for fields that accept ids of several kinds. */
-export function isIdOf(name: PublicName, text: string): boolean {
+export function isIdOf(name: EntityName, text: string): boolean {
   return text.startsWith(namingOf(name).prefix);
 }
 
 /** The noun for messages, such as `run`. */
-export function nounOf(name: PublicName): string {
+export function nounOf(name: EntityName): string {
   return namingOf(name).noun;
 }
 
-export function idNamesNothing(name: PublicName, text: string): ApiError {
+export function notFound(name: EntityName, text: string): ApiError {
   // The message repeats only a text that can be an id. Refusals are stored for repeated requests and may be logged, and
   // a caller may have sent a secret key in place of an id.
   const named = /^[a-z0-9_]{0,45}$/.test(text) ? `the id ${text}` : "this id";
   return apiError("NOT_FOUND", `There is no ${nounOf(name)} with ${named}.`);
 }
 
-function namingOf(name: PublicName): Naming {
+function namingOf(name: EntityName): Naming {
   return isKind(name) ? kinds[name] : tables[name];
 }
 
-function isKind(name: PublicName): name is Kinds {
+function isKind(name: EntityName): name is Kinds {
   return Object.hasOwn(kinds, name);
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { additionFrom, anyShard } from "./sums";
+import { fieldwiseSum, randomShard } from "./sums";
 
 describe("rows of sums", () => {
   const nothing = { runs: 0, tokens: 0 };
-  const plus = additionFrom(nothing);
+  const plus = fieldwiseSum(nothing);
 
   it("are added field by field; a missing field counts as 0", () => {
     expect(plus({ runs: 1, tokens: 2 }, { runs: 3, tokens: 4 })).toEqual({ runs: 4, tokens: 6 });
@@ -24,7 +24,7 @@ describe("rows of sums", () => {
 describe("the number of shards", () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  const used = () => new Set(Array.from({ length: 400 }, anyShard)).size;
+  const used = () => new Set(Array.from({ length: 400 }, randomShard)).size;
 
   it.each(["COUNTER_SHARDS", "TALLY_SHARDS"])("is what %s says", (name) => {
     vi.stubEnv(name, "3");

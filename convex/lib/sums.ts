@@ -11,14 +11,14 @@ const shardsDefault = 8;
  * (formerly `TALLY_SHARDS`) is the number of shards: 1 where mutations never run at the same time, more where they
  * conflict.
  */
-export function anyShard(): number {
+export function randomShard(): number {
   const wanted = Number(process.env["COUNTER_SHARDS"] ?? process.env["TALLY_SHARDS"] ?? shardsDefault);
   const shards = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxShards) : shardsDefault;
   return Math.floor(Math.random() * shards);
 }
 
 /** Returns a function that adds two rows. `nothing` is the row of zeros, and only its fields are added. */
-export function additionFrom<Name extends string>(nothing: Readonly<Record<Name, number>>) {
+export function fieldwiseSum<Name extends string>(nothing: Readonly<Record<Name, number>>) {
   const names = Object.keys(nothing) as Name[];
   return (one: Partial<Record<Name, number>>, other: Partial<Record<Name, number>>): Record<Name, number> => {
     const sum: Record<Name, number> = { ...nothing };

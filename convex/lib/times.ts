@@ -4,7 +4,7 @@ export function isoTime(epochMs: number): string {
 }
 
 /** An optional time for clients, in ISO 8601. Null when there is none yet. */
-export function shownTime(epochMs: number | null | undefined): string | null {
+export function isoTimeOrNull(epochMs: number | null | undefined): string | null {
   return epochMs == null ? null : isoTime(epochMs);
 }
 

@@ -4,10 +4,10 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "./errors";
 import { publicId, tableOf } from "./publicIds";
 import type { TableOf } from "./publicIds";
-import { trashed } from "./trashed";
-import type { TrashType } from "./trashed";
+import { tableByTrashType } from "./trashTypes";
+import type { TrashType } from "./trashTypes";
 
-export type Trashed<Type extends TrashType> = Doc<TableOf<(typeof trashed)[Type]>>;
+export type TrashedDoc<Type extends TrashType> = Doc<TableOf<(typeof tableByTrashType)[Type]>>;
 
 interface Discarded {
   name: string;
@@ -19,21 +19,21 @@ interface Discarded {
 export async function putInTrash<Type extends TrashType>(
   ctx: MutationCtx,
   type: Type,
-  document: Trashed<Type>,
+  document: TrashedDoc<Type>,
   { name, by }: Discarded,
 ): Promise<void> {
-  const { table, id, projectId, entityId } = placeOf(type, document);
+  const { table, id, projectId, entityId } = indexKeyOf(type, document);
   await ctx.db.patch(table, id, { deletedAtMs: Date.now() });
   await ctx.db.insert("trashItems", { projectId, type, entityId, name, deletedBy: by });
 }
 
 /** Takes the document out of the trash again. Throws CONFLICT when it is not in the trash. */
-export async function takeFromTrash<Type extends TrashType>(
+export async function restoreFromTrash<Type extends TrashType>(
   ctx: MutationCtx,
   type: Type,
-  document: Trashed<Type>,
+  document: TrashedDoc<Type>,
 ): Promise<void> {
-  const { table, id, entityId } = placeOf(type, document);
+  const { table, id, entityId } = indexKeyOf(type, document);
   await dropItem(ctx, entityId);
   await ctx.db.patch(table, id, { deletedAtMs: undefined });
 }
@@ -42,16 +42,16 @@ export async function takeFromTrash<Type extends TrashType>(
 export async function purgeFromTrash<Type extends TrashType>(
   ctx: MutationCtx,
   type: Type,
-  document: Trashed<Type>,
+  document: TrashedDoc<Type>,
 ): Promise<void> {
-  const { table, id, entityId } = placeOf(type, document);
+  const { table, id, entityId } = indexKeyOf(type, document);
   await dropItem(ctx, entityId);
   await ctx.db.delete(table, id);
 }
 
 /** The compiler checks one table only, so each is treated as `runs` here: all of them have the fields that are used. */
-function placeOf<Type extends TrashType>(type: Type, document: Trashed<Type>) {
-  const name = trashed[type] as "runs";
+function indexKeyOf<Type extends TrashType>(type: Type, document: TrashedDoc<Type>) {
+  const name = tableByTrashType[type] as "runs";
   const { _id: id, projectId } = document as unknown as Doc<"runs">;
   return { table: tableOf(name), id, projectId, entityId: publicId(name, id) };
 }

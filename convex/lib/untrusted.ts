@@ -4,7 +4,7 @@ import type { ZodMiniType } from "zod/mini";
 import { invalid, invalidFields } from "./errors";
 import type { Problem } from "./errors";
 import { isTooDeep, maxJsonLevels } from "./jsonDepth";
-import { noForm, wordsFor, wordsForUnknown } from "./refusalWords";
+import { matchesNoVariant, messageFor, unknownFieldMessage } from "./validationMessages";
 
 /** A JSON field called `__proto__` is refused, because schemas ignore it and its content would be lost. */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -26,7 +26,7 @@ function parse(bytes: Uint8Array): { value: unknown; hasPrototype: boolean } {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    return { value, hasPrototype: mayBeOdd(text) && lookThrough(value).hasPrototype };
+    return { value, hasPrototype: mayBeOdd(text) && requirePlainTree(value).hasPrototype };
   } catch {
     throw invalid("body", "The body must be JSON in UTF-8.");
   }
@@ -38,7 +38,7 @@ function mayBeOdd(text: string): boolean {
 }
 
 /** A reviver function, which JSON.parse calls for every value, would take ten times as long as this search. */
-function lookThrough(whole: unknown): { hasPrototype: boolean } {
+function requirePlainTree(whole: unknown): { hasPrototype: boolean } {
   let hasPrototype = false;
   const waiting = [whole];
   for (const value of waiting) {
@@ -74,7 +74,7 @@ function pathOfPrototype(value: unknown): string {
 }
 
 /** Checks that a value that was not parsed from JSON can be written as JSON without loss. Throws VALIDATION. */
-export function requireJson(whole: unknown): void {
+export function requirePlainJson(whole: unknown): void {
   const waiting: { field: string; value: unknown }[] = [{ field: "body", value: whole }];
   for (const { field, value } of waiting) {
     if (!isJson(value)) throw invalid(field, `${field} must be JSON in Unicode.`);
@@ -106,12 +106,14 @@ const maxProblems = 50;
 
 /** `within` is the path of the value in the body, such as `["args"]`. VALIDATION lists all problems. */
 export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, within: string[] = []): Output {
-  const result = schema.safeParse(value, { error: wordsFor });
+  const result = schema.safeParse(value, { error: messageFor });
   if (result.success) return result.data;
   const problems = result.error.issues.flatMap(insideForm).flatMap((issue): Problem[] => {
     const path = [...within, ...issue.path.map(String)];
     if (issue.code !== unknownField) return [problem(path, issue.message)];
-    return issue.keys.slice(0, maxProblems).map((key) => problem([...path, key], wordsForUnknown(key, issue.message)));
+    return issue.keys
+      .slice(0, maxProblems)
+      .map((key) => problem([...path, key], unknownFieldMessage(key, issue.message)));
   });
   throw invalidFields(problems.slice(0, maxProblems));
 }
@@ -121,7 +123,7 @@ export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, 
  * it.
  */
 function insideForm(issue: $ZodIssue): $ZodIssue[] {
-  if (issue.code !== "invalid_union" || issue.message !== noForm) return [issue];
+  if (issue.code !== "invalid_union" || issue.message !== matchesNoVariant) return [issue];
   const meant = issue.errors.filter((found) =>
     found.every(({ code, path }) => path.length > 0 || code === unknownField),
   );

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { revokeHeld } from "../apiKeys/ending";
 import { userWithEmail } from "../callers/accounts";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import { expiryOf } from "./present";
 import { endBeyond, grantOf, isGood } from "./inviting";
 import type { Giver } from "./inviting";
@@ -27,7 +27,7 @@ export async function inviteMember(
   // The person may already be a user. The invitation becomes a membership at their next sign-in.
   await requireUninvited(ctx, projectId, email);
   if (user === null) {
-    const key = given({ invitedWithKeyId: giver.key?._id });
+    const key = omitNullish({ invitedWithKeyId: giver.key?._id });
     const id = await ctx.db.insert("projectInvitations", { projectId, email, ...grantOf(giver, role), ...key });
     return await written(ctx.db.get("projectInvitations", id));
   }

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import { projectMutation, projectQuery } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import * as handlers from "./handlers";
 import type { MemberView } from "./present";
 import type { InviteRequest, RoleRequest } from "./requests";
@@ -12,8 +12,8 @@ type Listed = Doc<"projectMembers"> | Doc<"projectInvitations">;
 
 export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<MemberView>> => {
   const projectId = ctx.project._id;
-  const members = newestBy(ctx, "projectMembers", "by_project", { projectId });
-  const invitations = newestBy(ctx, "projectInvitations", "by_project", { projectId });
+  const members = newestFirstBy(ctx, "projectMembers", "by_project", { projectId });
+  const invitations = newestFirstBy(ctx, "projectInvitations", "by_project", { projectId });
   const paged = { project: ctx.project, name: "project/members", sources: [members, invitations] };
   return await readPage<Listed, MemberView>(paged, request, pageBounds.small, (row) => showMember(ctx, row));
 });

@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { workWhileRoom } from "../lib/stages";
+import { workWithinBudget } from "../lib/transactionBudget";
 import { isGood } from "./inviting";
 import { joinProject } from "./model";
 import { findMember } from "../callers/membership";
@@ -13,7 +13,7 @@ export async function acceptInvitations(
   { _id: userId, email }: Pick<Doc<"users">, "_id" | "email">,
 ): Promise<void> {
   const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
-  const progress = await workWhileRoom(ctx, invitations, (invitation) => accept(ctx, invitation, userId));
+  const progress = await workWithinBudget(ctx, invitations, (invitation) => accept(ctx, invitation, userId));
   if (progress === "done") return;
   await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
 }

@@ -5,11 +5,11 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { roleBehind } from "../callers/keyStanding";
+import { effectiveRole } from "../callers/credentialValidity";
 import type { ReadCtx } from "../callers/caller";
-import { ownedDocument } from "../lib/named";
-import { idNamesNothing } from "../lib/publicIds";
-import { isFull, removeInto, roomFor } from "../lib/room";
+import { getOwn } from "../lib/getDocument";
+import { notFound } from "../lib/publicIds";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import { expiryOf, invitationLifeMs } from "./present";
 import { findMember } from "../callers/membership";
 import type { Role } from "../callers/membership";
@@ -48,13 +48,13 @@ export async function isGood(ctx: QueryCtx, invitation: Invitation): Promise<boo
 /** The role of the person behind the key; null when the key is no longer valid. */
 async function roleOfKey(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<Role | null> {
   const key = await ctx.db.get("apiKeys", keyId);
-  return key === null ? null : await roleBehind(ctx, key);
+  return key === null ? null : await effectiveRole(ctx, key);
 }
 
 /** Throws NOT_FOUND, also for an expired invitation, and FORBIDDEN for an invitation of another project. */
 export async function namedInvitation(ctx: ReadCtx, text: string): Promise<Invitation> {
-  const invitation = await ownedDocument(ctx, "projectInvitations", text);
-  if (expiryOf(invitation) <= Date.now()) throw idNamesNothing("projectInvitations", text);
+  const invitation = await getOwn(ctx, "projectInvitations", text);
+  if (expiryOf(invitation) <= Date.now()) throw notFound("projectInvitations", text);
   return invitation;
 }
 
@@ -87,7 +87,7 @@ export async function sweepInvitations(ctx: MutationCtx): Promise<boolean> {
 }
 
 async function removeBatch(ctx: MutationCtx, invitations: AsyncIterable<Invitation>): Promise<boolean> {
-  const room = roomFor(rowsPerBatch);
-  await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
-  return isFull(room);
+  const budget = batchBudget(rowsPerBatch);
+  await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
+  return isSpent(budget);
 }

@@ -1,11 +1,11 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { acceptInvitations } from "./invitations";
 import * as inviting from "./inviting";
 import { memberRole } from "./schema";
 
-export const continueAcceptance = scheduled(
+export const continueAcceptance = scheduledMutation(
   { userId: v.id("users"), email: v.string() },
   async (ctx, { userId, email }) => {
     // A user who was removed meanwhile becomes a member of nothing.
@@ -13,12 +13,12 @@ export const continueAcceptance = scheduled(
   },
 );
 
-export const endGiven = scheduled(
+export const endGiven = scheduledMutation(
   { projectId: v.id("projects"), userId: v.id("users"), role: memberRole },
   (ctx, which) => inviting.endGiven(ctx, which),
 );
 
-export const sweepInvitations = scheduled({}, async (ctx) => {
+export const sweepInvitations = scheduledMutation({}, async (ctx) => {
   if (await inviting.sweepInvitations(ctx)) {
     await ctx.scheduler.runAfter(0, internal.members.jobs.sweepInvitations, {});
   }

@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findMember } from "../callers/membership";
 import { changeCounter } from "../counters/model";
-import { documentId, idNamesNothing } from "../lib/publicIds";
+import { documentId, notFound } from "../lib/publicIds";
 import { notifyMembers } from "../notifications/model";
 import { presentInvitation, presentMember } from "./present";
 import type { MemberView } from "./present";
@@ -32,7 +32,7 @@ export async function dropMember(ctx: MutationCtx, member: Member): Promise<void
 /** Throws NOT_FOUND when the user is not a member of this project. */
 export async function namedMember(ctx: QueryCtx, projectId: Id<"projects">, userId: string): Promise<Member> {
   const member = await findMember(ctx, projectId, documentId(ctx, "users", userId));
-  if (member === null) throw idNamesNothing("users", userId);
+  if (member === null) throw notFound("users", userId);
   return member;
 }
 

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { dayMs, isoTime } from "../lib/times";
 
@@ -45,7 +45,7 @@ export function presentInvitation(invitation: Doc<"projectInvitations">): Member
     joinedAt: null,
     createdAt: isoTime(invitation._creationTime),
     expiresAt: isoTime(expiryOf(invitation)),
-    invitedBy: shownId("users", invitedBy),
+    invitedBy: publicIdOrNull("users", invitedBy),
   });
 }
 

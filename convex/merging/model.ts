@@ -1,10 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { raise } from "../inbox/model";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
 import type { StartRequest } from "./requests";
@@ -22,10 +22,10 @@ export async function startMergeRun(
     projectId: project._id,
     status: "running",
     pullRequests,
-    ...given({ baseBranch, config: config && JSON.stringify(config) }),
+    ...omitNullish({ baseBranch, config: config && JSON.stringify(config) }),
   });
   await enqueueJob(ctx, project._id, { kind: "merge.execute", mergeRunId });
-  return await knownDocument(ctx, "mergeRuns", mergeRunId);
+  return await getOrThrow(ctx, "mergeRuns", mergeRunId);
 }
 
 export interface Outcome {
@@ -48,7 +48,7 @@ export async function moveMergeRun(
   if (status === "cancelled" || status === "failed") {
     await killSandboxesOf(ctx, { kind: "mergeRun", mergeRunId: mergeRun._id });
   }
-  return await knownDocument(ctx, "mergeRuns", mergeRun._id);
+  return await getOrThrow(ctx, "mergeRuns", mergeRun._id);
 }
 
 async function raiseFailure(ctx: MutationCtx, mergeRun: MergeRun, { error }: Outcome): Promise<void> {

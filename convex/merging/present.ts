@@ -1,8 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
-import { faultOfJson } from "../lib/plainJson";
+import { findJsonError } from "../lib/plainJson";
 import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface MergeRunView extends Ids {
   status: string;
@@ -26,11 +26,11 @@ export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
     prUrl,
     error,
     createdAt: isoTime(mergeRun._creationTime),
-    completedAt: shownTime(completedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }
 
 function presentConfig(text: string): unknown {
   const config: unknown = JSON.parse(text);
-  return faultOfJson(config) === null ? config : text;
+  return findJsonError(config) === null ? config : text;
 }

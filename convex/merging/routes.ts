@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.merging;
 const requests = () => import("./requests");
 const { list, post } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/merging/list", endpoints.list, { scope: "merging:read", query: "list" }),
@@ -15,6 +15,6 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("mergeRun.get", "get", callbacks.get),
-  tell("mergeRun.updateStatus", "updateStatus", callbacks.updateStatus),
+  query("mergeRun.get", "get", callbacks.get),
+  mutation("mergeRun.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

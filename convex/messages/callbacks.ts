@@ -1,5 +1,5 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import type { AppendRequest, CreateRequest, FinalizeRequest, ListRequest, StoreRequest } from "./requests";
 import { storeMessage } from "./model";
@@ -10,13 +10,13 @@ import { appendChunk, beginMessage, finishMessage } from "./streaming";
 import { readTranscript } from "./transcript";
 
 export const store = callbackMutation(async (ctx, { sandboxId, timestamp, ...said }: StoreRequest) => {
-  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
   const message = await storeMessage(ctx, sandbox, { ...said, atMs: timestamp });
   return { id: publicId("messages", message._id), status: message.status };
 });
 
 export const streamCreate = callbackMutation(async (ctx, { sandboxId, ...begun }: CreateRequest) => {
-  const message = await beginMessage(ctx, await namedDocument(ctx, "sandboxes", sandboxId), begun);
+  const message = await beginMessage(ctx, await getForRunner(ctx, "sandboxes", sandboxId), begun);
   return { id: publicId("messages", message._id), messageId: begun.messageId, status: message.status };
 });
 
@@ -35,7 +35,7 @@ export const streamFinalize = callbackMutation(
 );
 
 export const listBySandbox = callbackQuery(async (ctx, { sandboxId, after }: ListRequest): Promise<MessageView[]> => {
-  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
   const last = after == null ? null : (await namedMessage(ctx, { messageId: after, sandboxId })).message;
   const messages = await readTranscript(ctx, sandbox, last);
   return await Promise.all(messages.map((message) => presentMessage(ctx, message)));

@@ -3,7 +3,7 @@ import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage, pageOf } from "../dashboard/pages";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { chunksAfter } from "./chunks";
 import { newestFirst, oldestFirst } from "./lists";
@@ -18,7 +18,7 @@ export const list = memberQuery("project:read", {
     order: v.optional(v.union(v.literal("oldestFirst"), v.literal("newestFirst"))),
   },
   handler: async (ctx, { paginationOpts, sandboxId, order }): Promise<PaginationResult<MessageView>> => {
-    const { _id } = await ownedDocument(ctx, "sandboxes", sandboxId);
+    const { _id } = await getOwn(ctx, "sandboxes", sandboxId);
     if (order === "newestFirst") return await livePage(newestFirst(ctx, _id), paginationOpts, presentStored);
     return await pageOf(oldestFirst(ctx, _id)(0), paginationOpts, presentStored);
   },
@@ -36,9 +36,9 @@ const maxChunks = 500;
 export const follow = memberQuery("project:read", {
   args: { id: v.string(), after: v.number() },
   handler: async (ctx, { id, after }): Promise<Following> => {
-    const message = await ownedDocument(ctx, "messages", id);
+    const message = await getOwn(ctx, "messages", id);
     // The messages of a sandbox are in the trash together with it.
-    await ownedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId));
+    await getOwn(ctx, "sandboxes", publicId("sandboxes", message.sandboxId));
     if (message.status === "complete") return { status: "complete", message: presentStored(message) };
     const chunks = await chunksAfter(ctx, message, after, maxChunks);
     return { status: "streaming", chunks: chunks.map(({ number, text }) => ({ number, text })) };

@@ -1,14 +1,14 @@
 import { v } from "convex/values";
-import { ifThere, scheduled } from "../lib/scheduled";
+import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { finishMessageIfOverdue, finishOverdueMessages } from "./sweeping";
 import { clearChunks as clearBatch } from "./clearing";
 
-export const finishOverdue = scheduled({}, (ctx) => finishOverdueMessages(ctx));
+export const finishOverdue = scheduledMutation({}, (ctx) => finishOverdueMessages(ctx));
 
-export const finishIfOverdue = scheduled({ messageId: v.id("messages") }, (ctx, { messageId }) =>
-  ifThere(ctx.db.get("messages", messageId), (message) => finishMessageIfOverdue(ctx, message)),
+export const finishIfOverdue = scheduledMutation({ messageId: v.id("messages") }, (ctx, { messageId }) =>
+  ifExists(ctx.db.get("messages", messageId), (message) => finishMessageIfOverdue(ctx, message)),
 );
 
-export const clearChunks = scheduled({ messageId: v.id("messages") }, (ctx, { messageId }) =>
+export const clearChunks = scheduledMutation({ messageId: v.id("messages") }, (ctx, { messageId }) =>
   clearBatch(ctx, messageId),
 );

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst, OldestFirst } from "../lib/newestFirst";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import { weightOf } from "./chunks";
 
 type Message = Doc<"messages">;
@@ -12,7 +12,7 @@ export function oldestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): OldestFi
 }
 
 export function newestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): NewestFirst<"messages"> {
-  return newestBy(ctx, "messages", "by_sandbox", { sandboxId });
+  return newestFirstBy(ctx, "messages", "by_sandbox", { sandboxId });
 }
 
 export type WeighedMessage = Message & { weight: number };

@@ -3,8 +3,8 @@ import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueForSandbox } from "../jobs/model";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import type { RunEvent } from "../runEvents/events";
@@ -42,16 +42,16 @@ export async function storeMessage(
     projectId: sandbox.projectId,
     sandboxId: sandbox._id,
     role,
-    ...given(storedNature(nature)),
+    ...omitNullish(storedNature(nature)),
     status: "complete",
     content,
     bytes: getConvexSize(content),
     atMs,
     completedAtMs: Date.now(),
   });
-  const message = await knownDocument(ctx, "messages", id);
-  await noteSpeaker(ctx, sandbox, role);
-  await tellRun(ctx, sandbox, message);
+  const message = await getOrThrow(ctx, "messages", id);
+  await recordSpeaker(ctx, sandbox, role);
+  await recordMessageEvent(ctx, sandbox, message);
   return message;
 }
 
@@ -61,24 +61,30 @@ export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, c
   const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });
   const work = { kind: "sandbox.message", sandboxId: sandbox._id, messageId: message._id } as const;
   await enqueueForSandbox(ctx, sandbox.projectId, work);
-  await tell(ctx, sandbox, { type: "message.sent", ...namesOf(sandbox, message) });
+  await appendToRun(ctx, sandbox, { type: "message.sent", ...namesOf(sandbox, message) });
   return message;
 }
 
 /** Marks the sandbox when an assistant has said something, so that no query must search for such a message. */
-export async function noteSpeaker(ctx: MutationCtx, sandbox: Doc<"sandboxes">, role: MessageRole): Promise<void> {
+export async function recordSpeaker(ctx: MutationCtx, sandbox: Doc<"sandboxes">, role: MessageRole): Promise<void> {
   if (role !== "assistant" || sandbox.hasAssistantMessages) return;
   await ctx.db.patch("sandboxes", sandbox._id, { hasAssistantMessages: true });
 }
 
 /** Logs the begin and the completion of a message, but not each of its chunks. */
-export async function tellRun(ctx: MutationCtx, sandbox: Doc<"sandboxes">, message: Message): Promise<void> {
+export async function recordMessageEvent(ctx: MutationCtx, sandbox: Doc<"sandboxes">, message: Message): Promise<void> {
   const { role, status, kind } = message;
-  await tell(ctx, sandbox, { type: "message", ...namesOf(sandbox, message), role, status, ...given({ kind }) });
+  await appendToRun(ctx, sandbox, {
+    type: "message",
+    ...namesOf(sandbox, message),
+    role,
+    status,
+    ...omitNullish({ kind }),
+  });
 }
 
 /** Does nothing when the sandbox does not serve a run. */
-async function tell(ctx: MutationCtx, sandbox: Doc<"sandboxes">, event: RunEvent): Promise<void> {
+async function appendToRun(ctx: MutationCtx, sandbox: Doc<"sandboxes">, event: RunEvent): Promise<void> {
   const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
   if (run !== null) await appendEvent(ctx, run, event);
 }

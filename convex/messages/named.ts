@@ -3,15 +3,15 @@
 // refused.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Served } from "../callback/builders";
+import type { RunnerAccess } from "../callback/builders";
 import { invalid } from "../lib/errors";
-import { idNamesNothing, publicId } from "../lib/publicIds";
-import { namedDocument } from "../lib/named";
+import { notFound, publicId } from "../lib/publicIds";
+import { getForRunner } from "../lib/getDocument";
 
 type Message = Doc<"messages">;
 type Sandbox = Doc<"sandboxes">;
 
-type ServedCtx = QueryCtx & Served;
+type ServedCtx = QueryCtx & RunnerAccess;
 
 export interface MessageName {
   /** The runner's id of the message, or ours. */
@@ -22,13 +22,12 @@ export interface MessageName {
 /** Returns the message with its sandbox. Throws NOT_FOUND, and VALIDATION when several messages match. */
 export async function namedMessage(ctx: ServedCtx, name: MessageName): Promise<{ message: Message; sandbox: Sandbox }> {
   if (name.sandboxId == null) {
-    const message = (await findAnywhere(ctx, name.messageId)) ?? (await namedDocument(ctx, "messages", name.messageId));
-    return { message, sandbox: await namedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId)) };
+    const message = (await findAnywhere(ctx, name.messageId)) ?? (await getForRunner(ctx, "messages", name.messageId));
+    return { message, sandbox: await getForRunner(ctx, "sandboxes", publicId("sandboxes", message.sandboxId)) };
   }
-  const sandbox = await namedDocument(ctx, "sandboxes", name.sandboxId);
-  const message =
-    (await findIn(ctx, sandbox, name.messageId)) ?? (await namedDocument(ctx, "messages", name.messageId));
-  if (message.sandboxId !== sandbox._id) throw idNamesNothing("messages", name.messageId);
+  const sandbox = await getForRunner(ctx, "sandboxes", name.sandboxId);
+  const message = (await findIn(ctx, sandbox, name.messageId)) ?? (await getForRunner(ctx, "messages", name.messageId));
+  if (message.sandboxId !== sandbox._id) throw notFound("messages", name.messageId);
   return { message, sandbox };
 }
 

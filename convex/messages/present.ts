@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import { textSoFar } from "./chunks";
 
 export interface MessageView extends Ids {
@@ -43,6 +43,6 @@ export function presentStored(message: Doc<"messages">): MessageView {
     content,
     timestamp: isoTime(atMs),
     createdAt: isoTime(message._creationTime),
-    completedAt: shownTime(completedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }

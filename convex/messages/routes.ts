@@ -4,12 +4,12 @@ import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.messages;
 const requests = () => import("./requests");
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 export const operations: Operation[] = [
-  tell("message.store", "store", callbacks.store),
-  tell("message.streamCreate", "streamCreate", callbacks.streamCreate),
-  tell("message.streamAppend", "streamAppend", callbacks.streamAppend),
-  tell("message.streamFinalize", "streamFinalize", callbacks.streamFinalize),
-  ask("message.listBySandbox", "listBySandbox", callbacks.listBySandbox),
+  mutation("message.store", "store", callbacks.store),
+  mutation("message.streamCreate", "streamCreate", callbacks.streamCreate),
+  mutation("message.streamAppend", "streamAppend", callbacks.streamAppend),
+  mutation("message.streamFinalize", "streamFinalize", callbacks.streamFinalize),
+  query("message.listBySandbox", "listBySandbox", callbacks.listBySandbox),
 ];

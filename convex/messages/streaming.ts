@@ -4,12 +4,12 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
-import { changesOf, given } from "../lib/given";
-import { changed } from "../lib/changed";
-import { knownDocument } from "../lib/named";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { getOrThrow } from "../lib/getDocument";
 import { messageBounds, silenceMs } from "./bounds";
 import { bytesSoFar, lastChunk } from "./chunks";
-import { noteSpeaker, storedNature, tellRun } from "./model";
+import { recordSpeaker, storedNature, recordMessageEvent } from "./model";
 import type { Nature } from "./model";
 
 type Message = Doc<"messages">;
@@ -31,15 +31,15 @@ export async function beginMessage(
     sandboxId: sandbox._id,
     messageId,
     role: "assistant",
-    ...given(storedNature(nature)),
+    ...omitNullish(storedNature(nature)),
     status: "streaming",
     content: "",
     bytes: 0,
     atMs: Date.now(),
     boundAtMs: Date.now() + silenceMs,
   });
-  const message = await knownDocument(ctx, "messages", id);
-  await tellRun(ctx, sandbox, message);
+  const message = await getOrThrow(ctx, "messages", id);
+  await recordMessageEvent(ctx, sandbox, message);
   return message;
 }
 
@@ -61,9 +61,9 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
     const { maxBytes, maxChunks } = messageBounds;
     throw invalid("chunk", `chunk: A message takes ${maxBytes} bytes in ${maxChunks} appends; finish it.`);
   }
-  const order = given({ seq });
+  const order = omitNullish({ seq });
   await ctx.db.insert("messageChunks", { messageId: message._id, number, bytes, text, ...order });
-  await noteSpeaker(ctx, sandbox, message.role);
+  await recordSpeaker(ctx, sandbox, message.role);
 }
 
 /** Appends arrive in order, so a number above all others cannot be a repetition. */
@@ -109,9 +109,9 @@ export async function finishMessage(
     return message;
   }
   const ended = { status: "complete", bytes: getConvexSize(said.content), completedAtMs: Date.now() } as const;
-  const finished = await changed(ctx, "messages", message, { ...said, ...ended, boundAtMs: undefined });
-  if (said.content !== "") await noteSpeaker(ctx, sandbox, message.role);
-  await tellRun(ctx, sandbox, finished);
+  const finished = await patchAndReturn(ctx, "messages", message, { ...said, ...ended, boundAtMs: undefined });
+  if (said.content !== "") await recordSpeaker(ctx, sandbox, message.role);
+  await recordMessageEvent(ctx, sandbox, finished);
   if ((await lastChunk(ctx, message)) !== null) {
     await ctx.scheduler.runAfter(0, internal.messages.jobs.clearChunks, { messageId: message._id });
   }
@@ -127,5 +127,5 @@ function requireSame(message: Message, said: ReturnType<typeof saidAtTheEnd>): v
 }
 
 function saidAtTheEnd({ content, ...nature }: Nature & { content: string }) {
-  return { content, ...changesOf(storedNature(nature)) };
+  return { content, ...patchFrom(storedNature(nature)) };
 }

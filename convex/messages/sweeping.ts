@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { roomFor, takeInto } from "../lib/room";
+import { batchBudget, takeWithin } from "../lib/batchBudget";
 import { silenceMs } from "./bounds";
 import { lastChunk, textSoFar } from "./chunks";
 import { finishMessage } from "./streaming";
@@ -18,7 +18,7 @@ export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
     .query("messages")
     // Messages that do not stream come before all times.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
-  for (const { _id } of await takeInto(roomFor(messagesPerSweep, 1), overdue)) {
+  for (const { _id } of await takeWithin(batchBudget(messagesPerSweep, 1), overdue)) {
     await ctx.scheduler.runAfter(0, internal.messages.jobs.finishIfOverdue, { messageId: _id });
   }
 }

@@ -1,7 +1,7 @@
 // `npm start` starts the migrations, and so does the clock every hour. By hand: `npx convex run migrations/jobs:start`.
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { presentMigrations, startMigrations, takeStep } from "./model";
 import { migrationNames } from "../lib/migrations";
 import type { MigrationView } from "./model";
@@ -13,7 +13,7 @@ export const start = internalMutation({
   }),
 });
 
-export const step = scheduled({ name: v.string(), step: v.number() }, async (ctx, args) => {
+export const step = scheduledMutation({ name: v.string(), step: v.number() }, async (ctx, args) => {
   // After a return to an older version of the product, a step of a migration that this version lacks may still wait.
   const name = migrationNames.find((known) => known === args.name);
   if (name !== undefined) await takeStep(ctx, name, args.step);

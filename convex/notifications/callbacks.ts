@@ -1,19 +1,19 @@
 import { callbackMutation } from "../callback/builders";
 import { apiError } from "../lib/errors";
-import { given } from "../lib/given";
-import { namedDocument, namedProject } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getForRunner, getAnyProject } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const { projectId: text, type, title, body, runId } = request;
-  const project = await namedProject(ctx, text);
-  const run = runId == null ? null : await namedDocument(ctx, "runs", runId);
+  const project = await getAnyProject(ctx, text);
+  const run = runId == null ? null : await getForRunner(ctx, "runs", runId);
   if (run !== null && run.projectId !== project._id) {
     throw apiError("FORBIDDEN", `The run ${runId} is another project's.`);
   }
-  const about = given({ runId: run?._id });
+  const about = omitNullish({ runId: run?._id });
   const ids = await notifyMembers(ctx, project._id, { type, title, body: body ?? "", ...about });
   return { ids: ids.map((id) => publicId("notifications", id)), count: ids.length };
 });

@@ -1,6 +1,6 @@
 import { apiError } from "../lib/errors";
 import type { Caller, ReadCtx, WriteCtx } from "../callers/caller";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import { findInbox, markAllRead, readAtMs, readUnread } from "./inbox";
 import type { Recipient } from "./inbox";
@@ -35,7 +35,7 @@ export async function dismiss(ctx: WriteCtx, { notificationId }: One) {
 
 /** Throws NOT_FOUND, and FORBIDDEN for another member's notification. */
 async function received(ctx: ReadCtx, text: string) {
-  const notification = await ownedDocument(ctx, "notifications", text);
+  const notification = await getOwn(ctx, "notifications", text);
   if (notification.userId !== ctx.userId) {
     throw apiError("FORBIDDEN", "The notification is another member's.");
   }

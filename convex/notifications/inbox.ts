@@ -1,7 +1,7 @@
 // The inbox of a member in a project: the number of unread notifications, and the time up to which all count as read.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { anyShard, maxShards } from "../lib/sums";
+import { randomShard, maxShards } from "../lib/sums";
 
 export interface Recipient {
   projectId: Id<"projects">;
@@ -18,12 +18,12 @@ export async function findInbox(ctx: QueryCtx, { projectId, userId }: Recipient)
 export async function readUnread(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<number> {
   const recipient = { projectId, userId };
   const before = (await findInbox(ctx, recipient))?.unread ?? 0;
-  return (await talliesOf(ctx, recipient)).reduce((sum, { unread }) => sum + unread, before);
+  return (await shardsOf(ctx, recipient)).reduce((sum, { unread }) => sum + unread, before);
 }
 
 export async function changeUnread(ctx: MutationCtx, recipient: Recipient, difference: number): Promise<void> {
   const { projectId, userId } = recipient;
-  const shard = anyShard();
+  const shard = randomShard();
   const tally = await ctx.db
     .query("inboxTallies")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId).eq("shard", shard))
@@ -42,7 +42,7 @@ export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promi
     .first();
   const unread = await readUnread(ctx, projectId, userId);
   if (newest === null || unread === 0) return 0;
-  for (const { _id } of await talliesOf(ctx, recipient)) await ctx.db.delete("inboxTallies", _id);
+  for (const { _id } of await shardsOf(ctx, recipient)) await ctx.db.delete("inboxTallies", _id);
   const inbox = await findInbox(ctx, recipient);
   const readUpTo = { creationTime: newest._creationTime, atMs: Date.now() };
   if (inbox === null) await ctx.db.insert("inboxes", { projectId, userId, unread: 0, readUpTo });
@@ -50,7 +50,7 @@ export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promi
   return unread;
 }
 
-async function talliesOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promise<Doc<"inboxTallies">[]> {
+async function shardsOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promise<Doc<"inboxTallies">[]> {
   return await ctx.db
     .query("inboxTallies")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId))

@@ -1,21 +1,21 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
-import { tellBatch } from "./model";
+import { scheduledMutation } from "../lib/scheduledMutation";
+import { notifyBatch } from "./model";
 import { sweepNotifications } from "./retention";
 import { newsFields } from "./schema";
 
-export const tellRest = scheduled(
+export const tellRest = scheduledMutation(
   {
     projectId: v.id("projects"),
     news: v.object({ ...newsFields, body: v.optional(v.string()) }),
     joinedAfter: v.number(),
     except: v.optional(v.id("users")),
   },
-  (ctx, telling) => tellBatch(ctx, telling),
+  (ctx, telling) => notifyBatch(ctx, telling),
 );
 
-export const sweep = scheduled(
+export const sweep = scheduledMutation(
   { next: v.optional(v.object({ nowMs: v.number(), cursor: v.union(v.string(), v.null()) })) },
   async (ctx, { next: step = { nowMs: Date.now(), cursor: null } }) => {
     const next = await sweepNotifications(ctx, step);

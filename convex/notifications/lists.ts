@@ -1,11 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { Recipient } from "./inbox";
 
 export function newestFirst(ctx: QueryCtx, { projectId, userId }: Recipient): NewestFirst<"notifications"> {
-  return newestBy(ctx, "notifications", "by_recipient", { projectId, userId });
+  return newestFirstBy(ctx, "notifications", "by_recipient", { projectId, userId });
 }
 
 /** Unread notifications: not marked one by one, and created after the last "mark all as read". */

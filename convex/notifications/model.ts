@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { given } from "../lib/given";
-import { workWhileRoom } from "../lib/stages";
+import { omitNullish } from "../lib/omitNullish";
+import { workWithinBudget } from "../lib/transactionBudget";
 import { changeUnread } from "./inbox";
 import type { Recipient } from "./inbox";
 import type { NotificationType } from "./schema";
 
-export interface News {
+export interface NotificationContent {
   type: NotificationType;
   title: string;
   body?: string;
@@ -20,29 +20,29 @@ export interface News {
 export async function notifyMembers(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  news: News,
+  news: NotificationContent,
   except?: Id<"users">,
 ): Promise<Id<"notifications">[]> {
-  return await tellBatch(ctx, { projectId, news, joinedAfter: 0, ...given({ except }) });
+  return await notifyBatch(ctx, { projectId, news, joinedAfter: 0, ...omitNullish({ except }) });
 }
 
-export interface Telling {
+export interface NotificationBatch {
   projectId: Id<"projects">;
-  news: News;
+  news: NotificationContent;
   /** The creation time of the last membership whose user was notified. */
   joinedAfter: number;
   except?: Id<"users">;
 }
 
-export async function tellBatch(ctx: MutationCtx, telling: Telling): Promise<Id<"notifications">[]> {
+export async function notifyBatch(ctx: MutationCtx, telling: NotificationBatch): Promise<Id<"notifications">[]> {
   const { projectId, news, joinedAfter, except } = telling;
   const members = ctx.db
     .query("projectMembers")
     .withIndex("by_project", (q) => q.eq("projectId", projectId).gt("_creationTime", joinedAfter));
   const ids: Id<"notifications">[] = [];
   let toldUpTo = joinedAfter;
-  const progress = await workWhileRoom(ctx, members, async ({ userId, _creationTime }) => {
-    if (userId !== except) ids.push(await tell(ctx, { projectId, userId }, news));
+  const progress = await workWithinBudget(ctx, members, async ({ userId, _creationTime }) => {
+    if (userId !== except) ids.push(await notify(ctx, { projectId, userId }, news));
     toldUpTo = _creationTime;
   });
   if (progress === "more") {
@@ -51,10 +51,10 @@ export async function tellBatch(ctx: MutationCtx, telling: Telling): Promise<Id<
   return ids;
 }
 
-async function tell(
+async function notify(
   ctx: MutationCtx,
   recipient: Recipient,
-  { body = "", ...news }: News,
+  { body = "", ...news }: NotificationContent,
 ): Promise<Id<"notifications">> {
   await changeUnread(ctx, recipient, 1);
   return await ctx.db.insert("notifications", { ...recipient, ...news, body, isRead: false });

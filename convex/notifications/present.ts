@@ -1,8 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
-import { given } from "../lib/given";
-import { shownId, withIds } from "../lib/publicIds";
+import { omitNullish } from "../lib/omitNullish";
+import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface NotificationView extends Ids {
   type: string;
@@ -24,11 +24,11 @@ export function presentNotification(notification: Doc<"notifications">, readAtMs
     body,
     isRead: readAtMs !== null,
     createdAt: isoTime(notification._creationTime),
-    readAt: shownTime(readAtMs),
-    ...given({
-      runId: shownId("runs", runId),
-      sprintChainId: shownId("sprintChains", sprintChainId),
-      workChainId: shownId("workChains", workChainId),
+    readAt: isoTimeOrNull(readAtMs),
+    ...omitNullish({
+      runId: publicIdOrNull("runs", runId),
+      sprintChainId: publicIdOrNull("sprintChains", sprintChainId),
+      workChainId: publicIdOrNull("workChains", workChainId),
     }),
   });
 }

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints } = internal.notifications;
 const requests = () => import("./requests");
 const { get, list, post, put, remove } = rowsOf(requests);
-const { tell } = operationsOf(requests);
+const { mutation } = operationsOf(requests);
 
 const reading = { scope: "notifications:read", query: "list" } as const;
 const writing = { scope: "notifications:write" } as const;
@@ -25,4 +25,6 @@ export const routes: Route[] = [
   remove("/notifications/:notificationId", endpoints.dismiss, writing),
 ];
 
-export const operations: Operation[] = [tell("notification.create", "create", internal.notifications.callbacks.create)];
+export const operations: Operation[] = [
+  mutation("notification.create", "create", internal.notifications.callbacks.create),
+];

@@ -1,8 +1,8 @@
 import { callbackQuery } from "../callback/builders";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { presentPersona } from "./present";
 import type { PersonaView } from "./present";
 
 export const get = callbackQuery(async (ctx, { personaId }: { personaId: string }): Promise<PersonaView> =>
-  presentPersona(await namedDocument(ctx, "personas", personaId)),
+  presentPersona(await getForRunner(ctx, "personas", personaId)),
 );

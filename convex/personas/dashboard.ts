@@ -6,7 +6,7 @@ import { invalid } from "../lib/errors";
 import { memberQuery } from "../dashboard/builders";
 import { pageOf } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import * as handlers from "./handlers";
 import { presentPersonaVersionDetail } from "./present";
 import type { AnalyticsView, PersonaVersionDetail } from "./present";
@@ -20,7 +20,7 @@ export const get = memberQuery("project:read", { args: { id: v.string() }, handl
 export const versions = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, id: v.string() },
   handler: async (ctx, { id, paginationOpts }): Promise<PaginationResult<PersonaVersionDetail>> => {
-    const persona = await ownedDocument(ctx, "personas", id);
+    const persona = await getOwn(ctx, "personas", id);
     const newestVersionFirst = ctx.db
       .query("personaVersions")
       .withIndex("by_persona_and_version", (q) => q.eq("personaId", persona._id))

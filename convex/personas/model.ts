@@ -1,8 +1,8 @@
 // Each change of a persona adds a version, so a step can always show the version that it ran with.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { changesOf, given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { forgetStatistics } from "./statistics";
 
@@ -22,7 +22,7 @@ export async function createPersona(
     selectedSkills: selectedSkills ?? [],
     isEnabled: isEnabled ?? true,
     learningsEnabled: true,
-    ...given({ description, cliId, model, thinkingEffort, instructions }),
+    ...omitNullish({ description, cliId, model, thinkingEffort, instructions }),
   });
 }
 
@@ -31,8 +31,8 @@ export async function updatePersona(ctx: MutationCtx, persona: Persona, request:
   const { description, cliId, model, thinkingEffort, instructions } = texts;
   if (Object.values(request).every((value) => value === undefined)) return persona;
   return await changePersona(ctx, persona, {
-    ...given({ selectedSkills: selectedSkills === null ? [] : selectedSkills }),
-    ...changesOf({ name, type, isEnabled, learningsEnabled, description, cliId, model, thinkingEffort, instructions }),
+    ...omitNullish({ selectedSkills: selectedSkills === null ? [] : selectedSkills }),
+    ...patchFrom({ name, type, isEnabled, learningsEnabled, description, cliId, model, thinkingEffort, instructions }),
   });
 }
 
@@ -73,7 +73,7 @@ async function findVersion(ctx: QueryCtx, { _id: personaId, version }: Persona):
 
 async function insertPersona(ctx: MutationCtx, projectId: Id<"projects">, content: Content): Promise<Persona> {
   const row = { projectId, ...content, version: 1, updatedAtMs: Date.now() };
-  const persona = await knownDocument(ctx, "personas", await ctx.db.insert("personas", row));
+  const persona = await getOrThrow(ctx, "personas", await ctx.db.insert("personas", row));
   await addVersion(ctx, persona);
   return persona;
 }
@@ -85,7 +85,7 @@ type Change = Partial<Omit<Content, Text>> & { [Name in Text]?: string | undefin
 async function changePersona(ctx: MutationCtx, persona: Persona, change: Change): Promise<Persona> {
   const version = persona.version + 1;
   await ctx.db.patch("personas", persona._id, { ...change, version, updatedAtMs: Date.now() });
-  const changed = await knownDocument(ctx, "personas", persona._id);
+  const changed = await getOrThrow(ctx, "personas", persona._id);
   await addVersion(ctx, changed);
   return changed;
 }

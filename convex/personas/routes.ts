@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints } = internal.personas;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { query } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/personas/list", endpoints.list, { scope: "personas:read", query: "list" }),
@@ -21,4 +21,4 @@ export const routes: Route[] = [
   post("/personas/bulk-delete", endpoints.removeMany, { scope: "personas:write", body: "many" }),
 ];
 
-export const operations: Operation[] = [ask("persona.get", "get", internal.personas.callbacks.get)];
+export const operations: Operation[] = [query("persona.get", "get", internal.personas.callbacks.get)];

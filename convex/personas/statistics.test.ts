@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import schema from "../schema";
 import { createPersona, currentVersion } from "./model";
-import { forgetSomeDays, noteStepEnd, sumsOf } from "./statistics";
-import { nothing } from "./sums";
+import { forgetSomeDays, recordStepEnd, sumsOf } from "./statistics";
+import { zeroSums } from "./sums";
 
 const modules = import.meta.glob(["/convex/**/*.*s", "!/convex/**/*.test.ts"]);
 const start = () => convexTest(schema, modules);
@@ -65,7 +65,7 @@ describe("the statistics of a persona", () => {
         completedAtMs: Date.now(),
         ...changes,
       });
-      await noteStepEnd(ctx, runId, (await ctx.db.get("runSteps", stepId))!);
+      await recordStepEnd(ctx, runId, (await ctx.db.get("runSteps", stepId))!);
     });
 
   const sums = (days?: number) => t.run((ctx) => sumsOf(ctx, persona._id, days));
@@ -79,7 +79,7 @@ describe("the statistics of a persona", () => {
     expect(await sums(1)).toMatchObject({ runs: 1, steps: 2, completed: 1, failed: 1 });
     expect(await sums(2)).toMatchObject({ runs: 2, steps: 3, inputTokens: 3, costMicroUsd: 9, durationSumMs: 3000 });
     vi.setSystemTime(new Date("2027-03-02T23:59:59Z"));
-    expect(await sums(365)).toEqual(nothing);
+    expect(await sums(365)).toEqual(zeroSums);
     expect(await sums(366)).toMatchObject({ runs: 1, steps: 2 });
     expect(await sums()).toMatchObject({ runs: 2, steps: 3 });
   });
@@ -88,7 +88,7 @@ describe("the statistics of a persona", () => {
     const runId = await makeRun();
     await endStep(runId, { status: "skipped" });
     await endStep(runId, { status: "cancelled" }, false);
-    expect(await sums()).toEqual(nothing);
+    expect(await sums()).toEqual(zeroSums);
     await endStep(runId, { status: "cancelled" });
     expect(await sums()).toMatchObject({ runs: 1, steps: 1, completed: 0, failed: 0, durationCount: 0 });
   });
@@ -98,7 +98,7 @@ describe("the statistics of a persona", () => {
     await t.run(async (ctx) => {
       for (const { _id: personaId } of [persona, other]) {
         for (let day = 0; day < 400; day++) {
-          await ctx.db.insert("personaDays", { projectId, personaId, date: `${1000 + day}-01-01`, ...nothing });
+          await ctx.db.insert("personaDays", { projectId, personaId, date: `${1000 + day}-01-01`, ...zeroSums });
         }
       }
     });

@@ -4,9 +4,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf } from "../counters/days";
 import { dayMs } from "../lib/times";
-import { knownDocument } from "../lib/named";
-import { anyShard, maxShards } from "../lib/sums";
-import { nothing, plus, sumsOfStep } from "./sums";
+import { getOrThrow } from "../lib/getDocument";
+import { randomShard, maxShards } from "../lib/sums";
+import { zeroSums, addSums, sumsOfStep } from "./sums";
 import type { Sums } from "./sums";
 
 type Persona = Doc<"personas">;
@@ -15,32 +15,32 @@ type PersonaIds = Id<"personas">[];
 export const maxDays = 366;
 
 /** Adds a step that has just ended. The run is counted once, with the first of the persona's steps in it. */
-export async function noteStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc<"runSteps">): Promise<void> {
+export async function recordStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc<"runSteps">): Promise<void> {
   const sums = sumsOfStep(step);
   const persona = await personaOf(ctx, step);
   if (sums === null || persona === null) return;
-  const { countedPersonaIds = [] } = await knownDocument(ctx, "runs", runId);
+  const { countedPersonaIds = [] } = await getOrThrow(ctx, "runs", runId);
   const isFirst = !countedPersonaIds.includes(persona._id);
   if (isFirst) await ctx.db.patch("runs", runId, { countedPersonaIds: [...countedPersonaIds, persona._id] });
   await addToPersona(ctx, persona, { ...sums, runs: Number(isFirst) });
 }
 
 /** Adds the usage of a step that has already ended. A step in progress adds all of its usage at its end. */
-export async function noteLateUsage(
+export async function recordLateUsage(
   ctx: MutationCtx,
   step: Doc<"runSteps">,
   usage: Pick<Sums, "inputTokens" | "outputTokens" | "costMicroUsd">,
 ): Promise<void> {
   const persona = step.completedAtMs === undefined ? null : await personaOf(ctx, step);
-  if (persona !== null) await addToPersona(ctx, persona, { ...nothing, ...usage });
+  if (persona !== null) await addToPersona(ctx, persona, { ...zeroSums, ...usage });
 }
 
 /** Returns the statistics of the last `days` UTC days, today included, or of all time. */
 export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: number | undefined): Promise<Sums> {
-  const tallies = await talliesOf(ctx, personaId);
+  const tallies = await totalRowsOf(ctx, personaId);
   if (days === undefined) {
-    const before = plus(nothing, (await findTotal(ctx, personaId)) ?? nothing);
-    return tallies.map(({ total }) => total).reduce(plus, before);
+    const before = addSums(zeroSums, (await findTotal(ctx, personaId)) ?? zeroSums);
+    return tallies.map(({ total }) => total).reduce(addSums, before);
   }
   const first = dayOf(Date.now() - (days - 1) * dayMs);
   const rows = await ctx.db
@@ -48,7 +48,7 @@ export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: num
     .withIndex("by_persona_and_date", (q) => q.eq("personaId", personaId).gte("date", first))
     .take(maxDays);
   const since = tallies.filter(({ date }) => date >= first).map(({ day }) => day);
-  return [...rows, ...since].reduce(plus, nothing);
+  return [...rows, ...since].reduce(addSums, zeroSums);
 }
 
 /** Deletes the statistics of deleted personas in batches, because a persona has a row for each active day. */
@@ -56,7 +56,7 @@ export async function forgetStatistics(ctx: MutationCtx, personaIds: PersonaIds)
   for (const personaId of personaIds) {
     const total = await findTotal(ctx, personaId);
     if (total !== null) await ctx.db.delete("personaTotals", total._id);
-    for (const { _id } of await talliesOf(ctx, personaId)) await ctx.db.delete("personaTallies", _id);
+    for (const { _id } of await totalRowsOf(ctx, personaId)) await ctx.db.delete("personaTallies", _id);
   }
   await ctx.scheduler.runAfter(0, internal.personas.jobs.forgetDays, { personaIds });
 }
@@ -80,12 +80,12 @@ export async function forgetSomeDays(ctx: MutationCtx, personaIds: PersonaIds): 
 
 async function personaOf(ctx: QueryCtx, { personaVersionId }: Doc<"runSteps">): Promise<Persona | null> {
   if (personaVersionId === undefined) return null;
-  const { personaId } = await knownDocument(ctx, "personaVersions", personaVersionId);
+  const { personaId } = await getOrThrow(ctx, "personaVersions", personaVersionId);
   return await ctx.db.get("personas", personaId);
 }
 
 async function addToPersona(ctx: MutationCtx, { _id: personaId, projectId }: Persona, sums: Sums): Promise<void> {
-  const shard = anyShard();
+  const shard = randomShard();
   const date = dayOf(Date.now());
   const tally = await ctx.db
     .query("personaTallies")
@@ -97,18 +97,18 @@ async function addToPersona(ctx: MutationCtx, { _id: personaId, projectId }: Per
   }
   const isToday = tally.date === date;
   if (!isToday) await addToDay(ctx, tally);
-  const day = isToday ? plus(tally.day, sums) : sums;
-  await ctx.db.patch("personaTallies", tally._id, { total: plus(tally.total, sums), date, day });
+  const day = isToday ? addSums(tally.day, sums) : sums;
+  await ctx.db.patch("personaTallies", tally._id, { total: addSums(tally.total, sums), date, day });
 }
 
 /** Moves the sums of a past day from the tally to the row of that day. */
 async function addToDay(ctx: MutationCtx, { projectId, personaId, date, day }: Doc<"personaTallies">): Promise<void> {
   const row = await findDay(ctx, personaId, date);
   if (row === null) await ctx.db.insert("personaDays", { projectId, personaId, date, ...day });
-  else await ctx.db.patch("personaDays", row._id, plus(row, day));
+  else await ctx.db.patch("personaDays", row._id, addSums(row, day));
 }
 
-async function talliesOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTallies">[]> {
+async function totalRowsOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTallies">[]> {
   return await ctx.db
     .query("personaTallies")
     .withIndex("by_persona", (q) => q.eq("personaId", personaId))

@@ -1,10 +1,10 @@
 // The statistics of a persona: the sums that are stored, and the numbers that clients see. This file is pure.
 import type { Doc } from "../_generated/dataModel";
-import { additionFrom } from "../lib/sums";
+import { fieldwiseSum } from "../lib/sums";
 
 export type Sums = Omit<Doc<"personaTotals">, "_id" | "_creationTime" | "projectId" | "personaId">;
 
-export const nothing: Sums = {
+export const zeroSums: Sums = {
   runs: 0,
   steps: 0,
   completed: 0,
@@ -18,7 +18,7 @@ export const nothing: Sums = {
   durationCount: 0,
 };
 
-export const plus = additionFrom(nothing);
+export const addSums = fieldwiseSum(zeroSums);
 
 /**
  * Returns null when the persona did nothing, also for a step that a restart has kept. The time of a cancelled step says

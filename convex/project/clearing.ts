@@ -2,8 +2,8 @@
 import type { DataModel, Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { removeParts } from "../idempotency/model";
-import { isFull, removeInto, roomFor } from "../lib/room";
-import type { Room } from "../lib/room";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
+import type { BatchBudget } from "../lib/batchBudget";
 import { clearRowsOfRun } from "../runs/trash";
 import { clearWithin } from "../sandboxes/clearing";
 
@@ -82,7 +82,7 @@ const holdings = {
 } as const satisfies { [Table in Holding]: IndexOfProject<Table> };
 
 /** Deletes the rows that belong to a row before the row itself. */
-const traces: { [Table in Holding]?: (ctx: MutationCtx, id: Id<Table>, room: Room) => Promise<void> } = {
+const traces: { [Table in Holding]?: (ctx: MutationCtx, id: Id<Table>, budget: BatchBudget) => Promise<void> } = {
   apiKeys: clearUses,
   idempotencyKeys: removeParts,
   runs: clearRowsOfRun,
@@ -91,31 +91,36 @@ const traces: { [Table in Holding]?: (ctx: MutationCtx, id: Id<Table>, room: Roo
 
 /** Deletes one batch. Returns whether anything is left. */
 export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
-  const room = roomFor(rowsPerBatch);
+  const budget = batchBudget(rowsPerBatch);
   for (const table of Object.keys(holdings) as Holding[]) {
-    await clearHolding(ctx, table, projectId, room);
-    if (isFull(room)) return true;
+    await clearHolding(ctx, table, projectId, budget);
+    if (isSpent(budget)) return true;
   }
   const project = await ctx.db.get("projects", projectId);
   if (project !== null) await ctx.db.delete("projects", projectId);
   return false;
 }
 
-async function clearHolding(ctx: MutationCtx, name: Holding, projectId: Id<"projects">, room: Room): Promise<void> {
+async function clearHolding(
+  ctx: MutationCtx,
+  name: Holding,
+  projectId: Id<"projects">,
+  budget: BatchBudget,
+): Promise<void> {
   // The compiler can check only one table at a time. The types above ensure that each table has its index.
   const table = name as "jobs";
   const clearTraces = traces[table];
   const rows = ctx.db.query(table).withIndex(holdings[table], (q) => q.eq("projectId", projectId));
-  await removeInto(room, rows, async ({ _id }) => {
-    await clearTraces?.(ctx, _id, room);
-    if (!isFull(room)) await ctx.db.delete(table, _id);
+  await removeWithin(budget, rows, async ({ _id }) => {
+    await clearTraces?.(ctx, _id, budget);
+    if (!isSpent(budget)) await ctx.db.delete(table, _id);
   });
 }
 
 /** A key has at most one row for its last use. */
-async function clearUses(ctx: MutationCtx, keyId: Id<"apiKeys">, room: Room): Promise<void> {
+async function clearUses(ctx: MutationCtx, keyId: Id<"apiKeys">, budget: BatchBudget): Promise<void> {
   const uses = ctx.db.query("apiKeyUses").withIndex("by_key", (q) => q.eq("keyId", keyId));
-  await removeInto(room, uses, ({ _id }) => ctx.db.delete("apiKeyUses", _id));
+  await removeWithin(budget, uses, ({ _id }) => ctx.db.delete("apiKeyUses", _id));
   const lastUses = ctx.db.query("apiKeyLastUses").withIndex("by_key", (q) => q.eq("keyId", keyId));
-  await removeInto(room, lastUses, ({ _id }) => ctx.db.delete("apiKeyLastUses", _id));
+  await removeWithin(budget, lastUses, ({ _id }) => ctx.db.delete("apiKeyLastUses", _id));
 }

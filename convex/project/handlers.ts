@@ -1,6 +1,6 @@
 import type { WriteCtx } from "../callers/caller";
 import { withIds } from "../lib/publicIds";
-import { shownTime } from "../lib/times";
+import { isoTimeOrNull } from "../lib/times";
 import { startProjectDeletion } from "./deletion";
 import { updateProject } from "./model";
 import { presentProject } from "./present";
@@ -15,6 +15,6 @@ export async function update(ctx: WriteCtx, changes: ProjectUpdate): Promise<Pro
 /** Hides the project from everybody at once. Administrators can restore it during the grace period. */
 export async function remove(ctx: WriteCtx, by: DeletedBy) {
   const untilMs = await startProjectDeletion(ctx, ctx.project._id, by);
-  const restorableUntil = shownTime(untilMs);
+  const restorableUntil = isoTimeOrNull(untilMs);
   return withIds("projects", ctx.project._id, { status: "deleting", restorableUntil, deletedBy: by });
 }

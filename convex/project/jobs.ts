@@ -1,13 +1,13 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { clearBatch } from "./clearing";
 import { clearDue as scheduleClearing, isToBeCleared } from "./deletion";
 import { pauseJobs } from "../jobs/pausing";
 import { resumeWork } from "./resuming";
 
 /** `restorableUntilMs` is undefined for a project that nobody can restore. */
-export const clear = scheduled(
+export const clear = scheduledMutation(
   { projectId: v.id("projects"), restorableUntilMs: v.optional(v.number()) },
   async (ctx, { projectId, restorableUntilMs }) => {
     if (!(await isToBeCleared(ctx, projectId, restorableUntilMs))) return;
@@ -15,9 +15,9 @@ export const clear = scheduled(
   },
 );
 
-export const clearDue = scheduled({}, (ctx) => scheduleClearing(ctx));
+export const clearDue = scheduledMutation({}, (ctx) => scheduleClearing(ctx));
 
-export const pause = scheduled(
+export const pause = scheduledMutation(
   { projectId: v.id("projects"), cursor: v.union(v.string(), v.null()) },
   async (ctx, { projectId, cursor }) => {
     const next = await pauseJobs(ctx, projectId, cursor);
@@ -25,6 +25,6 @@ export const pause = scheduled(
   },
 );
 
-export const resume = scheduled({ projectId: v.id("projects") }, async (ctx, { projectId }) => {
+export const resume = scheduledMutation({ projectId: v.id("projects") }, async (ctx, { projectId }) => {
   if (await resumeWork(ctx, projectId)) await ctx.scheduler.runAfter(0, internal.project.jobs.resume, { projectId });
 });

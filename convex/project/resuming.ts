@@ -4,7 +4,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announceFrom } from "../jobs/announcing";
-import { workWhileRoom } from "../lib/stages";
+import { workWithinBudget } from "../lib/transactionBudget";
 import { ensureWake } from "../recurringTasks/wakes";
 import { lookWhenDue } from "../runs/schedule";
 import { neverMs } from "../jobs/pausing";
@@ -16,19 +16,19 @@ export async function resumeWork(ctx: MutationCtx, projectId: Id<"projects">): P
   // The project may have been deleted again meanwhile. Then the rows wait for the next restoration.
   if (project === null || project.deletingAtMs !== undefined) return false;
   const paused = ctx.db.query("pausedWork").withIndex("by_project", (q) => q.eq("projectId", projectId));
-  const progress = await workWhileRoom(ctx, paused, async ({ _id, work, pausedAtMs }) => {
-    await putBack(ctx, work, pausedAtMs);
+  const progress = await workWithinBudget(ctx, paused, async ({ _id, work, pausedAtMs }) => {
+    await resumeRow(ctx, work, pausedAtMs);
     await ctx.db.delete("pausedWork", _id);
   });
   return progress === "more";
 }
 
 /** A row that was deleted or has changed meanwhile stays unchanged. */
-async function putBack(ctx: MutationCtx, work: PausedWork, pausedAtMs: number): Promise<void> {
+async function resumeRow(ctx: MutationCtx, work: PausedWork, pausedAtMs: number): Promise<void> {
   switch (work.kind) {
     case "job": {
       const job = await ctx.db.get("jobs", work.jobId);
-      if (job !== null) await putJobBack(ctx, job, work, pausedAtMs);
+      if (job !== null) await resumeJob(ctx, job, work, pausedAtMs);
       return;
     }
     case "recurringTask": {
@@ -51,7 +51,7 @@ async function putBack(ctx: MutationCtx, work: PausedWork, pausedAtMs: number): 
   }
 }
 
-async function putJobBack(
+async function resumeJob(
   ctx: MutationCtx,
   job: Doc<"jobs">,
   { availableAtMs, boundAtMs }: Extract<PausedWork, { kind: "job" }>,

@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../lib/named";
+import { getAnyProject } from "../lib/getDocument";
 import { findProviderKey, originsOf } from "./model";
 import type { GetRequest } from "./requests";
 
@@ -21,7 +21,7 @@ export interface SealedKey {
 
 export const get = callbackQuery(async (ctx, request: GetRequest): Promise<SealedKey> => {
   const { projectId: text, keyType: provider, address = null } = request;
-  const projectId = (await namedProject(ctx, text))._id;
+  const projectId = (await getAnyProject(ctx, text))._id;
   const asked = { projectId, provider, address, mayFallBack: ctx.token === null };
   const key = await findProviderKey(ctx, projectId, provider);
   if (key === null) return { ...asked, found: null };

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { apiError } from "../lib/errors";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import type { WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { requireUsualKey } from "../sealing/model";
@@ -27,7 +27,7 @@ export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<Provid
   await requireUsualKey(ctx, ciphertext);
   const former = await findProviderKey(ctx, ctx.project._id, provider);
   const origins = key.origins ?? (await usualOrigins(ctx, provider, former));
-  const changes = { ciphertext, lastFour, updatedAt: Date.now(), ...given({ origins }) };
+  const changes = { ciphertext, lastFour, updatedAt: Date.now(), ...omitNullish({ origins }) };
   if (former === null) await ctx.db.insert("providerKeys", { projectId: ctx.project._id, provider, ...changes });
   else await ctx.db.patch("providerKeys", former._id, changes);
   return presentProviderKey({ provider, ...changes }, origins);

@@ -29,7 +29,7 @@ export function mayUseHttp(): boolean {
 
 /**
  * Returns the origins to which the key may go, or null for a provider whose keys belong to none. A key from before
- * there were origins has that of the project's repository, until `keepOrigins` has stored it.
+ * there were origins has that of the project's repository, until `saveOrigins` has stored it.
  */
 export async function originsOf(ctx: QueryCtx, key: Doc<"providerKeys">): Promise<string[] | null> {
   if (!belongsToOrigins(key.provider)) return null;
@@ -38,14 +38,14 @@ export async function originsOf(ctx: QueryCtx, key: Doc<"providerKeys">): Promis
 }
 
 /** Stores the origins of an older key. From then on another address of the project does not move the key. */
-export async function keepOrigins(ctx: MutationCtx, key: Doc<"providerKeys">): Promise<void> {
+export async function saveOrigins(ctx: MutationCtx, key: Doc<"providerKeys">): Promise<void> {
   if (key.origins !== undefined) return;
   const origins = await originsOf(ctx, key);
   if (origins !== null) await ctx.db.patch("providerKeys", key._id, { origins });
 }
 
 /** Must be called before the project's `gitRepoUrl` changes: those who may change it may not move the key. */
-export async function keepCodeHostOrigins(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
+export async function saveCodeHostOrigins(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const key = await findProviderKey(ctx, projectId, "code_host");
-  if (key !== null) await keepOrigins(ctx, key);
+  if (key !== null) await saveOrigins(ctx, key);
 }

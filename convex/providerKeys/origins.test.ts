@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { originsOfRepository, readOrigin, readOrigins, refusalOf } from "./origins";
+import { originsOfRepository, readOrigin, readOrigins, refusalReason } from "./origins";
 
 const trusted = { origins: ["https://code.example"], mayUseHttp: false };
 
@@ -47,7 +47,7 @@ const atTheHost =
 describe("the key of https://code.example", () => {
   it("may go to the addresses at that host, and to none of the others", () => {
     const all = generated();
-    const allowed = all.filter((address) => refusalOf(address, trusted) === null);
+    const allowed = all.filter((address) => refusalReason(address, trusted) === null);
     expect(allowed.filter((address) => !atTheHost.test(address))).toEqual([]);
     expect(all.filter((address) => atTheHost.test(address) && !allowed.includes(address))).toEqual([]);
     expect(allowed.length).toBeGreaterThan(100);
@@ -57,10 +57,10 @@ describe("the key of https://code.example", () => {
   it("goes over plain http only to an http origin of its own, and only with the operator's consent", () => {
     const address = "http://code.example/acme/shop";
     const plain = { origins: ["http://code.example"], mayUseHttp: false };
-    expect(refusalOf(address, { ...trusted, mayUseHttp: true })).toBe("another origin");
-    expect(refusalOf(address, plain)).toBe("plain http");
-    expect(refusalOf(address, { ...plain, mayUseHttp: true })).toBeNull();
-    expect(refusalOf("https://code.example/", { ...plain, mayUseHttp: true })).toBe("another origin");
+    expect(refusalReason(address, { ...trusted, mayUseHttp: true })).toBe("another origin");
+    expect(refusalReason(address, plain)).toBe("plain http");
+    expect(refusalReason(address, { ...plain, mayUseHttp: true })).toBeNull();
+    expect(refusalReason("https://code.example/", { ...plain, mayUseHttp: true })).toBe("another origin");
   });
 });
 

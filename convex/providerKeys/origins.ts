@@ -42,16 +42,16 @@ function hostOfSsh(address: string): string {
   return ofUrl ?? short ?? "";
 }
 
-export interface Place {
+export interface AllowedOrigins {
   origins: readonly string[];
   /** Whether the operator lets keys go over a connection that is not encrypted. */
   mayUseHttp: boolean;
 }
 
 /** Why a key may not go to an address. Null: it may. */
-export type Refusal = "no address" | "plain http" | "another origin";
+export type RefusalReason = "no address" | "plain http" | "another origin";
 
-export function refusalOf(address: string, { origins, mayUseHttp }: Place): Refusal | null {
+export function refusalReason(address: string, { origins, mayUseHttp }: AllowedOrigins): RefusalReason | null {
   const origin = webOriginOf(address);
   if (origin === null) return "no address";
   if (!origins.includes(origin)) return "another origin";

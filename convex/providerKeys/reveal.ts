@@ -1,11 +1,11 @@
 // Decrypts keys of providers, only for the job runner, and only for an address at which the key belongs. A runner that
 // names no address gets the key without this check, as the contract says.
 import { decrypt } from "../lib/encryption";
-import { providerKeyPlace } from "../sealing/places";
+import { providerKeyData } from "../sealing/associatedData";
 import type { SealedKey } from "./callbacks";
 import { mayUseHttp } from "./model";
-import { belongsToOrigins, readOrigins, refusalOf, webOriginOf } from "./origins";
-import type { Refusal } from "./origins";
+import { belongsToOrigins, readOrigins, refusalReason, webOriginOf } from "./origins";
+import type { RefusalReason } from "./origins";
 
 type Source = "project" | "platform";
 
@@ -21,7 +21,7 @@ export async function revealKey(sealed: SealedKey): Promise<Answer | null> {
   const { ciphertext, origins } = found;
   const refused = refusedAt(address, origins ?? [], "project");
   if (refused !== null) return { provider, key: null, source: "project", origins, refused };
-  const key = await decrypt(ciphertext, providerKeyPlace(projectId, provider));
+  const key = await decrypt(ciphertext, providerKeyData(projectId, provider));
   const answer = { provider, key, source: "project" as const };
   return address === null ? answer : { ...answer, origins };
 }
@@ -45,12 +45,12 @@ function platformKey({ provider, address }: SealedKey): Answer | null {
 
 /** Returns a sentence that says why the key may not go to the address, or null when it may. */
 function refusedAt(address: string | null, origins: readonly string[], source: Source): string | null {
-  const refusal = address === null ? null : refusalOf(address, { origins, mayUseHttp: mayUseHttp() });
+  const refusal = address === null ? null : refusalReason(address, { origins, mayUseHttp: mayUseHttp() });
   return address === null || refusal === null ? null : whyNot(refusal, source, address);
 }
 
 /** The sentence must not repeat the address, which may have a password in it. */
-function whyNot(refusal: Refusal, source: Source, address: string): string {
+function whyNot(refusal: RefusalReason, source: Source, address: string): string {
   const key = `The ${source}'s key for the code host`;
   const origin = webOriginOf(address) ?? "";
   switch (refusal) {

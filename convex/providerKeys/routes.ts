@@ -6,7 +6,7 @@ import type { Operation } from "../callback/rows";
 
 const requests = () => import("./requests");
 const { list, post, postPrepared } = rowsOf(requests);
-const { askAndFinish } = operationsOf(requests);
+const { queryAndFinish } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/project/provider-keys", internal.providerKeys.endpoints.list, { scope: "admin", query: "list" }),
@@ -21,10 +21,10 @@ export const routes: Route[] = [
 const reveal = () => import("./reveal");
 
 export const operations: Operation[] = [
-  askAndFinish("keys.get", "get", internal.providerKeys.callbacks.get, async (sealed) =>
+  queryAndFinish("keys.get", "get", internal.providerKeys.callbacks.get, async (sealed) =>
     (await reveal()).revealKey(sealed),
   ),
-  askAndFinish("keys.getWithFallback", "get", internal.providerKeys.callbacks.get, async (sealed) =>
+  queryAndFinish("keys.getWithFallback", "get", internal.providerKeys.callbacks.get, async (sealed) =>
     (await reveal()).revealKeyWithFallback(sealed),
   ),
 ];

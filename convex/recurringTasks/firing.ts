@@ -4,8 +4,8 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { given } from "../lib/given";
-import { hasRoom } from "../lib/stages";
+import { omitNullish } from "../lib/omitNullish";
+import { hasBudgetLeft } from "../lib/transactionBudget";
 import { timeZones } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import { pauseTask } from "../jobs/pausing";
@@ -33,7 +33,7 @@ export async function fireDue(ctx: MutationCtx): Promise<boolean> {
     await fire(ctx, task, zoneOf);
     fired += 1;
     // Some prompts are long, and some workflows have many personas.
-    if (fired === tasksPerBatch || !(await hasRoom(ctx, "large"))) return true;
+    if (fired === tasksPerBatch || !(await hasBudgetLeft(ctx, "large"))) return true;
   }
   return false;
 }
@@ -46,14 +46,14 @@ async function fire(ctx: MutationCtx, task: Task, zoneOf: (name: string) => Time
   const workflow = await targetWorkflow(ctx, task);
   if (workflow === null) {
     await switchOff(ctx, task);
-    return await tell(ctx, task, "workflow_gone");
+    return await notifyMembersOfSkip(ctx, task, "workflow_gone");
   }
   const firedAtMs = Math.max(Date.now(), dueMs);
   const nextRunAtMs = nextRun(task, zoneOf(task.timezone), firedAtMs);
   await ensureWake(ctx, nextRunAtMs);
   if (!workflow.isEnabled) {
     await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs });
-    return await tell(ctx, task, "workflow_disabled");
+    return await notifyMembersOfSkip(ctx, task, "workflow_disabled");
   }
   const run = await createRun(ctx, project, { ...runOf(task), workflow, scheduledForMs: dueMs });
   await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs, lastRunAtMs: firedAtMs, lastRunId: run._id });
@@ -67,7 +67,7 @@ function runOf({ _id, title, prompt, timezone, frequency, createdBy }: Task) {
     prompt,
     timezone,
     recurrencePattern: frequency,
-    ...given({ createdBy }),
+    ...omitNullish({ createdBy }),
   } as const;
 }
 
@@ -75,9 +75,9 @@ async function switchOff(ctx: MutationCtx, task: Task): Promise<void> {
   await ctx.db.patch("recurringTasks", task._id, { isActive: false, nextRunAtMs: undefined });
 }
 
-export type Hindrance = "workflow_gone" | "workflow_disabled";
+export type SkipReason = "workflow_gone" | "workflow_disabled";
 
 /** Notifies the members in another transaction: a project has many members, and a batch has many tasks. */
-async function tell(ctx: MutationCtx, task: Task, hindrance: Hindrance): Promise<void> {
+async function notifyMembersOfSkip(ctx: MutationCtx, task: Task, hindrance: SkipReason): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.tellHindrance, { taskId: task._id, hindrance });
 }

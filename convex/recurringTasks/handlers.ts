@@ -1,6 +1,6 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import { createTask, switchTask, updateTask } from "./model";
 import { presentTask } from "./present";
@@ -18,11 +18,11 @@ export const list = listOf({
 });
 
 export async function get(ctx: ReadCtx, { id }: Named): Promise<RecurringTaskView> {
-  return presentTask(await ownedDocument(ctx, "recurringTasks", id));
+  return presentTask(await getOwn(ctx, "recurringTasks", id));
 }
 
 export async function create(ctx: WriteCtx, request: CreateRequest): Promise<RecurringTaskView> {
-  const workflow = await ownedDocument(ctx, "workflows", request.targetWorkflowId);
+  const workflow = await getOwn(ctx, "workflows", request.targetWorkflowId);
   return presentTask(await createTask(ctx, workflow, request, ctx.userId));
 }
 
@@ -30,19 +30,19 @@ export async function update(
   ctx: WriteCtx,
   { id, targetWorkflowId, ...changes }: Named & UpdateRequest,
 ): Promise<RecurringTaskView> {
-  const task = await ownedDocument(ctx, "recurringTasks", id);
-  const workflow = targetWorkflowId === undefined ? undefined : await ownedDocument(ctx, "workflows", targetWorkflowId);
+  const task = await getOwn(ctx, "recurringTasks", id);
+  const workflow = targetWorkflowId === undefined ? undefined : await getOwn(ctx, "workflows", targetWorkflowId);
   return presentTask(await updateTask(ctx, task, changes, workflow));
 }
 
 export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequest): Promise<RecurringTaskView> {
-  const task = await ownedDocument(ctx, "recurringTasks", id);
+  const task = await getOwn(ctx, "recurringTasks", id);
   return presentTask(await switchTask(ctx, task, isActive ?? !task.isActive));
 }
 
 /** Deletes the task for good. Its runs stay. */
 export async function remove(ctx: WriteCtx, { id }: Named) {
-  const task = await ownedDocument(ctx, "recurringTasks", id);
+  const task = await getOwn(ctx, "recurringTasks", id);
   await ctx.db.delete("recurringTasks", task._id);
   return withIds("recurringTasks", task._id, { deleted: true });
 }

@@ -1,17 +1,17 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { notifyMembers } from "../notifications/model";
 import { fireDue } from "./firing";
-import type { Hindrance } from "./firing";
+import type { SkipReason } from "./firing";
 
 /** Fires the tasks that are due. It may be called at any time, and several calls may overlap. */
-export const fire = scheduled({}, async (ctx) => {
+export const fire = scheduledMutation({}, async (ctx) => {
   if (await fireDue(ctx)) await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.fire, {});
 });
 
-const sentences: Record<Hindrance, string> = {
+const sentences: Record<SkipReason, string> = {
   workflow_gone: "Its workflow is gone, so the recurring task has been switched off.",
   workflow_disabled: "Its workflow is disabled. The recurring task stays on and tries again at its next time.",
 };

@@ -2,8 +2,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { changesOf, given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { timeZones } from "../lib/timeZones";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { firstRun, nextRun } from "./schedule";
@@ -31,9 +31,9 @@ export async function createTask(
     isActive: true,
     createdBy,
     updatedAtMs: Date.now(),
-    ...given({ description }),
+    ...omitNullish({ description }),
   });
-  return await knownDocument(ctx, "recurringTasks", id);
+  return await getOrThrow(ctx, "recurringTasks", id);
 }
 
 /** A changed schedule counts from now on. A schedule that is given unchanged keeps its next time. */
@@ -46,10 +46,10 @@ export async function updateTask(
   const { title, description, prompt } = changes;
   await ctx.db.patch("recurringTasks", task._id, {
     updatedAtMs: Date.now(),
-    ...changesOf({ title, prompt, description, targetWorkflowId: workflow?._id }),
+    ...patchFrom({ title, prompt, description, targetWorkflowId: workflow?._id }),
     ...(await reschedule(ctx, task, changes)),
   });
-  return await knownDocument(ctx, "recurringTasks", task._id);
+  return await getOrThrow(ctx, "recurringTasks", task._id);
 }
 
 async function reschedule(ctx: MutationCtx, task: Task, changes: Pick<UpdateRequest, ScheduleField>) {
@@ -78,7 +78,7 @@ export async function switchTask(ctx: MutationCtx, task: Task, isActive: boolean
     nextRunAtMs: isActive ? await resume(ctx, task) : undefined,
     updatedAtMs: Date.now(),
   });
-  return await knownDocument(ctx, "recurringTasks", task._id);
+  return await getOrThrow(ctx, "recurringTasks", task._id);
 }
 
 async function resume(ctx: MutationCtx, task: Task): Promise<number> {

@@ -1,8 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { timeZones } from "../lib/timeZones";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import { runsFrom } from "./schedule";
 
 export interface RecurringTaskView extends Ids {
@@ -36,10 +36,10 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
     timezone,
     scheduledHour,
     scheduledMinute,
-    nextRunAt: shownTime(task.nextRunAtMs),
+    nextRunAt: isoTimeOrNull(task.nextRunAtMs),
     nextRuns: nextRunsOf(task),
-    lastRunAt: shownTime(task.lastRunAtMs),
-    lastRunId: shownId("runs", task.lastRunId),
+    lastRunAt: isoTimeOrNull(task.lastRunAtMs),
+    lastRunId: publicIdOrNull("runs", task.lastRunId),
     createdAt: isoTime(task._creationTime),
     updatedAt: isoTime(task.updatedAtMs),
   });

@@ -3,10 +3,10 @@ import type { QueryCtx } from "../_generated/server";
 import { followQuery, projectQuery } from "../api/builders";
 import { pageBounds } from "../api/pagination";
 import type { Page } from "../api/pagination";
-import { given } from "../lib/given";
-import { ownedDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOwn } from "../lib/getDocument";
 import { isFinal } from "../runs/status";
-import { waitingLine, waitingOf } from "../runs/waiting";
+import { waitReasonLine, waitReasonOf } from "../runs/waitReason";
 import { eventsAfter } from "./model";
 import { presentEvent } from "./present";
 import type { EventView } from "./present";
@@ -14,15 +14,15 @@ import type { FurtherRequest, ListRequest } from "./requests";
 
 export const list = projectQuery(
   async (ctx, { id, limit = pageBounds.runs.default, after = 0, cursor = 0 }: ListRequest): Promise<Page<EventView>> =>
-    await pageAfter(ctx, await ownedDocument(ctx, "runs", id), Math.max(after, cursor), limit),
+    await pageAfter(ctx, await getOwn(ctx, "runs", id), Math.max(after, cursor), limit),
 );
 
 /** `isOver` says that no more events will come unless the run is restarted. */
 export const listFurther = followQuery(async (ctx, { id, after, limit }: FurtherRequest) => {
-  const run = await ownedDocument(ctx, "runs", id);
-  const waiting = await waitingOf(ctx, run);
-  const comment = waiting === null ? null : waitingLine(waiting);
-  return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status), ...given({ comment }) };
+  const run = await getOwn(ctx, "runs", id);
+  const waiting = await waitReasonOf(ctx, run);
+  const comment = waiting === null ? null : waitReasonLine(waiting);
+  return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status), ...omitNullish({ comment }) };
 });
 
 async function pageAfter(ctx: QueryCtx, run: Doc<"runs">, seq: number, limit: number): Promise<Page<EventView>> {

@@ -1,6 +1,6 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { Doc } from "../_generated/dataModel";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { ask as askQuestion } from "./model";
 import { presentAnswer } from "./present";
 import type { AnswerView } from "./present";
@@ -8,7 +8,7 @@ import type { AskRequest } from "./requests";
 
 export const ask = callbackMutation(
   async (ctx, { runId, ...request }: { runId: string } & AskRequest): Promise<AnswerView> => {
-    const run = await namedDocument(ctx, "runs", runId);
+    const run = await getForRunner(ctx, "runs", runId);
     return presentAnswer(await askQuestion(ctx, run, request), Date.now());
   },
 );
@@ -16,5 +16,5 @@ export const ask = callbackMutation(
 /** Reads only the question, and no clock, so that the platform keeps the result until it is closed. */
 export const look = callbackQuery(
   async (ctx, { questionId }: { questionId: string }): Promise<Doc<"runQuestions">> =>
-    await namedDocument(ctx, "runQuestions", questionId),
+    await getForRunner(ctx, "runQuestions", questionId),
 );

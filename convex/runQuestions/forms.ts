@@ -1,7 +1,7 @@
 // What a question accepts as its answer: one of its options, an object that fits its schema, or any text. The schemas
 // describe forms: flat objects, with the fields that the elicitation forms of ACP and MCP have. This file is pure.
-import { faultsOf, isObject, refuseFaults } from "../lib/jsonSchema";
-import type { Fault, JsonSchema } from "../lib/jsonSchema";
+import { schemaErrorsOf, isObject, throwSchemaErrors } from "../lib/jsonSchema";
+import type { SchemaError, JsonSchema } from "../lib/jsonSchema";
 
 export type Answer = string | Record<string, unknown>;
 
@@ -11,11 +11,14 @@ export interface Form {
 }
 
 /** Throws VALIDATION with the path below `field`. */
-export function requireFit(field: string, { options, schema }: Form, answer: Answer): void {
-  refuseFaults(field, schema === undefined ? faultOfText(options, answer) : faultsOf(closed(schema), answer));
+export function requireValidAnswer(field: string, { options, schema }: Form, answer: Answer): void {
+  throwSchemaErrors(
+    field,
+    schema === undefined ? faultOfText(options, answer) : schemaErrorsOf(closed(schema), answer),
+  );
 }
 
-function faultOfText(options: string[] | undefined, answer: Answer): Fault[] {
+function faultOfText(options: string[] | undefined, answer: Answer): SchemaError[] {
   if (typeof answer !== "string") return [{ path: [], words: "must be text" }];
   if (options === undefined || options.includes(answer)) return [];
   return [{ path: [], words: `must be one of the options: ${options.map((one) => JSON.stringify(one)).join(", ")}` }];
@@ -41,7 +44,7 @@ const keywordsOf: Record<string, string[]> = {
 };
 
 /** Returns what keeps the schema from being a form, or null. */
-export function faultOfForm(schema: JsonSchema): Fault | null {
+export function formErrorOf(schema: JsonSchema): SchemaError | null {
   if (typeof schema === "boolean" || schema["type"] !== "object") {
     return { path: ["type"], words: "must be object: an answer is an object with a field for each part" };
   }
@@ -58,7 +61,7 @@ export function faultOfForm(schema: JsonSchema): Fault | null {
   return firstOf(names.map((name) => faultOfField(fields[name], ["properties", name])));
 }
 
-function faultOfField(field: unknown, path: string[]): Fault | null {
+function faultOfField(field: unknown, path: string[]): SchemaError | null {
   if (!isObject(field)) return { path, words: "must be an object that describes a field" };
   // A field with a list of choices is one of texts.
   const type = field["type"] ?? (field["enum"] === undefined ? undefined : "string");
@@ -71,7 +74,7 @@ function faultOfField(field: unknown, path: string[]): Fault | null {
 }
 
 /** The items of a list are chosen from texts. */
-function faultOfItems(items: unknown, path: string[]): Fault | null {
+function faultOfItems(items: unknown, path: string[]): SchemaError | null {
   if (!isObject(items) || ["enum", "anyOf", "oneOf"].every((choices) => items[choices] === undefined)) {
     return { path, words: "must say which texts can be chosen, with enum or anyOf" };
   }
@@ -79,7 +82,7 @@ function faultOfItems(items: unknown, path: string[]): Fault | null {
 }
 
 /** Choices are texts, in `enum` or with a title each: `{ "const": "eu", "title": "Europe" }`. */
-function faultOfChoices(field: Record<string, unknown>, path: string[]): Fault | null {
+function faultOfChoices(field: Record<string, unknown>, path: string[]): SchemaError | null {
   const { enum: choices = [], type } = field;
   if (type !== undefined && type !== "string" && (Array.isArray(field["enum"]) || field["oneOf"] !== undefined)) {
     return { path: [...path, "type"], words: "must be string where there are choices" };
@@ -94,19 +97,19 @@ function faultOfChoices(field: Record<string, unknown>, path: string[]): Fault |
   );
 }
 
-function faultOfTitled(choice: unknown, path: string[]): Fault | null {
+function faultOfTitled(choice: unknown, path: string[]): SchemaError | null {
   if (!isObject(choice) || typeof choice["const"] !== "string") {
     return { path, words: "must have the text to choose as const, and may have a title" };
   }
   return strange(choice, ["const", "title", "description"], path);
 }
 
-function strange(schema: Record<string, unknown>, known: string[], path: string[]): Fault | null {
+function strange(schema: Record<string, unknown>, known: string[], path: string[]): SchemaError | null {
   const unknown = Object.keys(schema).find((keyword) => !known.includes(keyword));
   if (unknown === undefined) return null;
   return { path: [...path, unknown], words: `is not taken in a form here (known: ${known.join(", ")})` };
 }
 
-function firstOf(faults: (Fault | null)[]): Fault | null {
+function firstOf(faults: (SchemaError | null)[]): SchemaError | null {
   return faults.find((fault) => fault !== null) ?? null;
 }

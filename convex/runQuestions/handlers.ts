@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { newestFirst } from "./lists";
 import { answerQuestion, dismissQuestion } from "./model";
@@ -16,7 +16,7 @@ export const list = listOf({
   bounds: "usual",
   filters: { runId: v.optional(v.string()), status: v.optional(questionStatus) },
   find: async (ctx, { runId, status }) => {
-    const run = runId === undefined ? null : await ownedDocument(ctx, "runs", runId);
+    const run = runId === undefined ? null : await getOwn(ctx, "runs", runId);
     const filters = { runId: run?._id, status };
     return { range: newestFirst(ctx, { projectId: ctx.project._id, ...filters }), filters };
   },
@@ -33,7 +33,7 @@ export async function dismiss(ctx: WriteCtx, { questionId }: DismissRequest): Pr
 
 /** Throws NOT_FOUND and FORBIDDEN, NOT_FOUND also when the run is in the trash. */
 async function closable(ctx: WriteCtx, questionId: string) {
-  const question = await ownedDocument(ctx, "runQuestions", questionId);
-  const run = await ownedDocument(ctx, "runs", publicId("runs", question.runId));
+  const question = await getOwn(ctx, "runQuestions", questionId);
+  const run = await getOwn(ctx, "runs", publicId("runs", question.runId));
   return { run, question, by: ctx.userId };
 }

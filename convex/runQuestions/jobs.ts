@@ -1,13 +1,13 @@
 import { v } from "convex/values";
-import { ifThere, scheduled } from "../lib/scheduled";
+import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { dismissOpen } from "../runs/questions";
 import { expireQuestion } from "./model";
 
-export const expire = scheduled({ questionId: v.id("runQuestions") }, (ctx, { questionId }) =>
-  ifThere(ctx.db.get("runQuestions", questionId), (question) => expireQuestion(ctx, question)),
+export const expire = scheduledMutation({ questionId: v.id("runQuestions") }, (ctx, { questionId }) =>
+  ifExists(ctx.db.get("runQuestions", questionId), (question) => expireQuestion(ctx, question)),
 );
 
 /** runs/effects.ts schedules this by its name when an attempt of a run ends together with many others. */
-export const dismiss = scheduled({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
+export const dismiss = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
   dismissOpen(ctx, runId, attempt),
 );

@@ -5,8 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { raise } from "../inbox/model";
 import { apiError, invalid } from "../lib/errors";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { dayMs } from "../lib/times";
@@ -14,7 +14,7 @@ import { appendEvent } from "../runEvents/model";
 import { endQuestion } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import { isOpen as isOpenStep, stepOfRun } from "../runSteps/model";
-import { requireFit } from "./forms";
+import { requireValidAnswer } from "./forms";
 import type { Answer } from "./forms";
 import { formOf, isOverdue } from "./reading";
 import type { AskRequest } from "./requests";
@@ -48,7 +48,7 @@ export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Prom
   requireDeadline(request.deadline);
   const { options, schema } = request;
   if (options != null && schema != null) throw invalid("schema", "schema must be left out when there are options.");
-  if (request.default != null) requireFit("default", given({ options, schema }), request.default);
+  if (request.default != null) requireValidAnswer("default", omitNullish({ options, schema }), request.default);
   return await openQuestion(ctx, run, request, step);
 }
 
@@ -73,7 +73,7 @@ async function openQuestion(
     key,
     title,
     status: "waiting",
-    ...given({
+    ...omitNullish({
       stepId: step?._id,
       text,
       options,
@@ -86,9 +86,9 @@ async function openQuestion(
   const { projectId, _id: runId } = run;
   await raise(ctx, "run_question", questionId, { projectId, runId, title, reason: `${run.name} waits for an answer.` });
   const id = publicId("runQuestions", questionId);
-  await appendEvent(ctx, run, { type: "questions.waiting", questionId: id, title, ...given({ deadline }) });
+  await appendEvent(ctx, run, { type: "questions.waiting", questionId: id, title, ...omitNullish({ deadline }) });
   if (deadline != null) await ctx.scheduler.runAt(deadline, internal.runQuestions.jobs.expire, { questionId });
-  return await knownDocument(ctx, "runQuestions", questionId);
+  return await getOrThrow(ctx, "runQuestions", questionId);
 }
 
 function written(value: unknown): string | undefined {
@@ -102,7 +102,7 @@ export async function answerQuestion(
   answer: Answer,
 ): Promise<Question> {
   nextState("question", questionMoves, "answer", statusNow(run, question));
-  requireFit("answer", formOf(question), answer);
+  requireValidAnswer("answer", formOf(question), answer);
   return await endQuestion(ctx, run, question, { status: "answered", answer: JSON.stringify(answer), closedBy: by });
 }
 
@@ -125,6 +125,6 @@ function statusNow(run: Run, question: Question): QuestionStatus {
 /** The question takes its default as the answer. */
 export async function expireQuestion(ctx: MutationCtx, question: Question): Promise<void> {
   if (question.status !== "waiting") return;
-  const run = await knownDocument(ctx, "runs", question.runId);
-  await endQuestion(ctx, run, question, { status: "expired", ...given({ answer: question.default }) });
+  const run = await getOrThrow(ctx, "runs", question.runId);
+  await endQuestion(ctx, run, question, { status: "expired", ...omitNullish({ answer: question.default }) });
 }

@@ -2,9 +2,9 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
 import type { JsonSchema } from "../lib/jsonSchema";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { Answer } from "./forms";
 import { formOf, isOverdue, readAnswer } from "./reading";
 import type { QuestionStatus } from "./status";
@@ -49,16 +49,16 @@ export async function presentQuestion(ctx: QueryCtx, question: Doc<"runQuestions
     ...shown,
     runId: publicId("runs", question.runId),
     attempt,
-    stepId: shownId("runSteps", stepId),
+    stepId: publicIdOrNull("runSteps", stepId),
     key,
     title,
     text,
     options,
     schema,
     default: readAnswer(question.default),
-    deadline: shownTime(deadlineMs),
+    deadline: isoTimeOrNull(deadlineMs),
     createdAt: isoTime(question._creationTime),
-    closedAt: shownTime(question.closedAtMs ?? (shown.status === "expired" ? deadlineMs : undefined)),
+    closedAt: isoTimeOrNull(question.closedAtMs ?? (shown.status === "expired" ? deadlineMs : undefined)),
     closedBy: closedBy === undefined ? null : await presentActor(ctx, closedBy),
   };
 }

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { jsonAtMost, plainJson, trimmedText } from "../lib/fields";
 import { instant } from "../lib/instants";
-import { jsonSchema } from "../lib/schemaFields";
-import { faultOfForm } from "./forms";
+import { jsonSchemaField } from "../lib/jsonSchemaField";
+import { formErrorOf } from "./forms";
 import { questionStatuses } from "./status";
 
 export const list = () =>
@@ -50,7 +50,7 @@ export const ask = () =>
     title: trimmedText(200),
     text: z.optional(z.nullable(trimmedText(10_000))),
     options: z.optional(z.nullable(options())),
-    schema: z.optional(z.nullable(jsonSchema(maxSchemaLength, faultOfForm))),
+    schema: z.optional(z.nullable(jsonSchemaField(maxSchemaLength, formErrorOf))),
     deadline: z.optional(z.nullable(instant())),
     default: z.optional(z.nullable(answerValue())),
   });

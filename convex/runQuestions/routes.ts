@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.runQuestions;
 const requests = () => import("./requests");
 const { list, post } = rowsOf(requests);
-const { act, tell } = operationsOf(requests);
+const { action, mutation } = operationsOf(requests);
 
 const scope = "runs:write";
 
@@ -18,6 +18,8 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  tell("run.ask", "ask", callbacks.ask),
-  act("run.awaitAnswer", "awaitAnswer", async (ctx, call) => (await import("./waiting")).answerInTime(ctx, call)),
+  mutation("run.ask", "ask", callbacks.ask),
+  action("run.awaitAnswer", "awaitAnswer", async (ctx, call) =>
+    (await import("./waitForAnswer")).waitForAnswer(ctx, call),
+  ),
 ];

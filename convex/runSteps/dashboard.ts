@@ -3,7 +3,7 @@ import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { bounded } from "../dashboard/pages";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { presentSteps } from "./present";
 import type { StepView } from "./present";
 
@@ -11,7 +11,7 @@ import type { StepView } from "./present";
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, runId: v.string(), attempt: v.optional(v.number()) },
   handler: async (ctx, { paginationOpts, runId, attempt }): Promise<PaginationResult<StepView>> => {
-    const run = await ownedDocument(ctx, "runs", runId);
+    const run = await getOwn(ctx, "runs", runId);
     const steps = await ctx.db
       .query("runSteps")
       .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", attempt ?? run.attempt))

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { ifThere, scheduled } from "../lib/scheduled";
+import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { cancelStepsOfRun } from "./model";
 
-export const cancel = scheduled({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
-  ifThere(ctx.db.get("runs", runId), (run) => cancelStepsOfRun(ctx, run, attempt)),
+export const cancel = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
+  ifExists(ctx.db.get("runs", runId), (run) => cancelStepsOfRun(ctx, run, attempt)),
 );

@@ -1,16 +1,16 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { plannedWithOutput } from "../deliveries/snapshot";
+import { plannedWithOutput } from "../jobInputs/snapshot";
 import { apiError, invalid } from "../lib/errors";
-import { changed } from "../lib/changed";
-import { given } from "../lib/given";
-import { knownDocument, namedDocument } from "../lib/named";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { isFull, takeInto } from "../lib/room";
-import { workWhileRoom } from "../lib/stages";
+import { isSpent, takeWithin } from "../lib/batchBudget";
+import { workWithinBudget } from "../lib/transactionBudget";
 import { currentVersion } from "../personas/model";
-import { noteStepEnd } from "../personas/statistics";
+import { recordStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
 import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
@@ -39,15 +39,15 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
     outputTokens: 0,
     costMicroUsd: 0,
     ...(version && runsWith(version)),
-    ...given({ outputSchema: planned?.role === role ? planned.outputSchema : undefined }),
+    ...omitNullish({ outputSchema: planned?.role === role ? planned.outputSchema : undefined }),
   });
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.created", stepId, stepIndex, role, name, attempt });
-  return await knownDocument(ctx, "runSteps", id);
+  return await getOrThrow(ctx, "runSteps", id);
 }
 
 function runsWith({ _id, model, thinkingEffort }: Doc<"personaVersions">): Partial<Step> {
-  return { personaVersionId: _id, ...given({ resolvedModelId: model, thinkingEffort }) };
+  return { personaVersionId: _id, ...omitNullish({ resolvedModelId: model, thinkingEffort }) };
 }
 
 /** The persona that the runner names, or else the persona that the workflow has for the step at this index. */
@@ -57,7 +57,7 @@ async function personaVersionFor(
   { personaId, stepIndex, role }: CreateRequest,
 ): Promise<Doc<"personaVersions"> | null> {
   if (personaId != null) {
-    const persona = await namedDocument(ctx, "personas", personaId);
+    const persona = await getForRunner(ctx, "personas", personaId);
     if (persona.projectId === run.projectId) return await currentVersion(ctx, persona._id);
     throw apiError("FORBIDDEN", `The persona ${personaId} is another project's.`);
   }
@@ -75,40 +75,47 @@ export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request
   const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict, output } = request;
   const { toolDisplayName, resolvedModelId, thinkingEffort } = request;
   const givenId = sandboxId == null ? undefined : await sandboxOfRun(ctx, run, "sandboxId", sandboxId);
-  if (givenId !== undefined) await noteExplorer(ctx, step, givenId);
-  const after = await changed(ctx, "runSteps", step, {
+  if (givenId !== undefined) await recordExplorer(ctx, step, givenId);
+  const after = await patchAndReturn(ctx, "runSteps", step, {
     ...tokenUsage,
-    ...given({ sandboxId: givenId, qualityScores, testResults, toolDisplayName, resolvedModelId, thinkingEffort }),
-    ...given({ verdict: verdict && presentFields(verdict), output }),
+    ...omitNullish({
+      sandboxId: givenId,
+      qualityScores,
+      testResults,
+      toolDisplayName,
+      resolvedModelId,
+      thinkingEffort,
+    }),
+    ...omitNullish({ verdict: verdict && presentFields(verdict), output }),
   });
   return await changeStepStatus(ctx, run, after, status);
 }
 
 function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>): NonNullable<Step["verdict"]> {
-  return { pass, ...given({ feedback }) };
+  return { pass, ...omitNullish({ feedback }) };
 }
 
 /** Throws NOT_FOUND, and VALIDATION for a sandbox of another run. */
 export async function sandboxOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Id<"sandboxes">> {
-  const sandbox = await namedDocument(ctx, "sandboxes", text);
+  const sandbox = await getForRunner(ctx, "sandboxes", text);
   if (sandbox.runId === run._id) return sandbox._id;
   throw invalid(field, `${field}: ${text} is not a sandbox of this run.`);
 }
 
 /** Throws NOT_FOUND, and VALIDATION for a step of another run. */
 export async function stepOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Step> {
-  const step = await namedDocument(ctx, "runSteps", text);
+  const step = await getForRunner(ctx, "runSteps", text);
   if (step.runId === run._id) return step;
   throw invalid(field, `${field}: ${text} is not a step of this run.`);
 }
 
 /** Links the step to its sandbox. The sandbox of a researcher is also the run's sandbox for exploring. */
-export async function giveSandbox(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
+export async function setSandbox(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
   await ctx.db.patch("runSteps", step._id, { sandboxId });
-  await noteExplorer(ctx, step, sandboxId);
+  await recordExplorer(ctx, step, sandboxId);
 }
 
-async function noteExplorer(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
+async function recordExplorer(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
   if (step.role === "researcher") await ctx.db.patch("runs", step.runId, { explorerSandboxId: sandboxId });
 }
 
@@ -120,14 +127,14 @@ async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, status: 
 
 async function moveStep(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<Step> {
   if (step.status === status) return step;
-  const after = await changed(ctx, "runSteps", step, {
+  const after = await patchAndReturn(ctx, "runSteps", step, {
     status,
     ...(status === "running" ? { startedAtMs: step.startedAtMs ?? Date.now() } : {}),
     completedAtMs: isOpen(status) ? undefined : Date.now(),
   });
   const stepId = publicId("runSteps", step._id);
   await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status });
-  if (isOpen(step.status) && !isOpen(status)) await noteStepEnd(ctx, run._id, after);
+  if (isOpen(step.status) && !isOpen(status)) await recordStepEnd(ctx, run._id, after);
   return after;
 }
 
@@ -145,7 +152,7 @@ export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run
       .query("runSteps")
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
     const cancel = async (step: Step) => void (await moveStep(ctx, run, step, "cancelled"));
-    if ((await workWhileRoom(ctx, steps, cancel)) === "done") continue;
+    if ((await workWithinBudget(ctx, steps, cancel)) === "done") continue;
     return void (await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt }));
   }
 }
@@ -159,18 +166,18 @@ export async function newestAttemptFirst(
   run: Run,
   most: number,
 ): Promise<{ steps: Step[]; hasMore: boolean }> {
-  const room = { rows: most + 1, bytes: maxStepBytes };
+  const budget = { rows: most + 1, bytes: maxStepBytes };
   const present = ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", run.attempt));
-  const found = await takeInto(room, present);
+  const found = await takeWithin(budget, present);
   const earlier = ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).lt("attempt", run.attempt))
     .order("desc");
-  found.push(...(await takeInto(room, earlier)));
+  found.push(...(await takeWithin(budget, earlier)));
   // A step that did not fit shows that there are more.
-  const hasMore = isFull(room);
+  const hasMore = isSpent(budget);
   if (hasMore) found.pop();
   return {
     steps: found.sort(

@@ -1,7 +1,7 @@
 // Checks the output with which a step ends. Only the runner's report of a step loads this file and the checker.
 import type { Doc } from "../_generated/dataModel";
 import { invalid } from "../lib/errors";
-import { faultsOf, refuseFaults } from "../lib/jsonSchema";
+import { schemaErrorsOf, throwSchemaErrors } from "../lib/jsonSchema";
 import type { JsonSchema } from "../lib/jsonSchema";
 import type { UpdateRequest } from "./requests";
 
@@ -23,10 +23,10 @@ export function checkedOutput(
     throw invalid("output", "output must be left out, because the step of the workflow has no outputSchema.");
   }
   if (status !== "completed") throw invalid("output", "output must be left out unless the status is completed.");
-  refuseFaults("output", faultsOf(schema, output));
+  throwSchemaErrors("output", schemaErrorsOf(schema, output));
   return JSON.stringify(output);
 }
 
 function admitsNull(schema: JsonSchema | undefined): boolean {
-  return schema !== undefined && faultsOf(schema, null).length === 0;
+  return schema !== undefined && schemaErrorsOf(schema, null).length === 0;
 }

@@ -1,7 +1,7 @@
 // Steps as clients see them, with the persona and sandbox that each refers to. Times are epoch milliseconds.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
@@ -77,7 +77,7 @@ function present(
     role,
     name,
     status,
-    sandboxId: shownId("sandboxes", sandboxId),
+    sandboxId: publicIdOrNull("sandboxes", sandboxId),
     // A sandbox in the trash is not shown.
     sandbox: sandbox == null || sandbox.deletedAtMs !== undefined ? null : presentSandboxSummary(sandbox),
     toolDisplayName: step.toolDisplayName ?? null,

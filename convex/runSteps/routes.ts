@@ -4,9 +4,9 @@ import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.runSteps;
 const requests = () => import("./requests");
-const { tell } = operationsOf(requests);
+const { mutation } = operationsOf(requests);
 
 export const operations: Operation[] = [
-  tell("runStep.create", "create", callbacks.create),
-  tell("runStep.updateStatus", "updateStatus", callbacks.updateStatus),
+  mutation("runStep.create", "create", callbacks.create),
+  mutation("runStep.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

@@ -1,8 +1,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
-import { given } from "../lib/given";
-import { documentInOrOutOfTrash, knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOwnOrTrashed, getOrThrow } from "../lib/getDocument";
 import { createToken, revokeToken } from "./model";
 import { presentToken } from "./present";
 import type { TokenView } from "./present";
@@ -22,14 +22,14 @@ export async function generate(
   { name, kinds, hash, prefix, expiresAtMs }: PreparedToken,
   makerId?: Id<"apiKeys">,
 ): Promise<TokenView> {
-  const optional = given({ kinds, expiresAtMs, madeByKeyId: makerId });
+  const optional = omitNullish({ kinds, expiresAtMs, madeByKeyId: makerId });
   const owner = { projectId: ctx.project._id, userId: ctx.userId };
   const id = await createToken(ctx, { ...owner, name, hash, prefix, ...optional });
-  return await presentToken(ctx, await knownDocument(ctx, "runnerTokens", id));
+  return await presentToken(ctx, await getOrThrow(ctx, "runnerTokens", id));
 }
 
 /** Revokes a token, and ends the claims that were made with it. Revoking a revoked token changes nothing. */
 export async function revoke(ctx: WriteCtx, { tokenId }: Revocation): Promise<TokenView> {
-  const token = await documentInOrOutOfTrash(ctx, "runnerTokens", tokenId);
+  const token = await getOwnOrTrashed(ctx, "runnerTokens", tokenId);
   return await presentToken(ctx, await revokeToken(ctx, token));
 }

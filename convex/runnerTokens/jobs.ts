@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { ifThere, scheduled } from "../lib/scheduled";
+import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { expireToken } from "./model";
 
-export const expire = scheduled({ tokenId: v.id("runnerTokens") }, (ctx, { tokenId }) =>
-  ifThere(ctx.db.get("runnerTokens", tokenId), (token) => expireToken(ctx, token)),
+export const expire = scheduledMutation({ tokenId: v.id("runnerTokens") }, (ctx, { tokenId }) =>
+  ifExists(ctx.db.get("runnerTokens", tokenId), (token) => expireToken(ctx, token)),
 );

@@ -2,9 +2,9 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { nextCheckMs } from "../apiKeys/model";
-import { isExpired } from "../callers/keyStanding";
-import { takeBackClaims } from "../jobs/takingBack";
-import { changed } from "../lib/changed";
+import { isExpired } from "../callers/credentialValidity";
+import { requeueClaimsOfToken } from "../jobs/endedToken";
+import { patchAndReturn } from "../lib/patchAndReturn";
 
 type Token = Doc<"runnerTokens">;
 
@@ -21,8 +21,8 @@ export async function createToken(ctx: MutationCtx, token: NewToken): Promise<Id
 
 export async function revokeToken(ctx: MutationCtx, token: Token): Promise<Token> {
   if (token.revokedAtMs !== null) return token;
-  const revoked = await changed(ctx, "runnerTokens", token, { revokedAtMs: Date.now() });
-  await takeBackClaims(ctx, token, null);
+  const revoked = await patchAndReturn(ctx, "runnerTokens", token, { revokedAtMs: Date.now() });
+  await requeueClaimsOfToken(ctx, token, null);
   return revoked;
 }
 
@@ -31,7 +31,7 @@ export async function expireToken(ctx: MutationCtx, token: Token): Promise<void>
   if (token.expiresAtMs === undefined) return;
   if (!isExpired(token)) return await scheduleExpiry(ctx, token._id, token.expiresAtMs);
   await ctx.db.patch("runnerTokens", token._id, { hasExpired: true });
-  await takeBackClaims(ctx, token, null);
+  await requeueClaimsOfToken(ctx, token, null);
 }
 
 async function scheduleExpiry(ctx: MutationCtx, tokenId: Id<"runnerTokens">, expiresAtMs: number): Promise<void> {

@@ -1,7 +1,7 @@
 // Makes the token that a request asks for. Only the hash of the token reaches the transaction.
 import type { Preparation } from "../api/routes";
 import { makeSecret } from "../apiKeys/secret";
-import { tokenPrefix } from "../callers/runners";
+import { tokenPrefix } from "../callers/runnerTokens";
 import type { PreparedToken, TokenRequest } from "./requests";
 
 export const tokenPreparation = {

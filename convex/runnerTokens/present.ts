@@ -1,10 +1,10 @@
 import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
-import { isValid } from "../callers/runners";
-import type { RunnerToken } from "../callers/runners";
-import { shownId, withIds } from "../lib/publicIds";
+import { isValid } from "../callers/runnerTokens";
+import type { RunnerToken } from "../callers/runnerTokens";
+import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface TokenView extends Ids {
   name: string;
@@ -30,10 +30,10 @@ export async function presentToken(ctx: QueryCtx, token: RunnerToken): Promise<T
     kinds: kinds ?? null,
     createdAt: isoTime(token._creationTime),
     status: revokedAtMs === null ? "active" : "revoked",
-    revokedAt: shownTime(revokedAtMs),
-    expiresAt: shownTime(expiresAtMs),
+    revokedAt: isoTimeOrNull(revokedAtMs),
+    expiresAt: isoTimeOrNull(expiresAtMs),
     isValid: await isValid(ctx, token),
     createdBy: await presentActor(ctx, token.userId),
-    madeByKeyId: shownId("apiKeys", madeByKeyId),
+    madeByKeyId: publicIdOrNull("apiKeys", madeByKeyId),
   });
 }

@@ -1,15 +1,16 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { endFields, madeFields } from "../callers/credentialFields";
+import { endingFields, creationFields } from "../callers/credentialFields";
 
 export const runnerTokenTables = {
   // The tokens with which runners serve one project alone. Every call with one reads it by its hash. A token is valid
-  // while the person for whom it was made could make it again, and while the key that made it is (callers/runners.ts).
+  // while the person for whom it was made could make it again, and while the key that made it is
+  // (callers/runnerTokens.ts).
   runnerTokens: defineTable({
-    ...madeFields,
+    ...creationFields,
     // The kinds of jobs that its holder may claim. Absent when it may claim all.
     kinds: v.optional(v.array(v.string())),
-    ...endFields,
+    ...endingFields,
   })
     .index("by_hash", ["hash"])
     .index("by_project", ["projectId"]),

@@ -12,13 +12,13 @@ export async function noticeAbsence(ctx: MutationCtx, after: number): Promise<vo
     .query("runnerPresence")
     .withIndex("by_presence", (q) => q.eq("isPresent", true).gt("_creationTime", after))
     .take(lookedAtPerBatch);
-  for (const row of present) await leaveIfSilent(ctx, row);
+  for (const row of present) await recordAbsenceIfSilent(ctx, row);
   const last = present[lookedAtPerBatch - 1];
   if (last === undefined) return;
   await ctx.scheduler.runAfter(0, internal.runners.jobs.noticeAbsence, { after: last._creationTime });
 }
 
-async function leaveIfSilent(ctx: MutationCtx, { _id, projectId, kind }: Doc<"runnerPresence">): Promise<void> {
+async function recordAbsenceIfSilent(ctx: MutationCtx, { _id, projectId, kind }: Doc<"runnerPresence">): Promise<void> {
   const lastMs = await lastClaimMs(ctx, projectId, kind);
   if (Date.now() - lastMs < absentAfterMs) return;
   await ctx.db.patch("runnerPresence", _id, { isPresent: false, sinceMs: lastMs });

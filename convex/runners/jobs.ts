@@ -1,14 +1,14 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { noticeAbsence as noticeAbsenceAfter } from "./absence";
 import { sweepRunners } from "./seen";
 
-export const sweep = scheduled({}, async (ctx) => {
+export const sweep = scheduledMutation({}, async (ctx) => {
   if (await sweepRunners(ctx)) await ctx.scheduler.runAfter(0, internal.runners.jobs.sweep, {});
 });
 
 /** The cron passes no argument, and begins with the first row. */
-export const noticeAbsence = scheduled({ after: v.optional(v.number()) }, (ctx, { after = 0 }) =>
+export const noticeAbsence = scheduledMutation({ after: v.optional(v.number()) }, (ctx, { after = 0 }) =>
   noticeAbsenceAfter(ctx, after),
 );

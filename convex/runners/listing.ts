@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import type { ReadCtx } from "../callers/caller";
-import { publicId, shownId } from "../lib/publicIds";
+import { publicId, publicIdOrNull } from "../lib/publicIds";
 import { isoTime, minuteMs } from "../lib/times";
 
 const shownForMs = 10 * minuteMs;
@@ -105,7 +105,7 @@ function keyOf(runnerId: string, tokenId: Id<"runnerTokens"> | undefined): strin
 function present({ runnerId, tokenId, kinds, lastSeenAtMs, jobIds }: Found): RunnerView {
   return {
     runnerId,
-    tokenId: shownId("runnerTokens", tokenId),
+    tokenId: publicIdOrNull("runnerTokens", tokenId),
     kinds: kinds === undefined ? null : [...kinds].sort(),
     lastSeenAt: isoTime(lastSeenAtMs),
     jobIds: jobIds.map((id) => publicId("jobs", id)),

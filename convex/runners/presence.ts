@@ -2,7 +2,7 @@
 // depends on them, and a query that read the clock, or rows that each claim changes, could not be kept by the platform.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 
 type Project = Id<"projects"> | undefined;
 
@@ -10,11 +10,11 @@ type Project = Id<"projects"> | undefined;
 export const anyKind = "";
 
 /** Records that somebody asks for jobs of these kinds again. `servedId` is undefined when they serve all projects. */
-export async function noteArrival(ctx: MutationCtx, servedId: Project, kinds: readonly string[]): Promise<void> {
+export async function recordArrival(ctx: MutationCtx, servedId: Project, kinds: readonly string[]): Promise<void> {
   for (const kind of kinds) {
     const row = await presenceOf(ctx, servedId, kind);
     const here = { isPresent: true, sinceMs: Date.now() };
-    if (row === null) await ctx.db.insert("runnerPresence", { ...here, kind, ...given({ projectId: servedId }) });
+    if (row === null) await ctx.db.insert("runnerPresence", { ...here, kind, ...omitNullish({ projectId: servedId }) });
     else if (!row.isPresent) await ctx.db.patch("runnerPresence", row._id, here);
   }
 }

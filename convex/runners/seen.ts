@@ -2,10 +2,10 @@
 // claims read one small row for this.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import type { RunnerToken } from "../callers/runners";
-import { given } from "../lib/given";
+import type { RunnerToken } from "../callers/runnerTokens";
+import { omitNullish } from "../lib/omitNullish";
 import { hourMs, minuteMs } from "../lib/times";
-import { anyKind, noteArrival } from "./presence";
+import { anyKind, recordArrival } from "./presence";
 
 /** Must be well below `absentAfterMs` minus the 25 seconds for which a claim may wait. */
 const notedEveryMs = 20_000;
@@ -16,7 +16,7 @@ const sweptPerBatch = 200;
 
 type Project = Id<"projects"> | undefined;
 
-export interface Asking {
+export interface ClaimAttempt {
   runnerId: string;
   /** Null when the runner asks for jobs of all kinds. */
   kinds: readonly string[] | null;
@@ -27,13 +27,13 @@ export interface Asking {
 }
 
 /** Records that a runner has asked for a job, unless that was recorded a moment ago. */
-export async function noteAsking(ctx: MutationCtx, asking: Asking): Promise<void> {
+export async function recordClaimRequest(ctx: MutationCtx, asking: ClaimAttempt): Promise<void> {
   const { runnerId, kinds: asked, token } = asking;
   const servedId = token?.projectId;
   const tokenId = token?._id;
   const projectId = servedId ?? asking.projectId;
   const kinds = [...new Set(asked)].sort();
-  const identity = { runnerId, kinds: kinds.join(" "), ...given({ projectId, tokenId }) };
+  const identity = { runnerId, kinds: kinds.join(" "), ...omitNullish({ projectId, tokenId }) };
   const row = await ctx.db
     .query("runners")
     .withIndex("by_identity", (q) =>
@@ -44,21 +44,21 @@ export async function noteAsking(ctx: MutationCtx, asking: Asking): Promise<void
   if (row !== null && isFresh(row.lastSeenAtMs, nowMs)) return;
   if (row === null) await ctx.db.insert("runners", { ...identity, lastSeenAtMs: nowMs });
   else await ctx.db.patch("runners", row._id, { lastSeenAtMs: nowMs });
-  await noteLastClaims(ctx, servedId, kinds.length === 0 ? [anyKind] : kinds, nowMs);
+  await recordLastClaims(ctx, servedId, kinds.length === 0 ? [anyKind] : kinds, nowMs);
 }
 
 /** `servedId` is the only project that the runner serves. It is undefined when the runner serves all projects. */
-async function noteLastClaims(ctx: MutationCtx, servedId: Project, kinds: string[], nowMs: number): Promise<void> {
+async function recordLastClaims(ctx: MutationCtx, servedId: Project, kinds: string[], nowMs: number): Promise<void> {
   const row = await lastClaimsOf(ctx, servedId);
   const known = row?.times ?? [];
   if (kinds.every((kind) => isFresh(timeOf(known, kind), nowMs))) return;
   const others = known.filter(({ kind }) => !kinds.includes(kind));
   const times = [...others, ...kinds.map((kind) => ({ kind, atMs: nowMs }))];
-  if (row === null) await ctx.db.insert("lastClaims", { times, ...given({ projectId: servedId }) });
+  if (row === null) await ctx.db.insert("lastClaims", { times, ...omitNullish({ projectId: servedId }) });
   else await ctx.db.patch("lastClaims", row._id, { times });
   // Those who asked within the last minute are still noted as present.
   const arrived = kinds.filter((kind) => nowMs - timeOf(known, kind) >= absentAfterMs);
-  await noteArrival(ctx, servedId, arrived);
+  await recordArrival(ctx, servedId, arrived);
 }
 
 function isFresh(atMs: number, nowMs: number): boolean {

@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
-import { given } from "../lib/given";
-import { namedDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getForRunner } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import type {
   ChainRunRequest,
@@ -24,7 +24,7 @@ import { reportStatus } from "./reporting";
 import { createRunnersRun, createSprintRun } from "./runnersRuns";
 
 export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
-  presentDetail(ctx, await namedDocument(ctx, "runs", runId)),
+  presentDetail(ctx, await getForRunner(ctx, "runs", runId)),
 );
 
 export const create = callbackMutation(async (ctx, request: CreateRequest) =>
@@ -41,28 +41,28 @@ function created({ _id, status }: Doc<"runs">) {
 
 export const updateStatus = callbackMutation(
   async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
-    const run = await namedDocument(ctx, "runs", runId);
-    return presentRun(await reportStatus(ctx, run, status, given({ completedAtMs: completedAt, error })));
+    const run = await getForRunner(ctx, "runs", runId);
+    return presentRun(await reportStatus(ctx, run, status, omitNullish({ completedAtMs: completedAt, error })));
   },
 );
 
 export const updatePr = callbackMutation(
   async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {
-    const run = await namedDocument(ctx, "runs", runId);
-    return presentRun(await changePullRequest(ctx, run, { prUrl, prStatus, ...given({ prNumber }) }));
+    const run = await getForRunner(ctx, "runs", runId);
+    return presentRun(await changePullRequest(ctx, run, { prUrl, prStatus, ...omitNullish({ prNumber }) }));
   },
 );
 
 export const updateProgress = callbackMutation(async (ctx, { runId, progress }: ProgressRequest): Promise<RunView> => {
-  const run = await namedDocument(ctx, "runs", runId);
+  const run = await getForRunner(ctx, "runs", runId);
   const told = typeof progress === "string" ? { currentStepLabel: progress } : progress;
   return presentRun(await changeProgress(ctx, run, told));
 });
 
 export const setStop = callbackMutation(async (ctx, { runId }: StopRequest): Promise<RunView> =>
-  presentRun(await setStopFlag(ctx, await namedDocument(ctx, "runs", runId))),
+  presentRun(await setStopFlag(ctx, await getForRunner(ctx, "runs", runId))),
 );
 
 export const updateCiChecks = callbackMutation(async (ctx, { runId, ...report }: CiChecksRequest): Promise<RunView> =>
-  presentRun(await changeCiChecks(ctx, await namedDocument(ctx, "runs", runId), report)),
+  presentRun(await changeCiChecks(ctx, await getForRunner(ctx, "runs", runId), report)),
 );

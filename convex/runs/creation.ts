@@ -1,12 +1,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { countCreation } from "../counters/createdRuns";
-import { takeFirstSnapshot } from "../deliveries/taking";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { countCreatedRun } from "../counters/createdRuns";
+import { takeFirstSnapshot } from "../jobInputs/takeSnapshot";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { shortName } from "../lib/cutTexts";
+import { shortTitle } from "../lib/textLength";
 import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
 import { enqueueRun } from "./queueing";
@@ -63,8 +63,8 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...others
   } = wanted;
   const limits = limitsOf(workflow.steps, maxIterations);
-  const naming = { name: name ?? shortName(others.prompt), prompt: others.prompt };
-  const { newest, suppliesRound } = await countCreation(ctx, project._id);
+  const naming = { name: name ?? shortTitle(others.prompt), prompt: others.prompt };
+  const { newest, suppliesRound } = await countCreatedRun(ctx, project._id);
   const runId = await ctx.db.insert("runs", {
     projectId: project._id,
     runNumber: newest,
@@ -84,18 +84,18 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     limits,
     // A run that the runner created has no job, so its own bound is needed.
     ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
-    ...given({ scheduledForMs: startsAtMs }),
+    ...omitNullish({ scheduledForMs: startsAtMs }),
     ...others,
   });
-  const run = await knownDocument(ctx, "runs", runId);
+  const run = await getOrThrow(ctx, "runs", runId);
   if (isReady(run.status)) await takeFirstSnapshot(ctx, run, { workflow, round: suppliesRound });
-  await noteCreation(ctx, run);
+  await recordCreation(ctx, run);
   if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
   else if (!isRunners) await enqueueRun(ctx, run);
   return run;
 }
 
-async function noteCreation(ctx: MutationCtx, run: Run): Promise<void> {
+async function recordCreation(ctx: MutationCtx, run: Run): Promise<void> {
   const { status, source, attempt } = run;
   await appendFirstEvent(ctx, run, { type: "run.created", status, source, attempt });
 }

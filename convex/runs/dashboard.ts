@@ -5,7 +5,7 @@ import { memberQuery } from "../dashboard/builders";
 import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
@@ -36,7 +36,7 @@ export const list = memberQuery("project:read", {
 export const search = memberQuery("project:read", {
   args: { ...searchArgs, ...filterArgs },
   handler: async (ctx, { status, workflowId, source, ...asked }): Promise<RunSummaryView[]> => {
-    const workflow = workflowId === undefined ? null : await ownedDocument(ctx, "workflows", workflowId);
+    const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
     const filters = { status, workflowId: workflow?._id, source };
     const find = (words: string) => searchRuns(ctx, ctx.project._id, words, filters);
     return await bestFound(find, asked, presentSummary);
@@ -52,7 +52,7 @@ export const listByChain = memberQuery("project:read", {
 /** Returns the run with its sandboxes and its first steps. runSteps/dashboard:list has all of its steps. */
 export const get = memberQuery("project:read", {
   args: { id: v.string() },
-  handler: async (ctx, { id }): Promise<RunDetailView> => presentDetail(ctx, await ownedDocument(ctx, "runs", id)),
+  handler: async (ctx, { id }): Promise<RunDetailView> => presentDetail(ctx, await getOwn(ctx, "runs", id)),
 });
 
 export const getByNumber = memberQuery("project:read", {

@@ -2,8 +2,8 @@
 // are, and its time limit does not run out meanwhile.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { releaseDeferred } from "../jobs/deferred";
-import { changed } from "../lib/changed";
+import { releaseDeferred } from "../jobs/deferralEnd";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { appendEvent } from "../runEvents/model";
 import { isFinal } from "./status";
 import { changeRunStatus } from "./effects";
@@ -31,10 +31,10 @@ export async function deferRun(ctx: MutationCtx, runId: Id<"runs">, wanted: Defe
 }
 
 /** Returns null when the job of the run does not wait because of a deferral. */
-export async function letGo(ctx: MutationCtx, run: Run): Promise<Run | null> {
+export async function endDeferral(ctx: MutationCtx, run: Run): Promise<Run | null> {
   if (run.deferral === undefined || !(await releaseDeferred(ctx, run.deferral.jobId))) return null;
   const { status } = run;
   const waiting = status === "paused" ? await changeRunStatus(ctx, run, "pending", { waitsForJob: true }) : run;
   await appendEvent(ctx, run, { type: "run.resumed" });
-  return await changed(ctx, "runs", waiting, { deferral: undefined });
+  return await patchAndReturn(ctx, "runs", waiting, { deferral: undefined });
 }

@@ -9,7 +9,7 @@ import { presentActor } from "../callers/caller";
 import type { Growing } from "../api/builders";
 import { presentRun, presentStill } from "./present";
 import type { RunView, StillRunView } from "./present";
-import { waitingOf } from "./waiting";
+import { waitReasonOf } from "./waitReason";
 
 interface Parts {
   waiting: RunView["waiting"];
@@ -41,7 +41,7 @@ async function partsOf(ctx: QueryCtx, run: Doc<"runs">, stepLimit = 50): Promise
   const { steps, hasMore } = await newestAttemptFirst(ctx, run, stepLimit);
   const sandboxes = await sandboxesOfRun(ctx, run._id);
   return {
-    waiting: await waitingOf(ctx, run),
+    waiting: await waitReasonOf(ctx, run),
     createdBy: run.createdBy === undefined ? null : await presentActor(ctx, run.createdBy),
     sandboxes: sandboxes.map(presentSandboxSummary),
     steps: await presentSteps(ctx, steps),

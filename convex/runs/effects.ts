@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { notifyMembers } from "../notifications/model";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { killSandboxesOfRun } from "../sandboxes/ending";

@@ -1,6 +1,6 @@
 // What must follow from the end of a run, outside its row and log. effects.ts does it. This file is pure.
 import type { Doc } from "../_generated/dataModel";
-import type { News } from "../notifications/model";
+import type { NotificationContent } from "../notifications/model";
 
 type Run = Doc<"runs">;
 type Ended = Pick<Run, "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId">;
@@ -14,7 +14,7 @@ export interface RunEnd {
   /** The jobs, steps and sandboxes of the run end. Those of a completed run end by themselves. */
   stopsChildren: When | null;
   /** What the members learn. Null for a cancelled run, because somebody has asked for its end. */
-  news: News | null;
+  news: NotificationContent | null;
   /** The chain that moves on or ends, because the run was one of its runs. */
   sprintChainId: Run["sprintChainId"];
   workChainId: Run["workChainId"];
@@ -31,7 +31,7 @@ export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: Wh
   };
 }
 
-function newsOf({ _id: runId, status, name, error: body = "" }: Ended): News | null {
+function newsOf({ _id: runId, status, name, error: body = "" }: Ended): NotificationContent | null {
   if (status === "failed") return { type: "run_failed", title: `${name} has failed.`, runId, body };
   return status === "completed" ? { type: "run_completed", title: `${name} is complete.`, runId, body } : null;
 }

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "../api/pagination";
 import type { NewestFirst } from "../lib/newestFirst";
 import { readSearchPage } from "../api/searchPages";
 import type { ReadCtx } from "../callers/caller";
-import { namedProject, ownedDocument } from "../lib/named";
+import { getAnyProject, getOwn } from "../lib/getDocument";
 import { presentGrowing } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";
@@ -53,11 +53,11 @@ export const listByChain = projectQuery(
 );
 
 export const get = growingQuery(async (ctx, { id, stepLimit }: GetRequest) =>
-  presentGrowing(ctx, await ownedDocument(ctx, "runs", id), stepLimit),
+  presentGrowing(ctx, await getOwn(ctx, "runs", id), stepLimit),
 );
 
 export const detail = growingQuery(async (ctx, { runId, stepLimit }: DetailRequest) =>
-  presentGrowing(ctx, await ownedDocument(ctx, "runs", runId), stepLimit),
+  presentGrowing(ctx, await getOwn(ctx, "runs", runId), stepLimit),
 );
 
 export const getByNumber = growingQuery(async (ctx, { projectId, runNumber, stepLimit }: ByNumberRequest) => {
@@ -67,7 +67,7 @@ export const getByNumber = growingQuery(async (ctx, { projectId, runNumber, step
 
 /** Throws NOT_FOUND and FORBIDDEN. */
 async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {
-  const { _id } = await namedProject(ctx, projectId);
+  const { _id } = await getAnyProject(ctx, projectId);
   if (_id !== ctx.project._id) throw apiError("FORBIDDEN", `The API key is not of the project ${projectId}.`);
 }
 

@@ -4,10 +4,10 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import type { NewestFirst } from "../lib/newestFirst";
 import { linkIssue } from "../issues/model";
-import { ownedDocuments } from "../lib/bulk";
+import { getManyOwn } from "../lib/getManyOwn";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { given } from "../lib/given";
-import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOwnOrTrashed, getOrThrow, getOwn } from "../lib/getDocument";
 import { idsOfAll, withIds } from "../lib/publicIds";
 import { createRun, requireEnabled } from "./creation";
 import { cancelRun, pauseRun, renameRun, requestGracefulStop, restartRun, resumeRun } from "./lifecycle";
@@ -28,7 +28,7 @@ export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFi
   if (createdAfter !== undefined && createdBefore !== undefined && createdAfter > createdBefore) {
     throw invalid("createdAfter", "createdAfter must not be later than createdBefore.");
   }
-  const workflow = filters.workflowId === undefined ? null : await ownedDocument(ctx, "workflows", filters.workflowId);
+  const workflow = filters.workflowId === undefined ? null : await getOwn(ctx, "workflows", filters.workflowId);
   return newestRuns(ctx, ctx.project._id, {
     status,
     source,
@@ -44,13 +44,13 @@ export async function runsFound(ctx: ReadCtx, search: string, filters: Filters) 
   if (createdAfter !== undefined || createdBefore !== undefined) {
     throw invalid("search", "search: goes without createdAfter and createdBefore.");
   }
-  const workflow = workflowId === undefined ? null : await ownedDocument(ctx, "workflows", workflowId);
+  const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
   return searchRuns(ctx, ctx.project._id, search, { status, source, workflowId: workflow?._id });
 }
 
 /** Throws NOT_FOUND and FORBIDDEN. */
 export async function runsOfChain(ctx: ReadCtx, chainId: string): Promise<NewestFirst<"runs">> {
-  return newestRunsOfChain(ctx, (await ownedDocument(ctx, "sprintChains", chainId))._id);
+  return newestRunsOfChain(ctx, (await getOwn(ctx, "sprintChains", chainId))._id);
 }
 
 /** Throws NOT_FOUND. */
@@ -64,14 +64,14 @@ export function startFrom(source: "api" | "dashboard") {
   return async (ctx: WriteCtx, request: StartRequest): Promise<RunView> => {
     requireFuture(request);
     const { prompt, name, gitRepoUrl, branchName, maxIterations, scheduledFor, startBy, timezone } = request;
-    const workflow = await ownedDocument(ctx, "workflows", request.workflowId);
-    const issue = request.issueId == null ? null : await ownedDocument(ctx, "issues", request.issueId);
+    const workflow = await getOwn(ctx, "workflows", request.workflowId);
+    const issue = request.issueId == null ? null : await getOwn(ctx, "issues", request.issueId);
     const run = await createRun(ctx, ctx.project, {
       workflow: requireEnabled(workflow),
       prompt,
       source,
       createdBy: ctx.userId,
-      ...given({
+      ...omitNullish({
         name,
         gitRepoUrl,
         branchName,
@@ -103,38 +103,38 @@ export const stopGracefully = mover(requestGracefulStop);
 
 function mover(change: (ctx: MutationCtx, run: Doc<"runs">) => Promise<Doc<"runs">>) {
   return async (ctx: WriteCtx, { runId }: Named): Promise<RunView> =>
-    presentRun(await change(ctx, await ownedDocument(ctx, "runs", runId)));
+    presentRun(await change(ctx, await getOwn(ctx, "runs", runId)));
 }
 
 export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartRequest): Promise<RunView> {
-  return presentRun(await restartRun(ctx, await ownedDocument(ctx, "runs", runId), changes));
+  return presentRun(await restartRun(ctx, await getOwn(ctx, "runs", runId), changes));
 }
 
 export async function rename(ctx: WriteCtx, { runId, name }: RenameRequest): Promise<RunView> {
-  return presentRun(await renameRun(ctx, await ownedDocument(ctx, "runs", runId), name));
+  return presentRun(await renameRun(ctx, await getOwn(ctx, "runs", runId), name));
 }
 
 export async function discard(ctx: WriteCtx, { runId }: Named) {
-  const run = await ownedDocument(ctx, "runs", runId);
+  const run = await getOwn(ctx, "runs", runId);
   await discardRun(ctx, run, ctx.userId);
   return deleted(run);
 }
 
 export async function restore(ctx: WriteCtx, { runId }: Named): Promise<RunView> {
-  const run = await documentInOrOutOfTrash(ctx, "runs", runId);
+  const run = await getOwnOrTrashed(ctx, "runs", runId);
   await restoreRun(ctx, run);
-  return presentRun(await knownDocument(ctx, "runs", run._id));
+  return presentRun(await getOrThrow(ctx, "runs", run._id));
 }
 
 export async function purge(ctx: WriteCtx, { runId }: Named) {
-  const run = await documentInOrOutOfTrash(ctx, "runs", runId);
+  const run = await getOwnOrTrashed(ctx, "runs", runId);
   await purgeRun(ctx, run);
   return deleted(run);
 }
 
 export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) {
   // A run that is not over is cancelled first.
-  const runs = await ownedDocuments(ctx, "runs", { field: "runIds", ids: runIds, timesRead: 5 });
+  const runs = await getManyOwn(ctx, "runs", { field: "runIds", ids: runIds, timesRead: 5 });
   await discardRuns(ctx, ctx.project._id, { field: "runIds", runs, by: ctx.userId });
   return { ...idsOfAll("runs", runs), deleted: true };
 }

@@ -5,7 +5,7 @@ import { raise, settle } from "../inbox/model";
 
 type Run = Doc<"runs">;
 
-export async function noteMoveInInbox(
+export async function updateInboxAfterMove(
   ctx: MutationCtx,
   before: Run,
   { _id: runId, projectId, name: title, status, error }: Run,
@@ -21,7 +21,7 @@ export async function noteMoveInInbox(
 }
 
 /** Call this after each change of the pull request or of its checks. A report without news changes nothing. */
-export async function notePullRequestInInbox(ctx: MutationCtx, before: Run, after: Run): Promise<void> {
+export async function updatePullRequestInInbox(ctx: MutationCtx, before: Run, after: Run): Promise<void> {
   const ready = readyPullRequest(after);
   if (ready === readyPullRequest(before)) return;
   const { _id: runId, projectId, name: title } = after;

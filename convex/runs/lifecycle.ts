@@ -1,15 +1,15 @@
 // The calls that change the status of a run. Each throws CONFLICT when the present status does not allow it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { takeSnapshot } from "../deliveries/taking";
-import { revokeJobsOf } from "../jobs/calling";
-import { changed } from "../lib/changed";
+import { takeSnapshot } from "../jobInputs/takeSnapshot";
+import { revokeJobsOf } from "../jobs/cancellation";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
-import { keepSteps } from "../runSteps/keeping";
+import { reuseSteps } from "../runSteps/reuseSteps";
 import { stopBy } from "./bounds";
-import { letGo } from "./deferral";
-import { notePullRequestInInbox } from "./inbox";
+import { endDeferral } from "./deferral";
+import { updatePullRequestInInbox } from "./inbox";
 import type { RunStatus } from "./schema";
 import { enqueueRun } from "./queueing";
 import { searchTextOfRun } from "./search";
@@ -25,7 +25,7 @@ export async function pauseRun(ctx: MutationCtx, run: Run): Promise<Run> {
 
 /** Resumes a paused run. A run whose job was deferred may be claimed at once. */
 export async function resumeRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  const released = await letGo(ctx, run);
+  const released = await endDeferral(ctx, run);
   if (released !== null) return released;
   return await changeRunStatus(ctx, run, nextState("run", runMoves, "resume", run.status));
 }
@@ -54,7 +54,7 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt 
   const status = nextState("run", runMoves, "restart", run.status);
   await stopChildren(ctx, run);
   await revokeJobsOf(ctx, run._id);
-  const again = await changed(ctx, "runs", run, {
+  const again = await patchAndReturn(ctx, "runs", run, {
     attempt: run.attempt + 1,
     prompt,
     searchText: searchTextOfRun({ ...run, prompt }),
@@ -73,9 +73,9 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt 
     prNumber: undefined,
     ciChecks: undefined,
   });
-  await notePullRequestInInbox(ctx, run, again);
+  await updatePullRequestInInbox(ctx, run, again);
   const queued = await queueRun(ctx, again, status);
-  await keepSteps(ctx, queued, fromStep);
+  await reuseSteps(ctx, queued, fromStep);
   return queued;
 }
 
@@ -101,14 +101,14 @@ export async function setStopFlag(ctx: MutationCtx, run: Run): Promise<Run> {
   if (run.stopAfterCurrentTurn) return run;
   const stopByMs = stopBy(run, Date.now());
   const bound = isFinal(run.status) ? {} : { stopByMs, boundAtMs: Math.min(run.boundAtMs ?? Infinity, stopByMs) };
-  const after = await changed(ctx, "runs", run, { stopAfterCurrentTurn: true, ...bound });
+  const after = await patchAndReturn(ctx, "runs", run, { stopAfterCurrentTurn: true, ...bound });
   await appendEvent(ctx, run, { type: "stop.requested" });
   return after;
 }
 
 export async function renameRun(ctx: MutationCtx, run: Run, name: string): Promise<Run> {
   if (run.name === name) return run;
-  const after = await changed(ctx, "runs", run, { name, searchText: searchTextOfRun({ ...run, name }) });
+  const after = await patchAndReturn(ctx, "runs", run, { name, searchText: searchTextOfRun({ ...run, name }) });
   await appendEvent(ctx, run, { type: "run.renamed", name });
   return after;
 }

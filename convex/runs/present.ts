@@ -1,10 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId, shownId } from "../lib/publicIds";
+import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { costOfRun } from "./cost";
 import { activeDurationMs } from "./status";
-import { presentWaiting } from "./waiting";
-import type { WaitingView } from "./waiting";
+import { presentWaitReason } from "./waitReason";
+import type { WaitReasonView } from "./waitReason";
 
 export interface CiChecksView {
   status: string;
@@ -44,7 +44,7 @@ export interface RunSummaryView extends Ids {
   /** How many questions wait for people. */
   openQuestions: number;
   /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
-  waiting: WaitingView | null;
+  waiting: WaitReasonView | null;
   issueId: string | null;
   recurringTaskId: string | null;
   sprintChainId: string | null;
@@ -77,9 +77,9 @@ export function presentStill(run: Doc<"runs">): StillRunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
   const { durationMs = null, failureReason = null, error = null } = run;
   return Object.assign(presentSummary(run), {
-    activeStepId: shownId("runSteps", activeStepId),
-    activeSandboxId: shownId("sandboxes", activeSandboxId),
-    explorerSandboxId: shownId("sandboxes", explorerSandboxId),
+    activeStepId: publicIdOrNull("runSteps", activeStepId),
+    activeSandboxId: publicIdOrNull("sandboxes", activeSandboxId),
+    explorerSandboxId: publicIdOrNull("sandboxes", explorerSandboxId),
     durationMs,
     failureReason,
     error,
@@ -122,7 +122,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     recurrencePattern,
     stopAfterCurrentTurn,
     openQuestions: run.openQuestions ?? 0,
-    waiting: presentWaiting(run),
+    waiting: presentWaitReason(run),
     ...presentOrigin(run),
     startedAt: run.startedAtMs ?? null,
     createdAt: Math.floor(run._creationTime),
@@ -133,11 +133,11 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
 function presentOrigin(run: Doc<"runs">) {
   const { issueId, recurringTaskId, sprintChainId, sprintIndex = null, workChainId } = run;
   return {
-    issueId: shownId("issues", issueId),
-    recurringTaskId: shownId("recurringTasks", recurringTaskId),
-    sprintChainId: shownId("sprintChains", sprintChainId),
+    issueId: publicIdOrNull("issues", issueId),
+    recurringTaskId: publicIdOrNull("recurringTasks", recurringTaskId),
+    sprintChainId: publicIdOrNull("sprintChains", sprintChainId),
     sprintIndex,
-    workChainId: shownId("workChains", workChainId),
+    workChainId: publicIdOrNull("workChains", workChainId),
   };
 }
 

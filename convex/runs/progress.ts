@@ -1,11 +1,11 @@
 // Reports of the runner about a run that is in progress.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { changesOf, given } from "../lib/given";
-import { changed } from "../lib/changed";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun, stepOfRun } from "../runSteps/model";
-import { notePullRequestInInbox } from "./inbox";
+import { updatePullRequestInInbox } from "./inbox";
 import type { CiChecksRequest, Progress } from "./requests";
 
 type Run = Doc<"runs">;
@@ -15,20 +15,20 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
   const { currentStepLabel, currentStepProgress, activeStepId, activeSandboxId, costUsd } = progress;
   // A run always has an iteration and a cost, so null cannot clear them.
   const currentIteration = progress.currentIteration ?? undefined;
-  const after = await changed(ctx, "runs", run, {
+  const after = await patchAndReturn(ctx, "runs", run, {
     lastProgressAtMs: Date.now(),
-    ...changesOf({
+    ...patchFrom({
       currentStepLabel,
       currentStepProgress,
       currentIteration,
       activeStepId: activeStepId == null ? activeStepId : await activeStep(ctx, run, activeStepId),
       activeSandboxId: activeSandboxId == null ? activeSandboxId : await activeSandbox(ctx, run, activeSandboxId),
     }),
-    ...given({ reportedCostMicroUsd: costUsd == null ? undefined : greater(run.reportedCostMicroUsd, costUsd) }),
+    ...omitNullish({ reportedCostMicroUsd: costUsd == null ? undefined : greater(run.reportedCostMicroUsd, costUsd) }),
   });
   await appendEvent(ctx, run, {
     type: "run.progress",
-    ...given({
+    ...omitNullish({
       label: currentStepLabel,
       progress: currentStepProgress,
       message: progress.message,
@@ -57,8 +57,10 @@ export async function updateCiChecks(
   { status, checks }: Omit<CiChecksRequest, "runId">,
 ): Promise<Run> {
   const named = checks.map(({ url, ...check }) => (url == null ? check : { ...check, url }));
-  const after = await changed(ctx, "runs", run, { ciChecks: { status, checkedAtMs: Date.now(), checks: named } });
+  const after = await patchAndReturn(ctx, "runs", run, {
+    ciChecks: { status, checkedAtMs: Date.now(), checks: named },
+  });
   await appendEvent(ctx, run, { type: "ci", status });
-  await notePullRequestInInbox(ctx, run, after);
+  await updatePullRequestInInbox(ctx, run, after);
   return after;
 }

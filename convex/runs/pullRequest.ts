@@ -1,11 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";
-import { given } from "../lib/given";
-import { changed } from "../lib/changed";
+import { omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
-import { notePullRequestInInbox } from "./inbox";
+import { updatePullRequestInInbox } from "./inbox";
 import type { PrStatus } from "./schema";
 
 export interface PullRequest {
@@ -20,24 +20,24 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
     return change[field] !== undefined && change[field] !== run[field];
   });
   if (!isNews) return run;
-  const after = await changed(ctx, "runs", run, change);
+  const after = await patchAndReturn(ctx, "runs", run, change);
   const { prUrl = null, prStatus = null, prNumber = null } = after;
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
-  await tellOfPullRequest(ctx, after, run, run.name);
-  await notePullRequestInInbox(ctx, run, after);
+  await notifyOfPullRequest(ctx, after, run, run.name);
+  await updatePullRequestInInbox(ctx, run, after);
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
   return after;
 }
 
 /** Notifies the members once about each change of the pull request of a run or sandbox. */
-export async function tellOfPullRequest(
+export async function notifyOfPullRequest(
   ctx: MutationCtx,
   after: Doc<"runs"> | Doc<"sandboxes">,
   before: PullRequest,
   name: string,
 ): Promise<void> {
   const runId = "runNumber" in after ? after._id : after.runId;
-  const about = { body: after.prUrl ?? "", ...given({ runId }) };
+  const about = { body: after.prUrl ?? "", ...omitNullish({ runId }) };
   const tell = (type: "pr_created" | "pr_merged" | "pr_failed", title: string) =>
     notifyMembers(ctx, after.projectId, { type, title, ...about });
   if (before.prUrl === undefined && after.prUrl !== undefined) await tell("pr_created", `${name} has a pull request.`);

@@ -3,8 +3,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { settle } from "../inbox/model";
-import { changed } from "../lib/changed";
-import { knownDocument } from "../lib/named";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
 import { isFinal } from "./status";
@@ -30,7 +30,7 @@ export async function endQuestion(ctx: MutationCtx, run: Run, question: Question
 
 async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
   await settle(ctx, "run_question", question._id);
-  return await changed(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
+  return await patchAndReturn(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
 }
 
 /** Dismisses what an ended attempt left open. The log of the run has its end, and nothing for each question. */
@@ -46,7 +46,7 @@ export async function dismissOfStep(ctx: MutationCtx, run: Run, stepId: Id<"runS
   for await (const question of waitingOf(ctx, run._id)) {
     if (question.stepId !== stepId) continue;
     // The count in `run` is out of date when an earlier step of this transaction or an earlier question was closed.
-    await endQuestion(ctx, await knownDocument(ctx, "runs", run._id), question, { status: "dismissed" });
+    await endQuestion(ctx, await getOrThrow(ctx, "runs", run._id), question, { status: "dismissed" });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { takeSnapshot } from "../deliveries/taking";
+import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { changeRunStatus } from "./effects";
 import type { RunStatus } from "./schema";
 import { isReady } from "./status";

@@ -6,9 +6,9 @@ import { epochMs, instant, instantText } from "../lib/instants";
 import { newRunFields, prompt, runName } from "./fields";
 import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
 
-export { part } from "../deliveries/requests";
+export { part } from "../jobInputs/requests";
 
-export { ofRun as delivery } from "../deliveries/requests";
+export { ofRun as delivery } from "../jobInputs/requests";
 
 export { list as events } from "../runEvents/requests";
 

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.runs;
 const requests = () => import("./requests");
 const { follow, get, list, post } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 const allRuns = { scope: "runs:read", query: "list", legacyQuery: "legacyList", shape: { legacy: "nested" } } as const;
 const bare = { scope: "runs:read", shape: { legacy: "bare", hasRequestId: true } } as const;
@@ -40,14 +40,14 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("run.get", "one", callbacks.get),
-  tell("run.create", "create", callbacks.create),
-  tell("run.createChainRun", "createChainRun", callbacks.createChainRun),
-  tell("run.updateStatus", "updateStatus", callbacks.updateStatus),
-  tell("run.updatePr", "updatePr", callbacks.updatePr),
-  tell("run.updateProgress", "updateProgress", callbacks.updateProgress),
-  tell("run.setStopFlag", "setStopFlag", callbacks.setStop),
-  tell("run.updateCiChecks", "updateCiChecks", callbacks.updateCiChecks),
-  ask("run.getDelivery", "delivery", internal.deliveries.callbacks.ofRun),
-  ask("run.getPart", "part", internal.deliveries.callbacks.part),
+  query("run.get", "one", callbacks.get),
+  mutation("run.create", "create", callbacks.create),
+  mutation("run.createChainRun", "createChainRun", callbacks.createChainRun),
+  mutation("run.updateStatus", "updateStatus", callbacks.updateStatus),
+  mutation("run.updatePr", "updatePr", callbacks.updatePr),
+  mutation("run.updateProgress", "updateProgress", callbacks.updateProgress),
+  mutation("run.setStopFlag", "setStopFlag", callbacks.setStop),
+  mutation("run.updateCiChecks", "updateCiChecks", callbacks.updateCiChecks),
+  query("run.getDelivery", "delivery", internal.jobInputs.callbacks.ofRun),
+  query("run.getPart", "part", internal.jobInputs.callbacks.part),
 ];

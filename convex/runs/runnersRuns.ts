@@ -3,12 +3,12 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { linkIssue } from "../issues/model";
-import { given } from "../lib/given";
-import { knownDocument, namedDocument, namedProject } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow, getForRunner, getAnyProject } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { noteSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
+import { recordSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
 import { isActive, sprintAt } from "../sprintChains/sprints";
-import { chainForNewRun, noteWorkRun } from "../workChains/progress";
+import { chainForNewRun, recordWorkRun } from "../workChains/progress";
 import type { ChainRunRequest, CreateRequest } from "./requests";
 import { createRun, requireEnabled } from "./creation";
 import { reportStatus } from "./reporting";
@@ -18,7 +18,7 @@ type Run = Doc<"runs">;
 /** Throws NOT_FOUND, FORBIDDEN, VALIDATION and CONFLICT. */
 export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest): Promise<Run> {
   const { status, prompt, source, name, maxIterations, timezone, recurrencePattern } = request;
-  const workflow = requireEnabled(await namedDocument(ctx, "workflows", request.workflowId));
+  const workflow = requireEnabled(await getForRunner(ctx, "workflows", request.workflowId));
   const project = await projectOf(ctx, workflow, request.projectId);
   const issue = request.issueId == null ? null : await issueOf(ctx, project, request.issueId);
   const chain = issue === null ? null : await chainForNewRun(ctx, issue);
@@ -30,7 +30,7 @@ export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest)
     source: source ?? (chain === null ? "callback" : "work_chain"),
     isRunners: true,
     ...timeOf(request),
-    ...given({
+    ...omitNullish({
       name,
       gitRepoUrl,
       branchName,
@@ -42,7 +42,7 @@ export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest)
     }),
   });
   if (issue !== null) await linkIssue(ctx, issue, created);
-  if (chain !== null) await noteWorkRun(ctx, chain, created);
+  if (chain !== null) await recordWorkRun(ctx, chain, created);
   return await reportStatus(ctx, created, status);
 }
 
@@ -51,20 +51,20 @@ async function projectOf(
   workflow: Doc<"workflows">,
   projectId: string | null | undefined,
 ): Promise<Doc<"projects">> {
-  const project = await namedProject(ctx, projectId ?? publicId("projects", workflow.projectId));
+  const project = await getAnyProject(ctx, projectId ?? publicId("projects", workflow.projectId));
   if (project._id === workflow.projectId) return project;
   throw apiError("FORBIDDEN", `The workflow ${publicId("workflows", workflow._id)} is another project's.`);
 }
 
 async function issueOf(ctx: QueryCtx, project: Doc<"projects">, text: string): Promise<Doc<"issues">> {
-  const issue = await namedDocument(ctx, "issues", text);
+  const issue = await getForRunner(ctx, "issues", text);
   if (issue.projectId === project._id) return issue;
   throw apiError("FORBIDDEN", `The issue ${text} is another project's.`);
 }
 
 /** A scheduled run starts at this time; for any other run it only says which time the run is meant for. */
 function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number; scheduledForMs?: number } {
-  if (status !== "scheduled") return given({ scheduledForMs: scheduledFor });
+  if (status !== "scheduled") return omitNullish({ scheduledForMs: scheduledFor });
   if (scheduledFor != null && scheduledFor > Date.now()) return { startsAtMs: scheduledFor };
   throw invalid("scheduledFor", "scheduledFor: a scheduled run needs a time in the future.");
 }
@@ -72,13 +72,13 @@ function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number;
 /** A runner that repeats a call gets the run that is in progress. Throws NOT_FOUND, VALIDATION and CONFLICT. */
 export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest): Promise<Run> {
   const { sprintIndex, prompt, name, status } = request;
-  const chain = await namedDocument(ctx, "sprintChains", request.chainId);
+  const chain = await getForRunner(ctx, "sprintChains", request.chainId);
   requireSprint(chain, sprintIndex);
   const record = sprintAt(chain.sprints, sprintIndex);
-  if (record?.runId !== undefined && isActive(record)) return await knownDocument(ctx, "runs", record.runId);
+  if (record?.runId !== undefined && isActive(record)) return await getOrThrow(ctx, "runs", record.runId);
   requireSprintCanBegin(chain);
-  const workflow = await namedDocument(ctx, "workflows", publicId("workflows", chain.workflowId));
-  const project = await namedProject(ctx, publicId("projects", chain.projectId));
+  const workflow = await getForRunner(ctx, "workflows", publicId("workflows", chain.workflowId));
+  const project = await getAnyProject(ctx, publicId("projects", chain.projectId));
   const { gitRepoUrl, branchName } = chain;
   const run = await createRun(ctx, project, {
     workflow,
@@ -91,6 +91,6 @@ export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest
     sprintChainId: chain._id,
     sprintIndex,
   });
-  await noteSprintRun(ctx, chain, sprintIndex, run);
+  await recordSprintRun(ctx, chain, sprintIndex, run);
   return await reportStatus(ctx, run, status ?? "pending");
 }

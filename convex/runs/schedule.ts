@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
-import { workWhileRoom } from "../lib/stages";
+import { workWithinBudget } from "../lib/transactionBudget";
 import { deletedSince, pauseSchedule } from "../jobs/pausing";
 import { releaseRun } from "./lifecycle";
 
@@ -34,5 +34,5 @@ export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("runs")
     .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()));
-  return (await workWhileRoom(ctx, due, (run) => releaseOrPause(ctx, run), "large")) === "more";
+  return (await workWithinBudget(ctx, due, (run) => releaseOrPause(ctx, run), "large")) === "more";
 }

@@ -2,8 +2,8 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf } from "../jobs/calling";
-import { roomFor, takeInto } from "../lib/room";
+import { cancelJobsOf } from "../jobs/cancellation";
+import { batchBudget, takeWithin } from "../lib/batchBudget";
 import { isoTime } from "../lib/times";
 import { deletedSince, pauseBound } from "../jobs/pausing";
 import { cancelStepsOfRun } from "../runSteps/model";
@@ -20,7 +20,7 @@ export async function endOverdueRuns(ctx: MutationCtx): Promise<void> {
     .query("runs")
     // Runs without a bound come before all times.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
-  for (const { _id } of await takeInto(roomFor(runsPerSweep, 1), overdue))
+  for (const { _id } of await takeWithin(batchBudget(runsPerSweep, 1), overdue))
     await ctx.scheduler.runAfter(0, internal.runs.jobs.endIfOverdue, { runId: _id });
 }
 

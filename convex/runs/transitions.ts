@@ -2,15 +2,15 @@
 // returned as data, and effects.ts does it: so call `changeRunStatus` there.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { tally } from "../counters/tallies";
-import { dropSnapshot } from "../deliveries/snapshot";
-import { given } from "../lib/given";
-import { changed } from "../lib/changed";
+import { addCounts } from "../counters/shards";
+import { dropSnapshot } from "../jobInputs/snapshot";
+import { omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
 import { endOf } from "./end";
 import type { RunEnd } from "./end";
-import { noteMoveInInbox } from "./inbox";
+import { updateInboxAfterMove } from "./inbox";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isActive, isFinal, isReady } from "./status";
 
@@ -46,7 +46,7 @@ export async function moveRun(
 ): Promise<Moved> {
   if (run.status === status) return { run, end: null };
   const nowMs = Date.now();
-  const moved = await changed(ctx, "runs", run, {
+  const moved = await patchAndReturn(ctx, "runs", run, {
     status,
     ...activityAfter(run, status, nowMs),
     ...endAfter(run, status, circumstances, nowMs),
@@ -54,8 +54,8 @@ export async function moveRun(
     deferral: undefined,
   });
   if (isReady(run.status) && !isReady(status)) await dropSnapshot(ctx, run._id);
-  await noteMove(ctx, run, moved, circumstances);
-  await noteMoveInInbox(ctx, run, moved, { isReported: circumstances.isReported === true });
+  await recordMove(ctx, run, moved, circumstances);
+  await updateInboxAfterMove(ctx, run, moved, { isReported: circumstances.isReported === true });
   const when = circumstances.childrenEndLater === true ? "later" : "now";
   return { run: moved, end: isFinal(status) ? endOf(run, moved, when) : null };
 }
@@ -89,7 +89,7 @@ function boundsAfter(run: Run, status: RunStatus, { waitsForJob }: Circumstances
   return { boundAtMs: boundAfter(run, status, nowMs), startByMs: undefined };
 }
 
-async function noteMove(ctx: MutationCtx, before: Run, after: Run, { reason, error }: Circumstances): Promise<void> {
+async function recordMove(ctx: MutationCtx, before: Run, after: Run, { reason, error }: Circumstances): Promise<void> {
   const { projectId, status, attempt } = after;
   const counts = { activeRuns: Number(isActive(status)) - Number(isActive(before.status)) };
   const today = {
@@ -97,7 +97,7 @@ async function noteMove(ctx: MutationCtx, before: Run, after: Run, { reason, err
     runsFailed: Number(status === "failed"),
     activeMs: after.activeDurationMs - before.activeDurationMs,
   };
-  await tally(ctx, projectId, { counts, today });
-  const why = given({ reason, error });
+  await addCounts(ctx, projectId, { counts, today });
+  const why = omitNullish({ reason, error });
   await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });
 }

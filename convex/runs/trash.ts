@@ -3,12 +3,12 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
 import { hideItemsOf, removeItemsOf, settle, showItemsOf } from "../inbox/model";
-import { isFull, removeInto, roomFor } from "../lib/room";
-import type { Room } from "../lib/room";
-import { requireRoom } from "../lib/stages";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
+import type { BatchBudget } from "../lib/batchBudget";
+import { requireBudgetLeft } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";
 
@@ -30,7 +30,7 @@ export async function discardRuns(
   for (const run of runs) {
     if (!isFinal(run.status)) await cancelRun(ctx, run, { childrenEndLater: true });
     await discardEnded(ctx, run, by);
-    await requireRoom(ctx, field);
+    await requireBudgetLeft(ctx, field);
   }
   await changeCounter(ctx, projectId, "totalRuns", -runs.length);
 }
@@ -43,7 +43,7 @@ async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promis
 
 /** Throws CONFLICT for a run that is not in the trash. */
 export async function restoreRun(ctx: MutationCtx, run: Run): Promise<void> {
-  await takeFromTrash(ctx, "run", run);
+  await restoreFromTrash(ctx, "run", run);
   await showItemsOf(ctx, "runs", run._id);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored" });
@@ -61,25 +61,25 @@ const rowsPerBatch = 200;
 const sandboxesPerBatch = 5;
 
 export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
-  const room = roomFor(rowsPerBatch);
-  await clearRowsOfRun(ctx, runId, room);
+  const budget = batchBudget(rowsPerBatch);
+  await clearRowsOfRun(ctx, runId, budget);
   const sandboxes = await ctx.db
     .query("sandboxes")
     .withIndex("by_run", (q) => q.eq("runId", runId))
     .take(sandboxesPerBatch);
   for (const sandbox of sandboxes) await removeSandbox(ctx, sandbox);
-  if (!isFull(room) && sandboxes.length < sandboxesPerBatch) return;
+  if (!isSpent(budget) && sandboxes.length < sandboxesPerBatch) return;
   await ctx.scheduler.runAfter(0, internal.runs.jobs.clear, { runId });
 }
 
 /** Deletes as many steps, events and questions of the run as this transaction has room for. */
-export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, room: Room): Promise<void> {
+export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, budget: BatchBudget): Promise<void> {
   const steps = ctx.db.query("runSteps").withIndex("by_run", (q) => q.eq("runId", runId));
-  await removeInto(room, steps, ({ _id }) => ctx.db.delete("runSteps", _id));
+  await removeWithin(budget, steps, ({ _id }) => ctx.db.delete("runSteps", _id));
   const events = ctx.db.query("runEvents").withIndex("by_run", (q) => q.eq("runId", runId));
-  await removeInto(room, events, ({ _id }) => ctx.db.delete("runEvents", _id));
+  await removeWithin(budget, events, ({ _id }) => ctx.db.delete("runEvents", _id));
   const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));
-  await removeInto(room, questions, async ({ _id, status }) => {
+  await removeWithin(budget, questions, async ({ _id, status }) => {
     // The transaction that dismisses the questions of an ended run may not have run yet.
     if (status === "waiting") await settle(ctx, "run_question", _id);
     await ctx.db.delete("runQuestions", _id);

@@ -2,8 +2,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
 import { callbackMutation, callbackQuery } from "../callback/builders";
-import { changed } from "../lib/changed";
-import { knownDocument, namedDocument } from "../lib/named";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import type { CreateRequest, LearningStatusRequest, PrRequest, StatusRequest, TriggerRequest } from "./requests";
 import { registerSandbox } from "./model";
@@ -16,7 +16,7 @@ import { changeSandboxStatus } from "./status";
 type One = { sandboxId: string };
 
 export const get = callbackQuery(async (ctx, { sandboxId }: One): Promise<SandboxView> =>
-  presentSandbox(await namedDocument(ctx, "sandboxes", sandboxId)),
+  presentSandbox(await getForRunner(ctx, "sandboxes", sandboxId)),
 );
 
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
@@ -27,7 +27,7 @@ export const create = callbackMutation(async (ctx, request: CreateRequest) => {
 
 export const updateStatus = callbackMutation(
   async (ctx, { sandboxId, status }: StatusRequest): Promise<SandboxView> => {
-    const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+    const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
     await changeSandboxStatus(ctx, sandbox, status);
     return await presentAnew(ctx, sandbox);
   },
@@ -44,23 +44,23 @@ export const updateLearningStatus = callbackMutation(
 );
 
 export const updatePr = callbackMutation(async (ctx, { sandboxId, ...pr }: PrRequest): Promise<SandboxView> => {
-  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
   await changePullRequest(ctx, sandbox, pr);
   return await presentAnew(ctx, sandbox);
 });
 
 export const hasAssistantMessages = callbackQuery(
   async (ctx, { sandboxId }: One): Promise<boolean> =>
-    (await namedDocument(ctx, "sandboxes", sandboxId)).hasAssistantMessages,
+    (await getForRunner(ctx, "sandboxes", sandboxId)).hasAssistantMessages,
 );
 
 async function change(ctx: MutationCtx, sandboxId: string, change: Partial<Doc<"sandboxes">>): Promise<SandboxView> {
-  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
-  return presentSandbox(await changed(ctx, "sandboxes", sandbox, change));
+  const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
+  return presentSandbox(await patchAndReturn(ctx, "sandboxes", sandbox, change));
 }
 
 async function presentAnew(ctx: QueryCtx, { _id }: Doc<"sandboxes">): Promise<SandboxView> {
-  return presentSandbox(await knownDocument(ctx, "sandboxes", _id));
+  return presentSandbox(await getOrThrow(ctx, "sandboxes", _id));
 }
 
 interface Served {
@@ -76,17 +76,17 @@ async function readPurpose(ctx: QueryCtx, request: CreateRequest): Promise<Serve
     throw invalid("runId", "One of runId, issueSessionId, answeringSessionId and mergeRunId is needed, and one only.");
   }
   if (runId != null) {
-    const { _id, projectId } = await namedDocument(ctx, "runs", runId);
+    const { _id, projectId } = await getForRunner(ctx, "runs", runId);
     return { projectId, purpose: { kind: "run", runId: _id } };
   }
   if (issueSessionId != null) {
-    const { _id, projectId } = await namedDocument(ctx, "issueSessions", issueSessionId);
+    const { _id, projectId } = await getForRunner(ctx, "issueSessions", issueSessionId);
     return { projectId, purpose: { kind: "issueSession", issueSessionId: _id } };
   }
   if (answeringSessionId != null) {
-    const { _id, projectId } = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+    const { _id, projectId } = await getForRunner(ctx, "answeringSessions", answeringSessionId);
     return { projectId, purpose: { kind: "answeringSession", answeringSessionId: _id } };
   }
-  const { _id, projectId } = await namedDocument(ctx, "mergeRuns", mergeRunId ?? "");
+  const { _id, projectId } = await getForRunner(ctx, "mergeRuns", mergeRunId ?? "");
   return { projectId, purpose: { kind: "mergeRun", mergeRunId: _id } };
 }

@@ -2,8 +2,8 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { given } from "../lib/given";
-import { workWhileRoom } from "../lib/stages";
+import { omitNullish } from "../lib/omitNullish";
+import { workWithinBudget } from "../lib/transactionBudget";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus } from "./status";
 
@@ -18,7 +18,7 @@ export async function killSandboxesOfRun(ctx: MutationCtx, run: Doc<"runs">): Pr
 /** Spares sandboxes that were created after `madeUntil`: the run may have been restarted before a later step. */
 export async function killSandboxesOf(ctx: MutationCtx, purpose: SandboxPurpose, madeUntil?: number): Promise<void> {
   const run = purpose.kind === "run" ? await ctx.db.get("runs", purpose.runId) : null;
-  await kill(ctx, { purpose, run, ...given({ madeUntil }) });
+  await kill(ctx, { purpose, run, ...omitNullish({ madeUntil }) });
 }
 
 interface Killing {
@@ -31,7 +31,7 @@ interface Killing {
 async function kill(ctx: MutationCtx, { purpose, run, madeUntil }: Killing): Promise<void> {
   for (const status of activeStatuses) {
     const killOne = (sandbox: Doc<"sandboxes">) => changeSandboxStatus(ctx, sandbox, "killed", run ?? undefined);
-    if ((await workWhileRoom(ctx, activeOf(ctx, purpose, status, madeUntil), killOne)) === "done") continue;
+    if ((await workWithinBudget(ctx, activeOf(ctx, purpose, status, madeUntil), killOne)) === "done") continue;
     const rest = { purpose, madeUntil: madeUntil ?? (await newestActiveMs(ctx, purpose)) };
     return void (await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.killRest, rest));
   }

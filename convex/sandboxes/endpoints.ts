@@ -1,7 +1,7 @@
 import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { oldestFirst, weighed } from "../messages/lists";
 import type { WeighedMessage } from "../messages/lists";
 import { presentMessage } from "../messages/present";
@@ -23,7 +23,7 @@ export const get = projectQuery(handlers.get);
 
 /** Lists messages, oldest first, with the text so far. A page with very long messages is shorter. */
 export const messages = projectQuery(async (ctx, { id, ...request }: MessagesRequest): Promise<Page<MessageView>> => {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   const paged = {
     project: ctx.project,
     name: listName("messages", { id }),

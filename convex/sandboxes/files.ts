@@ -1,6 +1,6 @@
 // Turns the files that the runner reports into rows, by the folder that lists them. This file is pure.
 import { invalid } from "../lib/errors";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 
 export interface ReportedFile {
   path: string;
@@ -43,7 +43,7 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
 }
 
 function fileRow(path: string, { size, content }: ReportedFile): FileRow {
-  return { folder: parentOf(path), path, kind: "file", ...given({ size, content }) };
+  return { folder: parentOf(path), path, kind: "file", ...omitNullish({ size, content }) };
 }
 
 /** Returns `a` and `a/b` for `a/b/c`. */

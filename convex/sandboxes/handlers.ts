@@ -3,7 +3,7 @@ import { apiError } from "../lib/errors";
 import type { NewestFirst } from "../lib/newestFirst";
 import { enqueueForSandbox } from "../jobs/model";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { publicId, withIds } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { sendMessage as send } from "../messages/model";
@@ -33,21 +33,21 @@ export async function sandboxesLike(
   ctx: ReadCtx,
   { runId, status }: SandboxFilters,
 ): Promise<NewestFirst<"sandboxes">> {
-  const run = runId === undefined ? undefined : await ownedDocument(ctx, "runs", runId);
+  const run = runId === undefined ? undefined : await getOwn(ctx, "runs", runId);
   return newestFirst(ctx, { projectId: ctx.project._id, runId: run?._id, status });
 }
 
 export async function get(ctx: ReadCtx, { id }: One): Promise<SandboxView> {
-  return presentSandbox(await ownedDocument(ctx, "sandboxes", id));
+  return presentSandbox(await getOwn(ctx, "sandboxes", id));
 }
 
 export async function sendMessage(ctx: WriteCtx, { sandboxId, content }: MessageRequest): Promise<MessageView> {
-  return await presentMessage(ctx, await send(ctx, await ownedDocument(ctx, "sandboxes", sandboxId), content));
+  return await presentMessage(ctx, await send(ctx, await getOwn(ctx, "sandboxes", sandboxId), content));
 }
 
 /** Asks the runner to start the development server. The runner later reports its address. */
 export async function startDevServer(ctx: WriteCtx, { id }: One) {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   nextState("sandbox", sandboxMoves, "startDevServer", sandbox.status);
   const work = { kind: "sandbox.devServer", sandboxId: sandbox._id } as const;
   const jobId = await enqueueForSandbox(ctx, ctx.project._id, work);
@@ -56,7 +56,7 @@ export async function startDevServer(ctx: WriteCtx, { id }: One) {
 }
 
 export async function remove(ctx: WriteCtx, { id }: One) {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   await discardSandbox(ctx, sandbox, ctx.userId);
   return withIds("sandboxes", sandbox._id, { deleted: true });
 }
@@ -76,7 +76,7 @@ export async function folder(
   ctx: ReadCtx,
   { id, path: given = "" }: One & { path?: string | undefined },
 ): Promise<Folder> {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   const { report } = await reported(ctx, sandbox, "files");
   const path = plainPath(given);
   const found = path === null || path === "" ? null : await findFile(ctx, sandbox._id, report, path);
@@ -85,7 +85,7 @@ export async function folder(
 }
 
 export async function file(ctx: ReadCtx, { id, path: given }: FileRequest): Promise<FileView> {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   const { report, reportedAtMs } = await reported(ctx, sandbox, "files");
   const path = plainPath(given);
   const found = path === null ? null : await findFile(ctx, sandbox._id, report, path);
@@ -94,12 +94,12 @@ export async function file(ctx: ReadCtx, { id, path: given }: FileRequest): Prom
 }
 
 export async function diff(ctx: ReadCtx, { id }: One): Promise<DiffView> {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   return presentDiff(sandbox, await reported(ctx, sandbox, "diff"));
 }
 
 export async function devServer(ctx: ReadCtx, { id }: One): Promise<DevServerView> {
-  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const sandbox = await getOwn(ctx, "sandboxes", id);
   return presentDevServer(sandbox, await reported(ctx, sandbox, "devServer"));
 }
 

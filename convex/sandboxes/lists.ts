@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { newestBy } from "../lib/newestFirst";
+import { newestFirstBy } from "../lib/newestFirst";
 import type { NewestFirst } from "../lib/newestFirst";
 import type { SandboxStatus } from "./schema";
 
@@ -14,11 +14,11 @@ interface SandboxFilters {
 export function newestFirst(ctx: QueryCtx, { projectId, runId, status }: SandboxFilters): NewestFirst<"sandboxes"> {
   const deletedAtMs = undefined;
   if (runId !== undefined && status !== undefined) {
-    return newestBy(ctx, "sandboxes", "by_run_and_status", { runId, deletedAtMs, status });
+    return newestFirstBy(ctx, "sandboxes", "by_run_and_status", { runId, deletedAtMs, status });
   }
-  if (runId !== undefined) return newestBy(ctx, "sandboxes", "by_run", { runId, deletedAtMs });
-  if (status !== undefined) return newestBy(ctx, "sandboxes", "by_status", { projectId, deletedAtMs, status });
-  return newestBy(ctx, "sandboxes", "by_project", { projectId, deletedAtMs });
+  if (runId !== undefined) return newestFirstBy(ctx, "sandboxes", "by_run", { runId, deletedAtMs });
+  if (status !== undefined) return newestFirstBy(ctx, "sandboxes", "by_status", { projectId, deletedAtMs, status });
+  return newestFirstBy(ctx, "sandboxes", "by_project", { projectId, deletedAtMs });
 }
 
 /** A run with more sandboxes shows only the oldest. The runner usually creates a few for each step. */

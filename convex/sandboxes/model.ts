@@ -3,14 +3,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
 import { changeCounter } from "../counters/model";
-import { tally } from "../counters/tallies";
-import { cancelJobsOf } from "../jobs/calling";
-import { given } from "../lib/given";
-import { knownDocument, namedDocument } from "../lib/named";
+import { addCounts } from "../counters/shards";
+import { cancelJobsOf } from "../jobs/cancellation";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
-import { giveSandbox } from "../runSteps/model";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { setSandbox } from "../runSteps/model";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
 import { sandboxBounds } from "./bounds";
 import type { SandboxPayload } from "./requests";
 import type { SandboxPurpose } from "./schema";
@@ -35,14 +35,14 @@ export async function registerSandbox(
     status,
     hasAssistantMessages: false,
     ...(purpose.kind === "run" ? { runId: purpose.runId } : {}),
-    ...given({ memoryMb, cpuCount, timeoutMs, branchName, stepId: step?._id }),
+    ...omitNullish({ memoryMb, cpuCount, timeoutMs, branchName, stepId: step?._id }),
     ...(status === "running" ? { startedAtMs: Date.now() } : {}),
     ...(isActiveSandbox(status) ? { boundAtMs: Date.now() + sandboxBounds.lookMs } : { endedAtMs: Date.now() }),
   });
-  if (step !== null) await giveSandbox(ctx, step, id);
+  if (step !== null) await setSandbox(ctx, step, id);
   await linkToServed(ctx, purpose, id);
-  const sandbox = await knownDocument(ctx, "sandboxes", id);
-  await noteCreation(ctx, sandbox);
+  const sandbox = await getOrThrow(ctx, "sandboxes", id);
+  await recordCreation(ctx, sandbox);
   return sandbox;
 }
 
@@ -89,15 +89,15 @@ function servedId(purpose: SandboxPurpose): string {
 
 /** Throws NOT_FOUND, and VALIDATION for a step of another run or session. */
 async function stepServed(ctx: MutationCtx, purpose: SandboxPurpose, text: string): Promise<Doc<"runSteps">> {
-  const step = await namedDocument(ctx, "runSteps", text);
+  const step = await getForRunner(ctx, "runSteps", text);
   if (purpose.kind === "run" && step.runId === purpose.runId) return step;
   throw invalid("stepId", `stepId: ${text} is not a step of the run that the sandbox serves.`);
 }
 
-async function noteCreation(ctx: MutationCtx, { _id, projectId, runId, status }: Doc<"sandboxes">): Promise<void> {
-  await tally(ctx, projectId, { counts: { totalSandboxes: 1, activeSandboxes: Number(isActiveSandbox(status)) } });
+async function recordCreation(ctx: MutationCtx, { _id, projectId, runId, status }: Doc<"sandboxes">): Promise<void> {
+  await addCounts(ctx, projectId, { counts: { totalSandboxes: 1, activeSandboxes: Number(isActiveSandbox(status)) } });
   if (runId === undefined) return;
-  const run = await knownDocument(ctx, "runs", runId);
+  const run = await getOrThrow(ctx, "runs", runId);
   await appendEvent(ctx, run, { type: "sandbox.created", sandboxId: publicId("sandboxes", _id), status });
 }
 
@@ -115,7 +115,7 @@ async function retireSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promi
 }
 
 export async function restoreSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
-  await takeFromTrash(ctx, "sandbox", sandbox);
+  await restoreFromTrash(ctx, "sandbox", sandbox);
   await changeCounter(ctx, sandbox.projectId, "totalSandboxes", 1);
 }
 

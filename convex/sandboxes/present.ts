@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { SandboxPurpose } from "./schema";
 
 /** Exactly one of the ids of the run or session that it serves is not null. */
@@ -33,7 +33,7 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
   const { memoryMb = null, cpuCount = null, timeoutMs = null, branchName = null, triggerRunId = null } = sandbox;
   const { learningStatus = null, prUrl = null, prNumber = null, prStatus = null } = sandbox;
   return withIds("sandboxes", sandbox._id, {
-    stepId: shownId("runSteps", stepId),
+    stepId: publicIdOrNull("runSteps", stepId),
     ...presentPurpose(sandbox.purpose),
     runtimeSandboxId,
     status,
@@ -48,8 +48,8 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
     prStatus,
     hasAssistantMessages,
     createdAt: isoTime(sandbox._creationTime),
-    startedAt: shownTime(startedAtMs),
-    endedAt: shownTime(endedAtMs),
+    startedAt: isoTimeOrNull(startedAtMs),
+    endedAt: isoTimeOrNull(endedAtMs),
   });
 }
 

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, reportEndpoints, callbacks, reportCallbacks } = internal.sandboxes;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/sandboxes/list", endpoints.list, { scope: "sandboxes:read", query: "list" }),
@@ -23,14 +23,14 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("sandbox.get", "oneByRunner", callbacks.get),
-  tell("sandbox.create", "create", callbacks.create),
-  tell("sandbox.updateStatus", "updateStatus", callbacks.updateStatus),
-  tell("sandbox.setTriggerRunId", "setTriggerRunId", callbacks.setTriggerRunId),
-  tell("sandbox.updateLearningStatus", "updateLearningStatus", callbacks.updateLearningStatus),
-  tell("sandbox.updatePr", "updatePr", callbacks.updatePr),
-  ask("sandbox.hasAssistantMessages", "oneByRunner", callbacks.hasAssistantMessages),
-  tell("sandbox.reportFiles", "reportFiles", reportCallbacks.files),
-  tell("sandbox.reportDiff", "reportDiff", reportCallbacks.diff),
-  tell("sandbox.reportDevServer", "reportDevServer", reportCallbacks.devServer),
+  query("sandbox.get", "oneByRunner", callbacks.get),
+  mutation("sandbox.create", "create", callbacks.create),
+  mutation("sandbox.updateStatus", "updateStatus", callbacks.updateStatus),
+  mutation("sandbox.setTriggerRunId", "setTriggerRunId", callbacks.setTriggerRunId),
+  mutation("sandbox.updateLearningStatus", "updateLearningStatus", callbacks.updateLearningStatus),
+  mutation("sandbox.updatePr", "updatePr", callbacks.updatePr),
+  query("sandbox.hasAssistantMessages", "oneByRunner", callbacks.hasAssistantMessages),
+  mutation("sandbox.reportFiles", "reportFiles", reportCallbacks.files),
+  mutation("sandbox.reportDiff", "reportDiff", reportCallbacks.diff),
+  mutation("sandbox.reportDevServer", "reportDevServer", reportCallbacks.devServer),
 ];

@@ -2,7 +2,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { deletionFields } from "../lib/trashed";
+import { deletionFields } from "../lib/trashTypes";
 import { literals } from "../lib/literals";
 import { prStatus } from "../runs/schema";
 import { learningStatuses, sandboxStatuses } from "./bounds";

@@ -1,8 +1,8 @@
 // Every change of a sandbox's status goes through this file. The job runner may set any state.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { tally } from "../counters/tallies";
-import { cancelMessagesOf, cancelRequestsOf } from "../jobs/calling";
+import { addCounts } from "../counters/shards";
+import { cancelMessagesOf, cancelRequestsOf } from "../jobs/cancellation";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
 import { sandboxBounds } from "./bounds";
@@ -28,7 +28,7 @@ export async function changeSandboxStatus(
     boundAtMs: isActiveSandbox(status) ? Date.now() + sandboxBounds.lookMs : undefined,
   });
   const difference = Number(isActiveSandbox(status)) - Number(isActiveSandbox(sandbox.status));
-  if (difference !== 0) await tally(ctx, sandbox.projectId, { counts: { activeSandboxes: difference } });
+  if (difference !== 0) await addCounts(ctx, sandbox.projectId, { counts: { activeSandboxes: difference } });
   if (difference < 0) await (status === "stopped" ? cancelMessagesOf : cancelRequestsOf)(ctx, sandbox._id);
   const served = run ?? (sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId));
   const sandboxId = publicId("sandboxes", sandbox._id);

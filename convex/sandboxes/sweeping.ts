@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { roomFor, takeInto } from "../lib/room";
+import { batchBudget, takeWithin } from "../lib/batchBudget";
 import { sandboxBounds } from "./bounds";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus } from "./status";
@@ -16,7 +16,7 @@ export async function endOverdueSandboxes(ctx: MutationCtx): Promise<void> {
     .query("sandboxes")
     // Sandboxes that are not active come before all times.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
-  for (const { _id } of await takeInto(roomFor(sandboxesPerSweep, 1), overdue)) {
+  for (const { _id } of await takeWithin(batchBudget(sandboxesPerSweep, 1), overdue)) {
     await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.endIfOverdue, { sandboxId: _id });
   }
 }

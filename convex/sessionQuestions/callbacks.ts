@@ -1,7 +1,7 @@
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { callbackMutation } from "../callback/builders";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import type { AssumptionMap, AssumptionUpdates, Creation } from "./requests";
 import { addQuestions, changeAssumption } from "./model";
@@ -9,7 +9,7 @@ import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";
 
 export const create = callbackMutation(async (ctx, { answeringSessionId, questions }: Creation) => {
-  const session = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+  const session = await getForRunner(ctx, "answeringSessions", answeringSessionId);
   const ids = await addQuestions(ctx, session, questions);
   return { ids: ids.map((id) => publicId("sessionQuestions", id)), count: ids.length };
 });
@@ -25,7 +25,7 @@ export const updateAssumptions = callbackMutation(
 
 export const updateByIssueSession = callbackMutation(
   async (ctx, { issueSessionId, assumptions }: AssumptionMap): Promise<QuestionView[]> => {
-    const session = await namedDocument(ctx, "issueSessions", issueSessionId);
+    const session = await getForRunner(ctx, "issueSessions", issueSessionId);
     const changed = [];
     for (const [questionId, assumption] of Object.entries(assumptions)) {
       changed.push(await change(ctx, { questionId, assumption }, session._id));
@@ -39,7 +39,7 @@ async function change(
   { questionId, assumption }: AssumptionUpdates["updates"][number],
   issueSessionId?: string,
 ): Promise<QuestionView> {
-  const question = await namedDocument(ctx, "sessionQuestions", questionId);
+  const question = await getForRunner(ctx, "sessionQuestions", questionId);
   if (issueSessionId !== undefined && question.issueSessionId !== issueSessionId) {
     throw apiError("FORBIDDEN", `The session question ${questionId} belongs to another issue session.`);
   }

@@ -2,8 +2,8 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
-import { newestBy } from "../lib/newestFirst";
+import { getOwn } from "../lib/getDocument";
+import { newestFirstBy } from "../lib/newestFirst";
 import { changeAssumption, reviewQuestion } from "./model";
 import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";
@@ -14,15 +14,15 @@ export const list = listOf({
   bounds: "usual",
   filters: { answeringSessionId: v.string() },
   find: async (ctx, asked) => {
-    const { _id: answeringSessionId } = await ownedDocument(ctx, "answeringSessions", asked.answeringSessionId);
-    const range = newestBy(ctx, "sessionQuestions", "by_session", { answeringSessionId });
+    const { _id: answeringSessionId } = await getOwn(ctx, "answeringSessions", asked.answeringSessionId);
+    const range = newestFirstBy(ctx, "sessionQuestions", "by_session", { answeringSessionId });
     return { range, filters: { answeringSessionId } };
   },
   present: (question: Doc<"sessionQuestions">, ctx) => presentQuestion(ctx, question),
 });
 
 export async function review(ctx: WriteCtx, { id, ...request }: { id: string } & ReviewRequest): Promise<QuestionView> {
-  const question = await ownedDocument(ctx, "sessionQuestions", id);
+  const question = await getOwn(ctx, "sessionQuestions", id);
   return await presentQuestion(ctx, await reviewQuestion(ctx, question, request, ctx.userId));
 }
 
@@ -30,6 +30,6 @@ export async function assume(
   ctx: WriteCtx,
   { id, assumption }: { id: string; assumption: string },
 ): Promise<QuestionView> {
-  const question = await ownedDocument(ctx, "sessionQuestions", id);
+  const question = await getOwn(ctx, "sessionQuestions", id);
   return await presentQuestion(ctx, await changeAssumption(ctx, question, assumption));
 }

@@ -1,9 +1,9 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { clearQuestions } from "./model";
 
-export const clear = scheduled(
+export const clear = scheduledMutation(
   { answeringSessionId: v.id("answeringSessions") },
   async (ctx, { answeringSessionId }) => {
     if (await clearQuestions(ctx, answeringSessionId)) {

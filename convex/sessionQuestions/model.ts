@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeQuestionCounts } from "../answeringSessions/model";
 import { invalid } from "../lib/errors";
-import { knownDocument } from "../lib/named";
+import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
 import type { ReviewRequest } from "./requests";
 import { questionMoves } from "./status";
@@ -60,7 +60,7 @@ export async function reviewQuestion(
   const status = nextState("session question", questionMoves, wanted, question.status);
   const review = { status, correction: correction ?? null, reviewedAtMs: Date.now(), reviewedBy: by };
   await ctx.db.patch("sessionQuestions", question._id, review);
-  const session = await knownDocument(ctx, "answeringSessions", question.answeringSessionId);
+  const session = await getOrThrow(ctx, "answeringSessions", question.answeringSessionId);
   await changeQuestionCounts(ctx, session, { reviewed: 1 });
   return { ...question, ...review };
 }

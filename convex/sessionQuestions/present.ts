@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface QuestionView extends Ids {
   answeringSessionId: string;
@@ -25,7 +25,7 @@ export async function presentQuestion(ctx: QueryCtx, document: Doc<"sessionQuest
     correction,
     status,
     createdAt: isoTime(document._creationTime),
-    reviewedAt: shownTime(reviewedAtMs),
+    reviewedAt: isoTimeOrNull(reviewedAtMs),
     reviewedBy: reviewedBy === undefined ? null : await presentActor(ctx, reviewedBy),
   });
 }

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.sessionQuestions;
 const requests = () => import("./requests");
 const { list, put } = rowsOf(requests);
-const { tell } = operationsOf(requests);
+const { mutation } = operationsOf(requests);
 
 const scope = "answering-sessions:write";
 
@@ -18,6 +18,6 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  tell("sessionQuestions.updateAssumptions", "updateAssumptions", callbacks.updateAssumptions),
-  tell("sessionQuestions.updateAssumptionsByIssueSession", "updateByIssueSession", callbacks.updateByIssueSession),
+  mutation("sessionQuestions.updateAssumptions", "updateAssumptions", callbacks.updateAssumptions),
+  mutation("sessionQuestions.updateAssumptionsByIssueSession", "updateByIssueSession", callbacks.updateByIssueSession),
 ];

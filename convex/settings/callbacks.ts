@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../lib/named";
+import { getAnyProject } from "../lib/getDocument";
 import { findSettings } from "./model";
 
 /** The edge decrypts the secrets, because a deployment may store the results of functions. */
@@ -10,6 +10,6 @@ export interface SealedSettings {
 }
 
 export const get = callbackQuery(async (ctx, { projectId: text }: { projectId: string }): Promise<SealedSettings> => {
-  const projectId = (await namedProject(ctx, text))._id;
+  const projectId = (await getAnyProject(ctx, text))._id;
   return { projectId, settings: await findSettings(ctx, projectId) };
 });

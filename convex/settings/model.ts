@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { requireUsualKey } from "../sealing/model";
-import { forgetSupplies } from "../supplies/model";
+import { outdateCopies } from "../sharedCopies/model";
 import type { SettingsChanges } from "./preparation";
 
 export type SecretSettings = Doc<"projectSettings">["secrets"];
@@ -20,7 +20,7 @@ export async function changeSettings(
   { plain, secrets }: SettingsChanges,
 ): Promise<void> {
   for (const secret of Object.values(secrets)) if (secret !== null) await requireUsualKey(ctx, secret.ciphertext);
-  await forgetSupplies(ctx, projectId, "settings");
+  await outdateCopies(ctx, projectId, "settings");
   const row = await findSettings(ctx, projectId);
   const id = row?._id ?? (await ctx.db.insert("projectSettings", { projectId, secrets: {} }));
   await ctx.db.patch("projectSettings", id, { ...clearingNulls(plain), secrets: merged(row?.secrets ?? {}, secrets) });

@@ -6,7 +6,7 @@ import type { Operation } from "../callback/rows";
 
 const requests = () => import("./requests");
 const { get, postPrepared } = rowsOf(requests);
-const { askAndFinish } = operationsOf(requests);
+const { queryAndFinish } = operationsOf(requests);
 
 export const routes: Route[] = [
   get("/project/settings", internal.settings.endpoints.get, { scope: "admin" }),
@@ -18,7 +18,7 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  askAndFinish("settings.get", "get", internal.settings.callbacks.get, async (sealed) =>
+  queryAndFinish("settings.get", "get", internal.settings.callbacks.get, async (sealed) =>
     (await import("./reveal")).revealSettings(sealed),
   ),
 ];

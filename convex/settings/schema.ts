@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** An encrypted secret (lib/encryption.ts). sealing/places.ts builds the associated data. */
+/** An encrypted secret (lib/encryption.ts). sealing/associatedData.ts builds the associated data. */
 const sealed = v.object({ ciphertext: v.string(), lastFour: v.string() });
 
 /** Variables are pairs, because a variable's name may begin with an underscore and a field's name may not. */

@@ -1,6 +1,6 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { ChainStatus } from "../lib/chainStatus";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import type { UpdatePrRequest } from "./requests";
 import { recordPullRequest, setStatus } from "./model";
 import { presentDetail } from "./present";
@@ -9,17 +9,17 @@ import type { SprintChainDetailView } from "./present";
 type Named = { chainId: string };
 
 export const get = callbackQuery(async (ctx, { chainId }: Named): Promise<SprintChainDetailView> =>
-  presentDetail(ctx, await namedDocument(ctx, "sprintChains", chainId)),
+  presentDetail(ctx, await getForRunner(ctx, "sprintChains", chainId)),
 );
 
 export const updateStatus = callbackMutation(
   async (ctx, { chainId, status }: Named & { status: ChainStatus }): Promise<SprintChainDetailView> =>
-    presentDetail(ctx, await setStatus(ctx, await namedDocument(ctx, "sprintChains", chainId), status)),
+    presentDetail(ctx, await setStatus(ctx, await getForRunner(ctx, "sprintChains", chainId), status)),
 );
 
 export const updatePr = callbackMutation(
   async (ctx, { chainId, sprintIndex, prUrl }: UpdatePrRequest): Promise<SprintChainDetailView> => {
-    const chain = await namedDocument(ctx, "sprintChains", chainId);
+    const chain = await getForRunner(ctx, "sprintChains", chainId);
     return await presentDetail(ctx, await recordPullRequest(ctx, chain, sprintIndex, prUrl));
   },
 );

@@ -1,6 +1,6 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
+import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { cancelOrRemove, createSprintChain } from "./model";
@@ -19,17 +19,17 @@ export const list = listOf({
 });
 
 export async function get(ctx: ReadCtx, { id }: Named): Promise<SprintChainDetailView> {
-  return await presentDetail(ctx, await ownedDocument(ctx, "sprintChains", id));
+  return await presentDetail(ctx, await getOwn(ctx, "sprintChains", id));
 }
 
 export async function create(ctx: WriteCtx, { workflowId, ...request }: CreateRequest) {
-  const workflow = requireEnabled(await ownedDocument(ctx, "workflows", workflowId));
+  const workflow = requireEnabled(await getOwn(ctx, "workflows", workflowId));
   const { _id, status } = await createSprintChain(ctx, workflow, request);
   return withIds("sprintChains", _id, { status });
 }
 
 export async function remove(ctx: WriteCtx, request: Named) {
-  const chain = await cancelOrRemove(ctx, await ownedDocument(ctx, "sprintChains", request.id));
+  const chain = await cancelOrRemove(ctx, await getOwn(ctx, "sprintChains", request.id));
   const { _id, status, cancelRequested } = chain;
   return withIds("sprintChains", _id, { status, cancelRequested });
 }

@@ -3,8 +3,8 @@ import type { MutationCtx } from "../_generated/server";
 import { enqueueJob } from "../jobs/model";
 import { isOpen } from "../lib/chainStatus";
 import type { ChainStatus } from "../lib/chainStatus";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
 import { branchDefault } from "../runs/creation";
 import { endChain, passSprint, requireSprint } from "./progress";
@@ -33,10 +33,10 @@ export async function createSprintChain(
     currentSprintIndex: resumeFromSprint ?? 0,
     sprints: [],
     cancelRequested: false,
-    ...given({ resumeFromSprint }),
+    ...omitNullish({ resumeFromSprint }),
   });
   await enqueueJob(ctx, projectId, { kind: "sprintChain.execute", sprintChainId });
-  return await knownDocument(ctx, "sprintChains", sprintChainId);
+  return await getOrThrow(ctx, "sprintChains", sprintChainId);
 }
 
 /** Cancels an open chain, or deletes a chain that is over. A chain with an active run ends together with that run. */
@@ -47,7 +47,7 @@ export async function cancelOrRemove(ctx: MutationCtx, chain: Chain): Promise<Ch
   }
   if (chain.sprints.some(isActive)) await ctx.db.patch("sprintChains", chain._id, { cancelRequested: true });
   else await endChain(ctx, chain, "cancelled");
-  return await knownDocument(ctx, "sprintChains", chain._id);
+  return await getOrThrow(ctx, "sprintChains", chain._id);
 }
 
 /** Sets the status that the runner reports. It may lead from any state to any other. */
@@ -59,7 +59,7 @@ export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainSta
   } else {
     await endChain(ctx, chain, status);
   }
-  return await knownDocument(ctx, "sprintChains", chain._id);
+  return await getOrThrow(ctx, "sprintChains", chain._id);
 }
 
 /** The runner is done with a sprint that has a pull request. A repeated report replaces the previous one. */
@@ -74,5 +74,5 @@ export async function recordPullRequest(
   const sprints = withSprint(chain.sprints, { ...sprintAt(chain.sprints, sprintIndex), index: sprintIndex, prUrl });
   await ctx.db.patch("sprintChains", chain._id, { sprints });
   await passSprint(ctx, chain, sprintIndex);
-  return await knownDocument(ctx, "sprintChains", chain._id);
+  return await getOrThrow(ctx, "sprintChains", chain._id);
 }

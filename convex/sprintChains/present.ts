@@ -1,9 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isOpen } from "../lib/chainStatus";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { SprintRecord } from "./schema";
 import { activeRunId, sprintAt, sprintCount } from "./sprints";
 
@@ -42,10 +42,10 @@ export function presentSprintChain(chain: Chain): SprintChainView {
     resumeFromSprint,
     sprintPrUrls: sprints.flatMap(({ prUrl }) => (prUrl === undefined ? [] : [prUrl])),
     cancelRequested,
-    activeRunId: shownId("runs", runId),
+    activeRunId: publicIdOrNull("runs", runId),
     error,
     createdAt: isoTime(chain._creationTime),
-    completedAt: shownTime(completedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }
 
@@ -72,7 +72,7 @@ async function presentSprint(ctx: QueryCtx, chain: Chain, index: number): Promis
   return {
     sprint: chain.sprintRange.first + index,
     index,
-    runId: shownId("runs", runId),
+    runId: publicIdOrNull("runs", runId),
     status: await statusOf(ctx, chain, record),
     prUrl,
   };

@@ -2,13 +2,13 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isOpen } from "../lib/chainStatus";
-import { changed } from "../lib/changed";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { apiError, invalid } from "../lib/errors";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueUnlessOpen } from "../jobs/model";
 import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
-import type { News } from "../notifications/model";
+import type { NotificationContent } from "../notifications/model";
 import { isActive, recordAfter, sprintAt, sprintCount, withSprint } from "./sprints";
 import { sprintChainMoves } from "./status";
 
@@ -28,7 +28,7 @@ export function requireSprint(chain: Chain, sprintIndex: number): void {
 }
 
 /** Call when the run of a sprint has just been created, after `requireSprintCanBegin` allowed it. */
-export async function noteSprintRun(ctx: MutationCtx, chain: Chain, sprintIndex: number, run: Run): Promise<void> {
+export async function recordSprintRun(ctx: MutationCtx, chain: Chain, sprintIndex: number, run: Run): Promise<void> {
   const sprints = withSprint(chain.sprints, { index: sprintIndex, runId: run._id });
   await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: sprintIndex, sprints });
 }
@@ -39,12 +39,16 @@ export async function sprintRunEnded(ctx: MutationCtx, run: Run, chainId: Id<"sp
   const record = chain?.sprints.find(({ runId }) => runId === run._id);
   if (chain == null || record === undefined) return;
   const sprints = withSprint(chain.sprints, recordAfter(record, run));
-  const noted = await changed(ctx, "sprintChains", chain, { sprints });
+  const noted = await patchAndReturn(ctx, "sprintChains", chain, { sprints });
   if (run.status !== "cancelled") await notifyMembers(ctx, chain.projectId, newsOfSprint(chain, record.index, run));
   if (isOpen(noted.status)) await moveOn(ctx, noted, record.index, run);
 }
 
-function newsOfSprint({ _id: sprintChainId, sprintRange }: Chain, index: number, { _id: runId, status }: Run): News {
+function newsOfSprint(
+  { _id: sprintChainId, sprintRange }: Chain,
+  index: number,
+  { _id: runId, status }: Run,
+): NotificationContent {
   const sprint = sprintRange.first + index;
   return status === "completed"
     ? { type: "sprint_completed", title: `Sprint ${sprint} is complete.`, runId, sprintChainId }

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.sprintChains;
 const requests = () => import("./requests");
 const { get, list, post, remove } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/sprint-chains", endpoints.list, { scope: "sprint-chains:read", query: "list" }),
@@ -17,7 +17,7 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("sprintChain.get", "get", callbacks.get),
-  tell("sprintChain.updateStatus", "updateStatus", callbacks.updateStatus),
-  tell("sprintChain.updatePr", "updatePr", callbacks.updatePr),
+  query("sprintChain.get", "get", callbacks.get),
+  mutation("sprintChain.updateStatus", "updateStatus", callbacks.updateStatus),
+  mutation("sprintChain.updatePr", "updatePr", callbacks.updatePr),
 ];

@@ -1,6 +1,6 @@
 // The records of a chain's sprints: one for each sprint that has a run or a pull request. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import type { SprintRecord } from "./schema";
 
 type Chain = Doc<"sprintChains">;
@@ -22,7 +22,7 @@ export function withSprint(records: Records, record: SprintRecord): SprintRecord
 
 /** Returns the record of a sprint whose run has ended. */
 export function recordAfter(record: SprintRecord, { status, prUrl }: Doc<"runs">): SprintRecord {
-  if (status === "completed") return { ...record, outcome: status, ...given({ prUrl }) };
+  if (status === "completed") return { ...record, outcome: status, ...omitNullish({ prUrl }) };
   return { ...record, outcome: status === "failed" ? status : "cancelled" };
 }
 

@@ -3,8 +3,8 @@ import { listEndpoint } from "../api/lists";
 import { invalid } from "../lib/errors";
 import * as handlers from "./handlers";
 import { isTrashType } from "./kinds";
-import { trashTypes } from "../lib/trashed";
-import type { TrashType } from "../lib/trashed";
+import { trashTypes } from "../lib/trashTypes";
+import type { TrashType } from "../lib/trashTypes";
 
 export const list = listEndpoint(handlers.list);
 

@@ -2,8 +2,8 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { newestBy } from "../lib/newestFirst";
-import type { TrashType } from "../lib/trashed";
+import { newestFirstBy } from "../lib/newestFirst";
+import type { TrashType } from "../lib/trashTypes";
 import { trashKinds } from "./kinds";
 import { presentTrashItem } from "./present";
 import type { NamedRequest } from "./requests";
@@ -15,8 +15,8 @@ export const list = listOf({
   filters: { type: v.optional(trashType) },
   find: (ctx, { type }) => {
     const projectId = ctx.project._id;
-    const all = () => newestBy(ctx, "trashItems", "by_project", { projectId });
-    const ofType = (type: TrashType) => newestBy(ctx, "trashItems", "by_type", { projectId, type });
+    const all = () => newestFirstBy(ctx, "trashItems", "by_project", { projectId });
+    const ofType = (type: TrashType) => newestFirstBy(ctx, "trashItems", "by_type", { projectId, type });
     return { range: type === undefined ? all() : ofType(type), filters: { type } };
   },
   present: (item: Doc<"trashItems">, ctx) => presentTrashItem(ctx, item),

@@ -1,10 +1,10 @@
 // Finds the functions that restore or purge (delete for good) each type of document in the trash.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { documentInOrOutOfTrash } from "../lib/named";
-import { trashed } from "../lib/trashed";
-import type { TrashType } from "../lib/trashed";
-import type { Trashed } from "../lib/trash";
+import { getOwnOrTrashed } from "../lib/getDocument";
+import { tableByTrashType } from "../lib/trashTypes";
+import type { TrashType } from "../lib/trashTypes";
+import type { TrashedDoc } from "../lib/trash";
 import { purgeAnsweringSession, restoreAnsweringSession } from "../answeringSessions/model";
 import { purgeContext, restoreContext } from "../assets/removal";
 import { purgeIssueSession, restoreIssueSession } from "../issueSessions/model";
@@ -23,12 +23,12 @@ interface TrashKind {
 
 function kind<Type extends TrashType>(
   type: Type,
-  restore: (ctx: MutationCtx, document: Trashed<Type>) => Promise<void>,
-  purge: (ctx: MutationCtx, document: Trashed<Type>) => Promise<void>,
+  restore: (ctx: MutationCtx, document: TrashedDoc<Type>) => Promise<void>,
+  purge: (ctx: MutationCtx, document: TrashedDoc<Type>) => Promise<void>,
 ): TrashKind {
   return {
-    restore: async (ctx, entityId) => await restore(ctx, await documentInOrOutOfTrash(ctx, trashed[type], entityId)),
-    purge: async (ctx, entityId) => await purge(ctx, await documentInOrOutOfTrash(ctx, trashed[type], entityId)),
+    restore: async (ctx, entityId) => await restore(ctx, await getOwnOrTrashed(ctx, tableByTrashType[type], entityId)),
+    purge: async (ctx, entityId) => await purge(ctx, await getOwnOrTrashed(ctx, tableByTrashType[type], entityId)),
   };
 }
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { onlyPage, pageParameters } from "../api/parameters";
-import { trashTypes } from "../lib/trashed";
+import { trashTypes } from "../lib/trashTypes";
 
 const type = () => z.enum(trashTypes);
 

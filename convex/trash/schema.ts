@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "../lib/literals";
-import { trashTypes } from "../lib/trashed";
+import { trashTypes } from "../lib/trashTypes";
 
 export const trashType = literals(trashTypes);
 

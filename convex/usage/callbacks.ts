@@ -1,6 +1,6 @@
 import { callbackMutation } from "../callback/builders";
-import { given } from "../lib/given";
-import { namedDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getForRunner } from "../lib/getDocument";
 import type { UsageReport } from "./requests";
 import { microUsdOf, recordOnce } from "./model";
 import { presentUsage } from "./present";
@@ -16,6 +16,8 @@ export const computeCostAndRecord = callbackMutation(async (ctx, report: UsageRe
     durationMs,
   };
   const reportedMicroUsd = costUsd == null ? undefined : microUsdOf(costUsd);
-  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
-  return presentUsage(await recordOnce(ctx, sandbox, { service, usage, ...given({ model, reportedMicroUsd, key }) }));
+  const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
+  return presentUsage(
+    await recordOnce(ctx, sandbox, { service, usage, ...omitNullish({ model, reportedMicroUsd, key }) }),
+  );
 });

@@ -19,20 +19,20 @@ export function parsePrices(text: string): Parsed {
     const services = fieldsOf(JSON.parse(text), "SERVICE_PRICES");
     return { prices: mapped(services, (value, name) => serviceOf(value, name)), fault: null };
   } catch (thrown) {
-    const fault = thrown instanceof PriceFault ? thrown.message : "is not JSON";
+    const fault = thrown instanceof PriceError ? thrown.message : "is not JSON";
     return { prices: null, fault };
   }
 }
 
-class PriceFault extends Error {}
+class PriceError extends Error {}
 
 function serviceOf(value: unknown, place: string): ServicePrices {
   if (!/^[a-z0-9_.-]{1,60}$/.test(place))
-    throw new PriceFault(`has the service ${place}: must match [a-z0-9_.-]{1,60}`);
+    throw new PriceError(`has the service ${place}: must match [a-z0-9_.-]{1,60}`);
   const { date, default: standard, models = {}, ...others } = fieldsOf(value, place);
   refuseOthers(others, place, "date, default, models");
   if (typeof date !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(date) || Number.isNaN(Date.parse(date)))
-    throw new PriceFault(`lacks ${place}.date, the day of the prices as YYYY-MM-DD`);
+    throw new PriceError(`lacks ${place}.date, the day of the prices as YYYY-MM-DD`);
   const rates = mapped(fieldsOf(models, `${place}.models`), (rate, model) => rateOf(rate, `${place}.models.${model}`));
   return standard === undefined
     ? { date, models: rates }
@@ -46,23 +46,23 @@ function rateOf(value: unknown, place: string): Rate {
     place,
     parts.join(", "),
   );
-  if (Object.keys(given).length === 0) throw new PriceFault(`has no price in ${place}`);
+  if (Object.keys(given).length === 0) throw new PriceError(`has no price in ${place}`);
   const dollars = (part: string): number => {
     const price = given[part] ?? 0;
     if (typeof price === "number" && price >= 0 && price <= maxDollars) return price;
-    throw new PriceFault(`has ${place}.${part}, which must be a number from 0 to ${maxDollars}`);
+    throw new PriceError(`has ${place}.${part}, which must be a number from 0 to ${maxDollars}`);
   };
   return perMillion(dollars("input"), dollars("output"), dollars("cacheRead"), dollars("computeHour"));
 }
 
 function fieldsOf(value: unknown, place: string): Fields {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
-  throw new PriceFault(place === "SERVICE_PRICES" ? "is not a JSON object" : `has ${place}, which must be an object`);
+  throw new PriceError(place === "SERVICE_PRICES" ? "is not a JSON object" : `has ${place}, which must be an object`);
 }
 
 function refuseOthers(others: Fields, place: string, known: string): void {
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new PriceFault(`has ${place}.${unknown}, which is unknown; known: ${known}`);
+  if (unknown !== undefined) throw new PriceError(`has ${place}.${unknown}, which is unknown; known: ${known}`);
 }
 
 function mapped<Value>(fields: Fields, change: (value: unknown, name: string) => Value): Record<string, Value> {

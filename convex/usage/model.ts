@@ -1,16 +1,16 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { tally } from "../counters/tallies";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
-import { noteLateUsage } from "../personas/statistics";
+import { addCounts } from "../counters/shards";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
+import { recordLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
 import { costOfRun } from "../runs/cost";
 import type { Usage } from "./cost";
 import { presentPrices } from "./deploymentPrices";
 import { dollarsOf } from "./present";
 import { costOf } from "./pricing";
-import { tellOfFirst } from "./unrated";
+import { notifyOfFirstUnrated } from "./unrated";
 
 export interface Report {
   service: string;
@@ -45,7 +45,7 @@ async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: 
   const { service, usage, model, reportedMicroUsd, key } = report;
   const cost = costOf(usage, report, presentPrices());
   const isRated = cost.source !== null;
-  if (!isRated) await tellOfFirst(ctx, { projectId, service, model, runId });
+  if (!isRated) await notifyOfFirstUnrated(ctx, { projectId, service, model, runId });
   const id = await ctx.db.insert("usageRecords", {
     projectId,
     service,
@@ -53,13 +53,13 @@ async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: 
     ...usage,
     costMicroUsd: cost.costMicroUsd,
     isRated,
-    ...given({ runId, model, reportedMicroUsd, costSource: cost.source, priceDate: cost.date, key }),
+    ...omitNullish({ runId, model, reportedMicroUsd, costSource: cost.source, priceDate: cost.date, key }),
   });
-  const record = await knownDocument(ctx, "usageRecords", id);
+  const record = await getOrThrow(ctx, "usageRecords", id);
   const { inputTokens, outputTokens } = usage;
   const unratedRecords = Number(!isRated);
   const today = { tokens: inputTokens + outputTokens, costMicroUsd: cost.costMicroUsd, unratedRecords };
-  await tally(ctx, projectId, { today });
+  await addCounts(ctx, projectId, { today });
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);
   if (run !== null) await addToRun(ctx, run, record);
   const step = stepId === undefined ? null : await ctx.db.get("runSteps", stepId);
@@ -74,12 +74,12 @@ async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRe
   if (!isRated) await ctx.db.patch("runs", run._id, { unratedRecords: (run.unratedRecords ?? 0) + 1 });
   const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(costOfRun({ ...run, costMicroUsd: total })) };
   const rated = isRated ? undefined : (false as const);
-  await appendEvent(ctx, run, { type: "cost", ...costs, service, ...given({ model, rated }) });
+  await appendEvent(ctx, run, { type: "cost", ...costs, service, ...omitNullish({ model, rated }) });
 }
 
 async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {
   const { inputTokens, outputTokens } = usage;
-  await noteLateUsage(ctx, step, { inputTokens, outputTokens, costMicroUsd: cost });
+  await recordLateUsage(ctx, step, { inputTokens, outputTokens, costMicroUsd: cost });
   await ctx.db.patch("runSteps", step._id, {
     inputTokens: step.inputTokens + inputTokens,
     outputTokens: step.outputTokens + outputTokens,

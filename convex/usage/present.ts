@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import type { CostSource } from "./pricing";
@@ -40,7 +40,7 @@ export function presentUsage(record: Doc<"usageRecords">): UsageView {
     priceDate: record.priceDate ?? null,
     reportedCostUsd: record.reportedMicroUsd === undefined ? null : dollarsOf(record.reportedMicroUsd),
     sandboxId: publicId("sandboxes", sandboxId),
-    runId: shownId("runs", runId),
+    runId: publicIdOrNull("runs", runId),
     createdAt: isoTime(record._creationTime),
   });
 }

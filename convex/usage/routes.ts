@@ -4,8 +4,8 @@ import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.usage;
 const requests = () => import("./requests");
-const { tell } = operationsOf(requests);
+const { mutation } = operationsOf(requests);
 
 export const operations: Operation[] = [
-  tell("usage.computeCostAndRecord", "computeCostAndRecord", callbacks.computeCostAndRecord),
+  mutation("usage.computeCostAndRecord", "computeCostAndRecord", callbacks.computeCostAndRecord),
 ];

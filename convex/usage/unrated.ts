@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 import { notifyMembers } from "../notifications/model";
 
 interface Unrated {
@@ -11,7 +11,10 @@ interface Unrated {
 }
 
 /** Notifies the members of the first usage of this service and model without a price. The record is written later. */
-export async function tellOfFirst(ctx: MutationCtx, { projectId, service, model, runId }: Unrated): Promise<void> {
+export async function notifyOfFirstUnrated(
+  ctx: MutationCtx,
+  { projectId, service, model, runId }: Unrated,
+): Promise<void> {
   const earlier = await ctx.db
     .query("usageRecords")
     .withIndex("by_rating", (q) =>
@@ -24,6 +27,6 @@ export async function tellOfFirst(ctx: MutationCtx, { projectId, service, model,
     type: "usage_unrated",
     title: `The usage of ${name} has no price.`,
     body: "Its cost is unknown and missing in all sums, which say how many records are unrated.",
-    ...given({ runId }),
+    ...omitNullish({ runId }),
   });
 }

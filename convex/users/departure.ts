@@ -5,8 +5,8 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { markRevoked } from "../apiKeys/ending";
-import { isFull, removeInto, roomFor } from "../lib/room";
-import type { Room } from "../lib/room";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
+import type { BatchBudget } from "../lib/batchBudget";
 import { dropMember } from "../members/model";
 import { startProjectDeletion } from "../project/deletion";
 
@@ -23,43 +23,43 @@ export async function removeUser(ctx: MutationCtx, user: Departed): Promise<void
 
 /** Removes one batch of what belongs to the user, and schedules the rest if there is more. */
 export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<void> {
-  const room = roomFor(rowsPerBatch);
-  for (const removeSome of traces) await removeSome(ctx, room, user);
-  if (!isFull(room)) return;
+  const budget = batchBudget(rowsPerBatch);
+  for (const removeSome of traces) await removeSome(ctx, budget, user);
+  if (!isSpent(budget)) return;
   await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId: user._id, email: user.email });
 }
 
 /** The parts of the removal. Each removes as many rows as the batch has room for. */
-const traces: readonly ((ctx: MutationCtx, room: Room, user: Departed) => Promise<void>)[] = [
-  async (ctx, room, { _id: userId }) => {
+const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: Departed) => Promise<void>)[] = [
+  async (ctx, budget, { _id: userId }) => {
     const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeInto(room, memberships, (membership) => leaveProject(ctx, membership));
+    await removeWithin(budget, memberships, (membership) => leaveProject(ctx, membership));
   },
-  async (ctx, room, { _id: userId }) => {
+  async (ctx, budget, { _id: userId }) => {
     const keys = ctx.db
       .query("apiKeys")
       .withIndex("by_user_and_revocation", (q) => q.eq("userId", userId).eq("revokedAtMs", null));
-    await removeInto(room, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
+    await removeWithin(budget, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
   },
-  async (ctx, room, { _id: userId }) => {
+  async (ctx, budget, { _id: userId }) => {
     const given = ctx.db.query("projectInvitations").withIndex("by_giver", (q) => q.eq("invitedBy", userId));
-    await removeInto(room, given, ({ _id }) => ctx.db.delete("projectInvitations", _id));
+    await removeWithin(budget, given, ({ _id }) => ctx.db.delete("projectInvitations", _id));
   },
-  async (ctx, room, { email }) => {
+  async (ctx, budget, { email }) => {
     const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
-    await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
+    await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
   },
-  async (ctx, room, { _id: userId }) => {
+  async (ctx, budget, { _id: userId }) => {
     const notifications = ctx.db.query("notifications").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeInto(room, notifications, ({ _id }) => ctx.db.delete("notifications", _id));
+    await removeWithin(budget, notifications, ({ _id }) => ctx.db.delete("notifications", _id));
   },
-  async (ctx, room, { _id: userId }) => {
+  async (ctx, budget, { _id: userId }) => {
     const tallies = ctx.db.query("inboxTallies").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeInto(room, tallies, ({ _id }) => ctx.db.delete("inboxTallies", _id));
+    await removeWithin(budget, tallies, ({ _id }) => ctx.db.delete("inboxTallies", _id));
   },
-  async (ctx, room, { _id: userId }) => {
+  async (ctx, budget, { _id: userId }) => {
     const inboxes = ctx.db.query("inboxes").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeInto(room, inboxes, ({ _id }) => ctx.db.delete("inboxes", _id));
+    await removeWithin(budget, inboxes, ({ _id }) => ctx.db.delete("inboxes", _id));
   },
 ];
 
@@ -95,6 +95,6 @@ export async function hasDeparted(ctx: QueryCtx, idpUserId: string): Promise<boo
   return departure !== null;
 }
 
-export async function noteDeparture(ctx: MutationCtx, idpUserId: string): Promise<void> {
+export async function recordDeparture(ctx: MutationCtx, idpUserId: string): Promise<void> {
   if (!(await hasDeparted(ctx, idpUserId))) await ctx.db.insert("idpDepartures", { idpUserId });
 }

@@ -1,7 +1,8 @@
 import { v } from "convex/values";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { removeTraces } from "./departure";
 
-export const continueRemoval = scheduled({ userId: v.id("users"), email: v.string() }, (ctx, { userId, email }) =>
-  removeTraces(ctx, { _id: userId, email }),
+export const continueRemoval = scheduledMutation(
+  { userId: v.id("users"), email: v.string() },
+  (ctx, { userId, email }) => removeTraces(ctx, { _id: userId, email }),
 );

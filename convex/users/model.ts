@@ -1,9 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isNamedByAddress, userOfAccount, userOfIdp, userWithEmail } from "../callers/accounts";
+import { isKnownByEmailOnly, userOfAccount, userOfIdp, userWithEmail } from "../callers/accounts";
 import type { Account } from "../callers/accounts";
 import { invalid } from "../lib/errors";
-import { given } from "../lib/given";
+import { omitNullish } from "../lib/omitNullish";
 
 /** Mail cannot be delivered to longer email addresses (RFC 5321). */
 const maxEmailLength = 254;
@@ -40,7 +40,7 @@ interface AccountNews {
  * to another user stays with that user. Returns null for an unknown person without an address, because every user has
  * one.
  */
-export async function keepCurrent(ctx: MutationCtx, news: AccountNews): Promise<Id<"users"> | null> {
+export async function updateFromAccount(ctx: MutationCtx, news: AccountNews): Promise<Id<"users"> | null> {
   const { account, name, updatedAtMs } = news;
   const { email } = account;
   const holder = email === null ? null : await userWithEmail(ctx, email);
@@ -63,7 +63,7 @@ async function insertUser(ctx: MutationCtx, news: AccountNews, email: string): P
   const { tokenIdentifier, idpUserId } = await accountFields(ctx, news, null);
   return await ctx.db.insert("users", {
     email,
-    ...given({ tokenIdentifier, idpUserId, name, idpUpdatedAtMs: updatedAtMs }),
+    ...omitNullish({ tokenIdentifier, idpUserId, name, idpUpdatedAtMs: updatedAtMs }),
   });
 }
 
@@ -103,7 +103,7 @@ export async function findDeletedUser(ctx: QueryCtx, account: Account): Promise<
   const user = await userOfAccount(ctx, account);
   if (user !== null) return user;
   const named = await userOfIdp(ctx, account.idpUserId);
-  if (named !== null && !isNamedByAddress(named)) return named;
+  if (named !== null && !isKnownByEmailOnly(named)) return named;
   const holder = account.email === null ? null : await userWithEmail(ctx, account.email);
   return holder !== null && hasNoAccount(holder) ? holder : null;
 }

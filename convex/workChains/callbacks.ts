@@ -1,6 +1,6 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { ChainStatus } from "../lib/chainStatus";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { setStatus } from "./model";
 import { presentWorkChain } from "./present";
 import type { WorkChainView } from "./present";
@@ -8,10 +8,10 @@ import type { WorkChainView } from "./present";
 type Named = { chainId: string };
 
 export const get = callbackQuery(async (ctx, { chainId }: Named): Promise<WorkChainView> =>
-  presentWorkChain(await namedDocument(ctx, "workChains", chainId)),
+  presentWorkChain(await getForRunner(ctx, "workChains", chainId)),
 );
 
 export const updateStatus = callbackMutation(
   async (ctx, { chainId, status }: Named & { status: ChainStatus }): Promise<WorkChainView> =>
-    presentWorkChain(await setStatus(ctx, await namedDocument(ctx, "workChains", chainId), status)),
+    presentWorkChain(await setStatus(ctx, await getForRunner(ctx, "workChains", chainId), status)),
 );

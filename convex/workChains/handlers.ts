@@ -1,10 +1,10 @@
 import { v } from "convex/values";
 import { presentIssue } from "../issues/present";
-import { ownedDocuments } from "../lib/bulk";
+import { getManyOwn } from "../lib/getManyOwn";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
-import { newestBy } from "../lib/newestFirst";
+import { getOwn } from "../lib/getDocument";
+import { newestFirstBy } from "../lib/newestFirst";
 import { withIds } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { createWorkChain, deleteWorkChain, startWorkChain } from "./model";
@@ -19,8 +19,8 @@ export const issues = listOf({
   bounds: "small",
   filters: { id: v.string() },
   find: async (ctx, { id }) => {
-    const { _id: workChainId } = await ownedDocument(ctx, "workChains", id);
-    return { range: newestBy(ctx, "issues", "by_work_chain", { workChainId }), filters: { id } };
+    const { _id: workChainId } = await getOwn(ctx, "workChains", id);
+    return { range: newestFirstBy(ctx, "issues", "by_work_chain", { workChainId }), filters: { id } };
   },
   present: presentIssue,
 });
@@ -34,24 +34,24 @@ export const list = listOf({
 });
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkChainView> {
-  return presentWorkChain(await ownedDocument(ctx, "workChains", id));
+  return presentWorkChain(await getOwn(ctx, "workChains", id));
 }
 
 export async function create(ctx: WriteCtx, request: CreateRequest): Promise<WorkChainView> {
   const { workflowId, issueIds, ...others } = request;
-  const workflow = await ownedDocument(ctx, "workflows", workflowId);
-  const issues = await ownedDocuments(ctx, "issues", { field: "issueIds", ids: issueIds });
+  const workflow = await getOwn(ctx, "workflows", workflowId);
+  const issues = await getManyOwn(ctx, "issues", { field: "issueIds", ids: issueIds });
   const wanted = { project: ctx.project, workflow: requireEnabled(workflow), issues, request: others };
   return presentWorkChain(await createWorkChain(ctx, wanted));
 }
 
 export async function start(ctx: WriteCtx, { chainId }: Named) {
-  const chain = await startWorkChain(ctx, await ownedDocument(ctx, "workChains", chainId));
+  const chain = await startWorkChain(ctx, await getOwn(ctx, "workChains", chainId));
   return withIds("workChains", chain._id, { status: chain.status });
 }
 
 export async function remove(ctx: WriteCtx, { chainId }: Named) {
-  const chain = await ownedDocument(ctx, "workChains", chainId);
+  const chain = await getOwn(ctx, "workChains", chainId);
   await deleteWorkChain(ctx, chain);
   return withIds("workChains", chain._id, { deleted: true });
 }

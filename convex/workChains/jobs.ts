@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { scheduled } from "../lib/scheduled";
+import { scheduledMutation } from "../lib/scheduledMutation";
 import { unlinkIssues as unlinkSome } from "./model";
 
-export const unlinkIssues = scheduled({ workChainId: v.id("workChains") }, (ctx, { workChainId }) =>
+export const unlinkIssues = scheduledMutation({ workChainId: v.id("workChains") }, (ctx, { workChainId }) =>
   unlinkSome(ctx, workChainId),
 );

@@ -4,12 +4,12 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { ChainStatus } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
 import { linkToChain, unlinkFromChain } from "../issues/model";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { omitNullish } from "../lib/omitNullish";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { requireRoom, workWhileRoom } from "../lib/stages";
+import { requireBudgetLeft, workWithinBudget } from "../lib/transactionBudget";
 import { nextState } from "../lib/states";
 import { branchDefault, requireEnabled } from "../runs/creation";
 import { cancelRun } from "../runs/lifecycle";
@@ -35,7 +35,7 @@ export async function createWorkChain(
 ): Promise<Chain> {
   for (const issue of issues) {
     await requireFree(ctx, issue);
-    await requireRoom(ctx, "issueIds");
+    await requireBudgetLeft(ctx, "issueIds");
   }
   const chainId = await ctx.db.insert("workChains", {
     projectId: project._id,
@@ -46,13 +46,13 @@ export async function createWorkChain(
     gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
     branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
     currentIssueIndex: 0,
-    ...given({ description }),
+    ...omitNullish({ description }),
   });
   for (const issue of issues) {
-    await requireRoom(ctx, "issueIds");
+    await requireBudgetLeft(ctx, "issueIds");
     await linkToChain(ctx, issue, chainId);
   }
-  return await knownDocument(ctx, "workChains", chainId);
+  return await getOrThrow(ctx, "workChains", chainId);
 }
 
 async function requireFree(ctx: QueryCtx, issue: Issue): Promise<void> {
@@ -69,7 +69,7 @@ export async function startWorkChain(ctx: MutationCtx, chain: Chain): Promise<Ch
   await requireStartable(ctx, chain);
   await changeStatus(ctx, chain, status);
   await enqueueJob(ctx, chain.projectId, { kind: "workChain.execute", workChainId: chain._id });
-  return await knownDocument(ctx, "workChains", chain._id);
+  return await getOrThrow(ctx, "workChains", chain._id);
 }
 
 async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
@@ -95,14 +95,14 @@ export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<v
 /** Until all issues are free, an issue may name a chain that does not exist. That has no effect. */
 export async function unlinkIssues(ctx: MutationCtx, workChainId: Id<"workChains">): Promise<void> {
   const issues = ctx.db.query("issues").withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId));
-  if ((await workWhileRoom(ctx, issues, (issue) => unlinkFromChain(ctx, issue))) === "done") return;
+  if ((await workWithinBudget(ctx, issues, (issue) => unlinkFromChain(ctx, issue))) === "done") return;
   await ctx.scheduler.runAfter(0, internal.workChains.jobs.unlinkIssues, { workChainId });
 }
 
 /** Sets the status that the runner reports. It may lead from any state to any other. */
 export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<Chain> {
   if (status !== chain.status) await changeStatus(ctx, chain, status);
-  return await knownDocument(ctx, "workChains", chain._id);
+  return await getOrThrow(ctx, "workChains", chain._id);
 }
 
 async function changeStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<void> {

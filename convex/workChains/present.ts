@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId, shownId, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime, shownTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface WorkChainView extends Ids {
   status: string;
@@ -31,10 +31,10 @@ export function presentWorkChain(chain: Doc<"workChains">): WorkChainView {
     gitRepoUrl,
     branchName,
     currentIssueIndex,
-    activeRunId: shownId("runs", activeRunId),
+    activeRunId: publicIdOrNull("runs", activeRunId),
     error,
     createdAt: isoTime(chain._creationTime),
-    startedAt: shownTime(startedAtMs),
-    completedAt: shownTime(completedAtMs),
+    startedAt: isoTimeOrNull(startedAtMs),
+    completedAt: isoTimeOrNull(completedAtMs),
   });
 }

@@ -5,9 +5,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isOpen } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
-import { cancelJobsOf } from "../jobs/calling";
+import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueUnlessOpen } from "../jobs/model";
-import { requireRoom } from "../lib/stages";
+import { requireBudgetLeft } from "../lib/transactionBudget";
 import { notifyMembers } from "../notifications/model";
 import { isUnfinished } from "./status";
 
@@ -25,7 +25,7 @@ export async function chainForNewRun(ctx: QueryCtx, issue: Doc<"issues">): Promi
 }
 
 /** Call when a run for the chain's current issue has just been created, after `chainForNewRun` allowed it. */
-export async function noteWorkRun(ctx: MutationCtx, chain: Chain, run: Doc<"runs">): Promise<void> {
+export async function recordWorkRun(ctx: MutationCtx, chain: Chain, run: Doc<"runs">): Promise<void> {
   await ctx.db.patch("workChains", chain._id, { activeRunId: run._id });
 }
 
@@ -48,7 +48,7 @@ export async function leaveWorkChains(ctx: MutationCtx, issues: readonly Doc<"is
   for (const chainId of new Set(issues.flatMap(({ workChainId }) => workChainId ?? []))) {
     const chain = await ctx.db.get("workChains", chainId);
     if (chain !== null && isUnfinished(chain.status)) await continueWithout(ctx, chain, leaving);
-    await requireRoom(ctx, "issueIds");
+    await requireBudgetLeft(ctx, "issueIds");
   }
 }
 

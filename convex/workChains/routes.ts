@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, callbacks } = internal.workChains;
 const requests = () => import("./requests");
 const { get, list, post } = rowsOf(requests);
-const { ask, tell } = operationsOf(requests);
+const { query, mutation } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/work-chains/list", endpoints.list, { scope: "work-chains:read", query: "list" }),
@@ -19,6 +19,6 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("workChain.get", "get", callbacks.get),
-  tell("workChain.updateStatus", "updateStatus", callbacks.updateStatus),
+  query("workChain.get", "get", callbacks.get),
+  mutation("workChain.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

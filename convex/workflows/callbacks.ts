@@ -1,8 +1,8 @@
 import { callbackQuery } from "../callback/builders";
-import { namedDocument } from "../lib/named";
+import { getForRunner } from "../lib/getDocument";
 import { presentWorkflow } from "./present";
 import type { WorkflowView } from "./present";
 
 export const get = callbackQuery(async (ctx, { workflowId }: { workflowId: string }): Promise<WorkflowView> =>
-  presentWorkflow(await namedDocument(ctx, "workflows", workflowId)),
+  presentWorkflow(await getForRunner(ctx, "workflows", workflowId)),
 );

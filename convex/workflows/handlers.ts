@@ -1,7 +1,7 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
-import { ownedDocument } from "../lib/named";
-import { newestBy } from "../lib/newestFirst";
+import { getOwn } from "../lib/getDocument";
+import { newestFirstBy } from "../lib/newestFirst";
 import { withIds } from "../lib/publicIds";
 import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
 import { presentWorkflow } from "./present";
@@ -13,13 +13,13 @@ export const list = listOf({
   bounds: "small",
   filters: {},
   find: (ctx) => ({
-    range: newestBy(ctx, "workflows", "by_project", { projectId: ctx.project._id, deletedAtMs: undefined }),
+    range: newestFirstBy(ctx, "workflows", "by_project", { projectId: ctx.project._id, deletedAtMs: undefined }),
   }),
   present: presentWorkflow,
 });
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkflowView> {
-  return presentWorkflow(await ownedDocument(ctx, "workflows", id));
+  return presentWorkflow(await getOwn(ctx, "workflows", id));
 }
 
 export async function create(ctx: WriteCtx, request: CreateRequest): Promise<WorkflowView> {
@@ -27,11 +27,11 @@ export async function create(ctx: WriteCtx, request: CreateRequest): Promise<Wor
 }
 
 export async function update(ctx: WriteCtx, { id, ...changes }: { id: string } & UpdateRequest): Promise<WorkflowView> {
-  return presentWorkflow(await updateWorkflow(ctx, ctx.project, await ownedDocument(ctx, "workflows", id), changes));
+  return presentWorkflow(await updateWorkflow(ctx, ctx.project, await getOwn(ctx, "workflows", id), changes));
 }
 
 export async function remove(ctx: WriteCtx, { id }: { id: string }) {
-  const workflow = await ownedDocument(ctx, "workflows", id);
+  const workflow = await getOwn(ctx, "workflows", id);
   await discardWorkflow(ctx, workflow, ctx.userId);
   return withIds("workflows", workflow._id, { deleted: true });
 }

@@ -1,10 +1,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { changesOf, given } from "../lib/given";
-import { forgetSupplies } from "../supplies/model";
-import { knownDocument, ownedDocument } from "../lib/named";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { outdateCopies } from "../sharedCopies/model";
+import { getOrThrow, getOwn } from "../lib/getDocument";
+import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
 import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
 
 type Step = Doc<"workflows">["steps"][number];
@@ -22,10 +22,10 @@ export async function createWorkflow(
     steps: await readSteps(ctx, project, request.steps),
     isEnabled: isEnabled ?? true,
     updatedAtMs: Date.now(),
-    ...given({ description, defaultBranch }),
+    ...omitNullish({ description, defaultBranch }),
   });
   await changeCounter(ctx, project._id, "totalWorkflows", 1);
-  return await knownDocument(ctx, "workflows", id);
+  return await getOrThrow(ctx, "workflows", id);
 }
 
 /** Changes a workflow. Runs that are ready or in progress keep the steps that they received. */
@@ -35,13 +35,13 @@ export async function updateWorkflow(
   workflow: Doc<"workflows">,
   { name, description, steps, defaultBranch, isEnabled }: UpdateRequest,
 ): Promise<Doc<"workflows">> {
-  await forgetSupplies(ctx, project._id, `plan:${workflow._id}`);
+  await outdateCopies(ctx, project._id, `plan:${workflow._id}`);
   await ctx.db.patch("workflows", workflow._id, {
     updatedAtMs: Date.now(),
-    ...changesOf({ name, isEnabled, description, defaultBranch }),
-    ...given({ steps: steps && (await readSteps(ctx, project, steps)) }),
+    ...patchFrom({ name, isEnabled, description, defaultBranch }),
+    ...omitNullish({ steps: steps && (await readSteps(ctx, project, steps)) }),
   });
-  return await knownDocument(ctx, "workflows", workflow._id);
+  return await getOrThrow(ctx, "workflows", workflow._id);
 }
 
 export async function discardWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">, by: Id<"users">): Promise<void> {
@@ -50,7 +50,7 @@ export async function discardWorkflow(ctx: MutationCtx, workflow: Doc<"workflows
 }
 
 export async function restoreWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
-  await takeFromTrash(ctx, "workflow", workflow);
+  await restoreFromTrash(ctx, "workflow", workflow);
   await changeCounter(ctx, workflow.projectId, "totalWorkflows", 1);
 }
 
@@ -65,8 +65,8 @@ async function readSteps(ctx: QueryCtx, project: Doc<"projects">, steps: StepReq
 
 async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: StepRequest): Promise<Step> {
   const { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries } = step;
-  const persona = personaId == null ? null : await ownedDocument(ctx, "personas", personaId);
+  const persona = personaId == null ? null : await getOwn(ctx, "personas", personaId);
   const outputSchema = step.outputSchema == null ? undefined : JSON.stringify(step.outputSchema);
   const optional = { personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries, outputSchema };
-  return { role, name, ...given(optional) };
+  return { role, name, ...omitNullish(optional) };
 }

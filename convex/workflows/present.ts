@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { JsonSchema } from "../lib/jsonSchema";
-import { shownId, withIds } from "../lib/publicIds";
+import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 
@@ -40,7 +40,7 @@ export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
 
 function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
   const { role, name, personaId, instructions = null, commandNames = [], timeoutMs = null, maxRetries = 0 } = step;
-  const shownPersona = shownId("personas", personaId);
+  const shownPersona = publicIdOrNull("personas", personaId);
   const outputSchema = readOutputSchema(step.outputSchema);
   return { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries, outputSchema };
 }

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, trimmedText } from "../lib/fields";
-import { jsonSchema } from "../lib/schemaFields";
+import { jsonSchemaField } from "../lib/jsonSchemaField";
 import { stepRoles } from "../lib/sharedValues";
 
 export const list = onlyPage;
@@ -23,7 +23,7 @@ const step = () =>
     ),
     timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(1000), z.maximum(86_400_000)))),
     maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
-    outputSchema: z.optional(z.nullable(jsonSchema(maxSchemaLength))),
+    outputSchema: z.optional(z.nullable(jsonSchemaField(maxSchemaLength))),
   });
 
 /** All steps are stored in one document, whose size the database bounds. */

@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints } = internal.workflows;
 const requests = () => import("./requests");
 const { get, list, post, put, remove } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { query } = operationsOf(requests);
 
 export const routes: Route[] = [
   list("/workflows", endpoints.list, { scope: "workflows:read", query: "list" }),
@@ -17,4 +17,4 @@ export const routes: Route[] = [
   remove("/workflows/:id", endpoints.remove, { scope: "workflows:write" }),
 ];
 
-export const operations: Operation[] = [ask("workflow.get", "get", internal.workflows.callbacks.get)];
+export const operations: Operation[] = [query("workflow.get", "get", internal.workflows.callbacks.get)];

@@ -1,8 +1,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { deletionFields } from "../lib/trashed";
+import { deletionFields } from "../lib/trashTypes";
 import { literals } from "../lib/literals";
-import { suppliesOfRun } from "../supplies/schema";
+import { copiesOfRun } from "../sharedCopies/schema";
 import { stepRoles } from "../lib/sharedValues";
 
 export const stepRole = literals(stepRoles);
@@ -31,7 +31,7 @@ export const workflowTables = {
     updatedAtMs: v.number(),
     // The copies that the last run received, so that the next one need not look for them. They are up to date while
     // `round` is that of the project's row in `runNumbers`.
-    supplies: v.optional(v.object({ round: v.number(), ...suppliesOfRun })),
+    supplies: v.optional(v.object({ round: v.number(), ...copiesOfRun })),
     ...deletionFields,
   }).index("by_project", ["projectId", "deletedAtMs"]),
 };

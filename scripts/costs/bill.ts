@@ -1,5 +1,5 @@
 // The month's bill on Convex, from what single operations cost. Pure.
-import { claimPauses } from "../../convex/jobs/bounds";
+import { claimPollPauses } from "../../convex/jobs/bounds";
 import type { Cost } from "./meter";
 import type { Costs } from "./operations";
 
@@ -103,7 +103,7 @@ export function costOfRun(costs: Costs): { calls: number; bytes: number; request
  * The calls of a waiting claim in a second. On Convex a claim looks again and again, after pauses of three quarters of
  * the longest on average. The platform keeps the answer, so a look reads nothing. The embedded engine wakes claims.
  */
-export const callsPerSecondOfWaiting = 1000 / (0.75 * claimPauses.longestMs);
+export const callsPerSecondOfWaiting = 1000 / (0.75 * claimPollPauses.longestMs);
 
 export function billOf(user: User, costs: Costs): Bill {
   const { plan, developers, runsAMonth, runners } = user;

@@ -1,9 +1,9 @@
 /**
- * Refuses `x == null ? {} : { x }` for a field that may be missing. `given` of convex/lib/given.ts says the same in one
- * word.
+ * Refuses `x == null ? {} : { x }` for a field that may be missing. `omitNullish` of convex/lib/omitNullish.ts says the
+ * same in one word.
  */
 export const givenFields = {
-  meta: { type: "suggestion", schema: [], messages: { given: "Write `given({ x })` of lib/given.ts." } },
+  meta: { type: "suggestion", schema: [], messages: { given: "Write `omitNullish({ x })` of lib/omitNullish.ts." } },
   create(context) {
     return {
       ConditionalExpression(node) {

@@ -15,7 +15,7 @@ const permitted = {
   "engine/runtime/pump.ts": "the steps that wait for a turn of the event loop",
   "engine/runtime/rejections.ts": "the process's listener for rejections, and the context of each promise",
   // Caches: they hold only what would otherwise be computed again.
-  "convex/lib/builtOnce.ts": "what pure functions gave",
+  "convex/lib/buildOnce.ts": "what pure functions gave",
   "engine/database/searchEntry.ts": "digests of texts",
   "engine/runtime/web/headers.ts": "names of headers in lower case",
   "engine/runtime/web/request.ts": "the origin that was parsed last",

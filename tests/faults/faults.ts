@@ -21,7 +21,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "documents of other projects are served",
-    file: "convex/lib/named.ts",
+    file: "convex/lib/getDocument.ts",
     find: "if (ownershipOf(document).projectId !== ctx.project._id)",
     replace: "if (ownershipOf(document).projectId === undefined)",
     likely: ["tests/http/issues.test.ts"],
@@ -64,9 +64,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "what is in the trash is served",
-    file: "convex/lib/named.ts",
-    find: "if (document.deletedAtMs !== undefined) throw idNamesNothing(name, text);",
-    replace: "if (document.deletedAtMs === 0) throw idNamesNothing(name, text);",
+    file: "convex/lib/getDocument.ts",
+    find: "if (document.deletedAtMs !== undefined) throw notFound(name, text);",
+    replace: "if (document.deletedAtMs === 0) throw notFound(name, text);",
     likely: ["tests/http/trash.test.ts", "tests/http/runs.test.ts"],
   },
   {
@@ -93,13 +93,13 @@ export const faults: readonly Fault[] = [
   {
     name: "a callback under a claim that is over is done",
     file: "convex/callers/lease.ts",
-    find: "if (job.fence === fence && !isCalledOff(job)) return;",
-    replace: "if (job.fence >= fence && !isCalledOff(job)) return;",
+    find: "if (job.fence === fence && !isCancelledAndOver(job)) return;",
+    replace: "if (job.fence >= fence && !isCancelledAndOver(job)) return;",
     likely: ["tests/http/jobsOverTime.test.ts"],
   },
   {
     name: "a runner ends the job of another one",
-    file: "convex/jobs/holders.ts",
+    file: "convex/jobs/claimHolder.ts",
     find: 'if (claim.runnerId !== runnerId) throw lost("another one has claimed it");',
     replace: 'if (claim.runnerId === "") throw lost("another one has claimed it");',
     likely: ["tests/http/jobs.test.ts"],
@@ -127,7 +127,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a revoked key is good",
-    file: "convex/callers/keyStanding.ts",
+    file: "convex/callers/credentialValidity.ts",
     find: "return key.revokedAtMs === null && !hasEnded(key);",
     replace: "return !hasEnded(key);",
     likely: ["tests/http/apiKeys.test.ts"],
@@ -260,14 +260,14 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a key outlives the key that made it",
-    file: "convex/callers/keyStanding.ts",
-    find: "if (ancestor === null || !isGood(ancestor, hasEnded)) return null;",
+    file: "convex/callers/credentialValidity.ts",
+    find: "if (ancestor === null || !isActive(ancestor, hasEnded)) return null;",
     replace: "if (ancestor === null) return null;",
     likely: ["tests/dashboard/lostRights.test.ts", "tests/http/apiKeys.test.ts"],
   },
   {
     name: "a key of somebody who left is good when they join again",
-    file: "convex/callers/keyStanding.ts",
+    file: "convex/callers/credentialValidity.ts",
     find: "return member === null || key._creationTime < member._creationTime ? null : member.role;",
     replace: "return member === null ? null : member.role;",
     likely: ["tests/dashboard/lostRights.test.ts", "tests/http/apiKeys.test.ts"],

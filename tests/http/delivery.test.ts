@@ -402,7 +402,7 @@ describe("a shared copy that is not current any more", () => {
     const api = client(deployment, project.apiKey);
     const later = async () => {
       vi.setSystemTime(Date.now() + 3_600_000);
-      await deployment.mutation(internal.deliveries.jobs.sweep, {});
+      await deployment.mutation(internal.jobInputs.jobs.sweep, {});
     };
     const kept = async () => {
       const { supplies = [], supplyParts = [], assetVersions = [], leftovers = [] } = await deployment.documents();

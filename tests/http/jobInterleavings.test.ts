@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { cancelJobsOf } from "../../convex/jobs/calling";
+import { cancelJobsOf } from "../../convex/jobs/cancellation";
 import { enqueueJob } from "../../convex/jobs/model";
 import { publicId } from "../../convex/lib/publicIds";
 import { inProcess } from "../support/inProcess";
@@ -166,7 +166,7 @@ async function startJobs() {
         input: { runnerId, leaseMs },
       });
       if (claimed === null) return null;
-      if (claimed.kind !== "bare") throw new Error(`A claim of a merge run returned "${claimed.kind}".`);
+      if (claimed.kind !== "withoutInputs") throw new Error(`A claim of a merge run returned "${claimed.kind}".`);
       const { id, attempt, fence, leaseUntil } = claimed.job;
       return { index: indexOf(id), attempt, fence, untilMs: Date.parse(String(leaseUntil)) };
     },

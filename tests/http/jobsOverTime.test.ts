@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../convex/_generated/server";
-import { cancelJobsOf } from "../../convex/jobs/calling";
+import { cancelJobsOf } from "../../convex/jobs/cancellation";
 import { claimJob } from "../../convex/jobs/claims";
-import { handOver } from "../../convex/jobs/handing";
+import { buildClaimResult } from "../../convex/jobs/buildClaimResult";
 import { enqueueJob } from "../../convex/jobs/model";
 import type { JobWork } from "../../convex/jobs/schema";
 import { createRun } from "../../convex/runs/creation";
@@ -130,7 +130,7 @@ describe("as time goes by", () => {
       await deployment.run(async (ctx) => {
         const claimant = { runnerId: "one", leaseMs: 5000, tokenId: undefined };
         const claimed = await claimJob(ctx, { projectId, kinds: ["run.execute"] }, claimant);
-        expect(await handOver(ctx, claimed!)).toEqual({ kind: "undelivered" });
+        expect(await buildClaimResult(ctx, claimed!)).toEqual({ kind: "undelivered" });
         await meanwhile(ctx, await rowsOf(ctx, runId));
       });
       vi.restoreAllMocks();

@@ -4,7 +4,7 @@ import { dayOfCreations } from "../../../convex/counters/createdRuns";
 import type { DayPart } from "../../../convex/counters/dayRows";
 import { isPending } from "../../../convex/issues/status";
 import { learningReviews } from "../../../convex/learnings/reviews";
-import { nothing, plus, sumsOfStep } from "../../../convex/personas/sums";
+import { zeroSums, addSums, sumsOfStep } from "../../../convex/personas/sums";
 import { isActive } from "../../../convex/runs/status";
 import type { Findings } from "./findings";
 import { grouped, sumOf, type Tables } from "./tables";
@@ -208,8 +208,8 @@ export function checkPersonas(tables: Tables, found: Findings): void {
   const steps = grouped(ended, ({ personaVersionId }) => (personaVersionId && versions.get(personaVersionId)) ?? "");
   for (const { _id, projectId } of tables.rows("personas")) {
     const since = tallies.get(_id) ?? [];
-    const total = [...(totals.get(_id) ?? []), ...since.map((tally) => tally.total)].reduce(plus, nothing);
-    const ofDays = [...(days.get(_id) ?? []), ...since.map((tally) => tally.day)].reduce(plus, nothing);
+    const total = [...(totals.get(_id) ?? []), ...since.map((tally) => tally.total)].reduce(addSums, zeroSums);
+    const ofDays = [...(days.get(_id) ?? []), ...since.map((tally) => tally.day)].reduce(addSums, zeroSums);
     found.equal(`the sums of the persona ${_id}`, total, ofDays);
     const counted = (steps.get(_id) ?? []).flatMap((step) => sumsOfStep(step) ?? []);
     const runs = tables.rows("runs").filter((run) => run.projectId === projectId);

@@ -1,9 +1,0 @@
-// Notices that the caller has left. What it waited for must not be given to it then.
-
-/** Resolves when the signal aborts, and never otherwise. */
-export function untilAborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
-}

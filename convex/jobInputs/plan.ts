@@ -1,0 +1,38 @@
+// The steps that a workflow plans for its runs. Pure.
+import type { Doc, Id } from "../_generated/dataModel";
+import { omitNullish } from "../lib/omitNullish";
+import { merge } from "../lib/merge";
+
+export interface PlannedStep {
+  role: string;
+  name: string;
+  personaId: Id<"personas"> | null;
+  instructions: string | null;
+  commandNames: string[];
+  timeoutMs: number | null;
+  maxRetries: number;
+  /** A JSON Schema as text. Missing in plans of steps without one. */
+  outputSchema?: string;
+}
+
+export interface Plan {
+  workflowName: string | null;
+  steps: PlannedStep[];
+}
+
+/** The plan of a workflow. `workflow` is null when it was deleted: then the plan has no steps. */
+export function planOf(workflow: Doc<"workflows"> | null): Plan {
+  if (workflow === null) return { workflowName: null, steps: [] };
+  return { workflowName: workflow.name, steps: workflow.steps.map(plannedStep) };
+}
+
+function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
+  const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
+  const planned = { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
+  return merge(planned, omitNullish({ outputSchema: step.outputSchema }));
+}
+
+/** Whether a step of the plan must end with an output. */
+export function checksOutput({ steps }: Plan): boolean {
+  return steps.some(({ outputSchema }) => outputSchema !== undefined);
+}

@@ -1,0 +1,132 @@
+// Everything that a runner needs to begin a run. Until the run ends, its snapshot keeps this the same, byte for byte.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { CompiledApproved } from "../learnings/approved";
+import { merge } from "../lib/merge";
+import { publicId, publicIdOrNull } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { outputsOf } from "../runSteps/outputs";
+import type { StepOutput } from "../runSteps/outputs";
+import type { PlainSettingsView } from "../settings/present";
+import { assetsOfSnapshot, assetInputs } from "./assets";
+import type { AssetInput } from "./assets";
+import type { Plan } from "./plan";
+import { AnswerSize } from "./answerSize";
+import type { LeftOutPart } from "./answerSize";
+import { snapshotOf } from "./snapshot";
+import { stepInputs } from "./steps";
+import type { StepInput } from "./steps";
+import { readCopy } from "../sharedCopies/model";
+
+type Snapshot = Doc<"runSnapshots">;
+
+export interface RunInputs extends Ids {
+  projectId: string;
+  runNumber: number;
+  name: string;
+  attempt: number;
+  source: string;
+  prompt: string;
+  maxIterations: number;
+  issueId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  workflow: Ids & { name: string };
+  git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
+  settings: PlainSettingsView;
+  steps: StepInput[];
+  learnings: LearningsInput[];
+  contexts: AssetInput[];
+  skills: AssetInput[];
+  commands: AssetInput[];
+  scripts: AssetInput[];
+  /** The outputs of the steps that this attempt has completed, which the steps after them may need. */
+  outputs: StepOutput[];
+  /** A part that did not fit is null, and the result of one of these calls belongs in its place. */
+  more: LeftOutPart[];
+}
+
+/** `versionId` is absent when no version was active, `omitsOlder` when one was active or all learnings fitted. */
+export interface LearningsInput {
+  role: string;
+  content: string | null;
+  learningCount: number;
+  versionId?: string;
+  omitsOlder?: true;
+}
+
+/** What a runner needs to begin a job that executes this run. */
+export async function inputsOfRunJob(ctx: QueryCtx, runId: Id<"runs">): Promise<{ run: RunInputs | null }> {
+  const run = await ctx.db.get("runs", runId);
+  return { run: run === null ? null : await runInputs(ctx, run) };
+}
+
+/** The delivery of a run. Null when the run is over or is still waiting for its scheduled time. */
+export async function runInputs(ctx: QueryCtx, run: Doc<"runs">): Promise<RunInputs | null> {
+  const snapshot = await snapshotOf(ctx, run._id);
+  if (snapshot === null) return null;
+  const plan = (await readCopy(ctx, snapshot.planId)) as Plan;
+  const settings = (await readCopy(ctx, snapshot.settingsId)) as PlainSettingsView;
+  const head = presentHead(run, snapshot, plan, settings);
+  const chosen = await assetsOfSnapshot(ctx, snapshot);
+  const size = new AnswerSize();
+  const outputs = snapshot.checksOutput === true ? await outputsOf(ctx, snapshot, plan.steps.length) : [];
+  size.add([head, plan, chosen, outputs]);
+  const steps = await stepInputs(ctx, snapshot, plan, size);
+  for (const step of steps.slice(0, run.fromStep ?? 0)) step.isDone = true;
+  const learnings = await learningsInputs(ctx, snapshot, size);
+  const assets = await assetInputs(ctx, snapshot, chosen, size);
+  return merge(head, { steps, learnings, ...assets, outputs, more: size.leftOut });
+}
+
+/** The learnings for one role. Null when the run does not have the role. */
+export async function learningsOfRole(ctx: QueryCtx, snapshot: Snapshot, role: string): Promise<LearningsInput | null> {
+  const found = snapshot.learnings.find((learnings) => learnings.role === role);
+  return found === undefined ? null : await readLearnings(ctx, role, found.supplyId);
+}
+
+function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Plan, settings: PlainSettingsView) {
+  const id = publicId("runs", run._id);
+  const workflowId = publicId("workflows", run.workflowId);
+  const { runNumber, source, prompt, maxIterations, issueId, sprintChainId, sprintIndex = null, workChainId } = run;
+  return {
+    id,
+    _id: id,
+    projectId: publicId("projects", run.projectId),
+    runNumber,
+    name: runName,
+    attempt,
+    source,
+    prompt,
+    maxIterations,
+    issueId: publicIdOrNull("issues", issueId),
+    sprintChainId: publicIdOrNull("sprintChains", sprintChainId),
+    sprintIndex,
+    workChainId: publicIdOrNull("workChains", workChainId),
+    workflow: { id: workflowId, _id: workflowId, name: plan.workflowName ?? run.workflowName },
+    git: {
+      repoUrl: run.gitRepoUrl,
+      branchName: run.branchName,
+      commitName: settings.gitCommitName,
+      commitEmail: settings.gitCommitEmail,
+    },
+    settings,
+  };
+}
+
+async function learningsInputs(ctx: QueryCtx, snapshot: Snapshot, size: AnswerSize): Promise<LearningsInput[]> {
+  const runId = publicId("runs", snapshot.runId);
+  const delivered: LearningsInput[] = [];
+  for (const [index, { role, supplyId }] of snapshot.learnings.entries()) {
+    const learnings = await readLearnings(ctx, role, supplyId);
+    const args = { runId, kind: "learnings", id: role };
+    const fits = size.addIfItFits(learnings, { path: ["learnings", index], operation: "run.getPart", args });
+    delivered.push(fits ? learnings : { ...learnings, content: null });
+  }
+  return delivered;
+}
+
+async function readLearnings(ctx: QueryCtx, role: string, supplyId: Id<"supplies">): Promise<LearningsInput> {
+  return { role, ...((await readCopy(ctx, supplyId)) as CompiledApproved & { versionId?: string }) };
+}

@@ -1,0 +1,94 @@
+// Takes snapshots. The caller that makes a run ready for the runner takes one: when the run is made, when the time of a
+// scheduled run has come, and when the run is restarted.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { activeAssets } from "../assets/served";
+import { readCreatedRuns } from "../counters/createdRuns";
+import { learningsForRole } from "../learningVersions/learningsForRole";
+import { currentVersionId } from "../personas/model";
+import { findSettings } from "../settings/model";
+import { presentPlainSettings } from "../settings/present";
+import { checksOutput, planOf } from "./plan";
+import type { Plan } from "./plan";
+import { currentCopy, readCopy } from "../sharedCopies/model";
+
+type Run = Doc<"runs">;
+
+/** What a snapshot is taken from. `workflow` is null when it was deleted. */
+interface Source {
+  workflow: Doc<"workflows"> | null;
+  /** The project's present round of supplies. */
+  round: number;
+}
+
+/** Takes the snapshot of a run that has just become ready. */
+export async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
+  const workflow = await ctx.db.get("workflows", run.workflowId);
+  const round = (await readCreatedRuns(ctx, run.projectId))?.suppliesRound ?? 0;
+  await takeFirstSnapshot(ctx, run, { workflow, round });
+}
+
+/** Takes the snapshot of a run that was just made from a workflow, which has been read already. */
+export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
+  const { _id: runId, projectId, attempt, name: runName } = run;
+  const { round: _round, ...supplies } = await copiesFor(ctx, run, workflow, round);
+  const plan = await planIn(ctx, workflow, supplies.planId);
+  const personaVersionIds = await personaVersionsFor(ctx, plan);
+  const ofPlan = { personaVersionIds, ...(checksOutput(plan) ? { checksOutput: true } : {}) };
+  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...supplies, ...ofPlan });
+}
+
+type Copies = NonNullable<Doc<"workflows">["supplies"]>;
+
+/** The workflow remembers the copies, so that a run reads none of their rows while they are up to date. */
+async function copiesFor(
+  ctx: MutationCtx,
+  run: Run,
+  workflow: Doc<"workflows"> | null,
+  round: number,
+): Promise<Copies> {
+  if (workflow?.supplies?.round === round) return workflow.supplies;
+  const supplies = { round, ...(await findCopies(ctx, run, workflow)) };
+  if (workflow !== null) await ctx.db.patch("workflows", workflow._id, { supplies });
+  return supplies;
+}
+
+async function findCopies(ctx: MutationCtx, { projectId, workflowId }: Run, workflow: Doc<"workflows"> | null) {
+  const planId = await currentCopy(ctx, projectId, `plan:${workflowId}`, async () => planOf(workflow));
+  return {
+    planId,
+    settingsId: await currentCopy(ctx, projectId, "settings", async () =>
+      presentPlainSettings(await findSettings(ctx, projectId)),
+    ),
+    assetsId: await currentCopy(ctx, projectId, "assets", async () => ({
+      assets: await activeAssets(ctx, projectId),
+    })),
+    learnings: await learningsFor(ctx, projectId, await planIn(ctx, workflow, planId)),
+  };
+}
+
+/** The copy of the plan stays when the workflow is deleted, and then only it has the plan. */
+async function planIn(ctx: QueryCtx, workflow: Doc<"workflows"> | null, planId: Id<"supplies">): Promise<Plan> {
+  return workflow === null ? ((await readCopy(ctx, planId)) as Plan) : planOf(workflow);
+}
+
+async function learningsFor(ctx: MutationCtx, projectId: Id<"projects">, plan: Plan) {
+  const roles = [...new Set(plan.steps.map(({ role }) => role))];
+  const learnings: Doc<"runSnapshots">["learnings"] = [];
+  for (const role of roles) {
+    const supplyId = await currentCopy(ctx, projectId, `learnings:${role}`, () =>
+      learningsForRole(ctx, projectId, role),
+    );
+    learnings.push({ role, supplyId });
+  }
+  return learnings;
+}
+
+async function personaVersionsFor(ctx: QueryCtx, plan: Plan): Promise<(Id<"personaVersions"> | null)[]> {
+  const versions = new Map<Id<"personas">, Id<"personaVersions"> | null>();
+  for (const { personaId } of plan.steps) {
+    if (personaId === null || versions.has(personaId)) continue;
+    versions.set(personaId, await currentVersionId(ctx, personaId));
+  }
+  return plan.steps.map(({ personaId }) => (personaId === null ? null : (versions.get(personaId) ?? null)));
+}

@@ -1,0 +1,16 @@
+// What a claim returns to the edge. The edge loads this file, so it imports only types.
+import type { ClaimView } from "./present";
+
+export type ClaimResult =
+  /** The job with everything that its runner needs to begin it. */
+  | { kind: "complete"; job: ClaimView }
+  /** The edge adds what the runner needs. */
+  | { kind: "withoutInputs"; job: ClaimView }
+  /**
+   * The delivery of the job cannot be built, and the log has the reason. The job is in the queue again, or fails at
+   * once after its last attempt.
+   */
+  | { kind: "undelivered" };
+
+/** The error of a job whose delivery cannot be built. The runner need not know more. */
+export const undeliverableMessage = "What the job is about could not be put together.";
