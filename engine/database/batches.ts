@@ -234,7 +234,7 @@ export class Batches {
     await this.pending?.close();
   }
 
-  /** Ends the open batch, which is durable or goes on its way. */
+  /** Ends the open batch, which is durable or is now on its way. */
   private take(): Batch {
     const batch = { finished: this.finished, registry: this.registry };
     this.clear();
@@ -289,7 +289,7 @@ export class Batches {
     this.onOutcome();
   }
 
-  /** Opens a transaction that has what the open batch has written until now. From here on the batch goes on in it. */
+  /** Opens a transaction that has what the open batch has written until now. From here on the batch continues in it. */
   private moveToConnection(until: number): OnConnection {
     const { pending } = this;
     if (pending === null || this.openAt !== "pending") return this.onConnection;

@@ -9,7 +9,7 @@ export interface LogBounds {
   usualBytes: number;
   /**
    * Above this size, the log is emptied by force: states that are held for later queries are dropped, new writes wait
-   * for the running queries, and queries that take too long are ended.
+   * for the running queries, and queries that take too long are stopped.
    */
   maxBytes: number;
   /**

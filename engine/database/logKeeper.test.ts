@@ -101,7 +101,7 @@ describe("by size", () => {
     expect(results.length).toBeGreaterThan(10);
   });
 
-  it("may grow further while an export reads, which is ended only at a bound of its own", async () => {
+  it("may grow further while an export reads, which is stopped only at a bound of its own", async () => {
     open();
     let written = (): void => undefined;
     const exporting = database.queryAtLength(async ({ rows }) => {
@@ -141,7 +141,7 @@ describe("by age", () => {
     await expect.poll(logBytes, { timeout: 5_000, interval: 10 }).toBe(0);
   });
 
-  it("a snapshot that is held for too long is ended, a younger one and an export are not", async () => {
+  it("a snapshot that is held for too long ends, a younger one and an export are not", async () => {
     open({ maxReadMs: 300 });
     const old = database.hold();
     // After this commit, the export gets a snapshot of its own.

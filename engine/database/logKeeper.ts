@@ -45,7 +45,7 @@ export class LogKeeper {
     this.snapshots.renew();
     const largest = this.snapshots.hasLongReads() ? maxBytesWhileLongReads : maxBytes;
     const isForced = this.seenBytes >= largest && now >= this.nextForce;
-    // While somebody reads, an attempt would cost time and be in vain. The next batch is soon, and looks again.
+    // While somebody reads, an attempt would cost time for nothing. The next batch is soon, and looks again.
     if (!isForced && this.snapshots.hasReaders()) return null;
     this.seenBytes = 0;
     if (isForced) return this.emptyByForce();

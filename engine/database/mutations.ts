@@ -17,7 +17,7 @@ export interface TransactionStart {
  * database knows nothing about functions.
  */
 export interface Together {
-  /** Runs `job`. Returns false if a function in it was ended by force, which leaves the rest of `job` undone. */
+  /** Runs `job`. Returns false if a function in it was stopped by force, which leaves the rest of `job` undone. */
   run(job: () => void): boolean;
   /** Returns a number that grows when a finished function turns out to have left a rejection unhandled. */
   lateRejections(): number;

@@ -21,7 +21,7 @@ interface Parts {
   snapshots: SnapshotPool;
   numbers: RowNumbers;
   onOutcome: (failure: Error | null) => void;
-  /** Opens a transaction on the writer's connection, in which the mutation goes on that calls this. */
+  /** Opens a transaction on the writer's connection, in which the mutation continues that calls this. */
   moveToConnection: (until: number) => OnConnection;
 }
 

@@ -263,7 +263,7 @@ function writeDocument(writer: RowWriter, { table, idKey, row, size, text }: Pen
 /** Writes with keys, in the order in which they came and, when somebody asks, in the order of their keys. */
 class SortedWrites<T extends { readonly key: Buffer }> {
   private written: T[] = [];
-  /** The newest write of each key, sorted. It has the first `sortedCount` writes, or is made anew. */
+  /** The newest write of each key, sorted. It has the first `sortedCount` writes, or is made again. */
   private sorted: T[] = [];
   private sortedCount = 0;
 

@@ -48,7 +48,7 @@ describe("the words of a search", () => {
 });
 
 describe("the class of a word", () => {
-  it("rises with how often it stands in a text and falls with the text's length", () => {
+  it("rises with how often it occurs in a text and falls with the text's length", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 5000 }), (count, length) => {
         expect(classOf(count + 1, length)).toBeGreaterThanOrEqual(classOf(count, length));

@@ -42,7 +42,7 @@ function held(count: number): Snapshot[] {
 
 const stillOpen = () => connections.filter(({ isOpen }) => isOpen).length;
 
-it("opens no connection anew when three at a time are used again and again", () => {
+it("opens no connection again when three at a time are used again and again", () => {
   for (let round = 0; round < 5; round++) for (const snapshot of held(3)) pool.release(snapshot);
   expect([connections.length, stillOpen()]).toEqual([3, 3]);
 });

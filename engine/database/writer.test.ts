@@ -267,7 +267,7 @@ describe("a thread that commits", () => {
     ]);
   });
 
-  it("refuses a batch that it cannot write, and what was built on it, and goes on afterwards", async () => {
+  it("refuses a batch that it cannot write, and what was built on it, and continues afterwards", async () => {
     const { database, file } = temporary;
     const id = await insert(database, "notes", { name: "old" });
     const other = new Connection(file, { lockWaitMs: 0 });

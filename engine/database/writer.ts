@@ -28,7 +28,7 @@ export class Writer implements Mutations {
   private isRunning = false;
   private round: Promise<void> = Promise.resolve();
   private together: Together = oneByOne;
-  /** The task whose function is running now. It is needed when the function is ended by force. */
+  /** The task whose function is running now. It is needed when the function is stopped by force. */
   private begun: { task: Task; transaction: MutationTransaction } | null = null;
   private rejectionsBefore = 0;
   private wake: () => void = () => undefined;
@@ -55,7 +55,7 @@ export class Writer implements Mutations {
     return this.batches.hasFailed;
   }
 
-  /** Commits nothing but the time. Rejects with the reason when nothing can be written. */
+  /** Commits only the time. Rejects with the reason when nothing can be written. */
   tryToWrite(): Promise<void> {
     return this.mutate(() => undefined);
   }
@@ -165,14 +165,14 @@ export class Writer implements Mutations {
   }
 
   /**
-   * Runs a function that was ended by force once more, alone. There it gets the error, and no other mutation is
+   * Runs a function that was stopped by force once more, alone. There it gets the error, and no other mutation is
    * affected.
    */
   private afterForce(): Promise<void> | null {
     if (this.begun === null) return null;
     const { task, transaction } = this.begun;
     this.begun = null;
-    this.undo(transaction, new Error("A mutation was ended by force."));
+    this.undo(transaction, new Error("A mutation was stopped by force."));
     return this.begin(task);
   }
 

@@ -1,4 +1,4 @@
-// Commits batches in a thread of its own, so that the main thread goes on while SQLite writes and waits for the disk.
+// Commits batches in a thread of its own, so that the main thread continues while SQLite writes and waits for the disk.
 // One batch is on its way at a time.
 import { createRequire } from "node:module";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
@@ -106,7 +106,7 @@ export class Committer {
   }
 
   /**
-   * Nobody knows then what has become of the batch on its way, so the process starts anew. A thread that could not
+   * Nobody knows then what has become of the batch on its way, so the process starts again. A thread that could not
    * begin is not needed.
    */
   private broke(error: Error): void {

@@ -13,8 +13,8 @@ export interface Statement<Row extends readonly SqlValue[]> {
 }
 
 /**
- * SQLite compiles a statement with a plain `LIMIT ?` anew at each execution, because the plan may depend on the number.
- * That costs many times what a short read costs. It does not look into an expression.
+ * SQLite compiles a statement with a plain `LIMIT ?` again at each execution, because the plan may depend on the
+ * number. That costs many times what a short read costs. It does not look into an expression.
  */
 export const limitParameter = "LIMIT ? + 0";
 

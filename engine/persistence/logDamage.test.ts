@@ -14,7 +14,7 @@ let folder: string;
 let written: string;
 let file: string;
 
-/** What a process that was killed after 60 commits leaves, of which the last has several frames. */
+/** What a process that was killed after 60 commits leaves. The last commit has several frames. */
 beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "log-damage-"));
   written = path.join(folder, "written.sqlite");
@@ -89,7 +89,7 @@ it("a log that ends anywhere is the end that a crash leaves", () => {
   }
 });
 
-it("a last commit of which any part is missing is what a power cut leaves", () => {
+it("a last commit with any part missing is what a power cut leaves", () => {
   const whole = fs.readFileSync(`${file}-wal`);
   const last = 5 * frameBytes;
   for (let place = whole.length - last; place < whole.length; place += 512) {
@@ -102,7 +102,7 @@ it("a last commit of which any part is missing is what a power cut leaves", () =
   expect(countOf(file)).toBe(commits - 1);
 });
 
-it("what earlier commits have left behind the end of the log is no damage", () => {
+it("what earlier commits have left behind the end of the log is not damage", () => {
   const connection = openDatabaseFile(file);
   connection.exec("PRAGMA wal_checkpoint(RESTART)");
   write(connection, commits, 100);

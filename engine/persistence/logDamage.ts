@@ -1,8 +1,8 @@
 // Finds damage in the middle of a write-ahead log. SQLite reads a log up to the first frame that it cannot read, and
 // silently forgets all commits after it. At the end of a log that is right: when the power is cut, the last commit may
-// have arrived in part, and nobody was told that it is done. But each commit is on the disk before the next one is
+// have arrived in part, and nobody has read that it is done. But each commit is on the disk before the next one is
 // written. So when a commit that follows has been added to another one, and both are behind the first frame that
-// cannot be read, commits are lost that somebody was told about. The format: https://sqlite.org/fileformat.html
+// cannot be read, commits are lost that were acknowledged. The format: https://sqlite.org/fileformat.html
 import fs from "node:fs";
 
 export interface LogDamage {
@@ -16,7 +16,7 @@ const frameHeaderBytes = 24;
 const lowerFirst = 0x377f0682;
 const higherFirst = 0x377f0683;
 
-/** Returns null for a log without damage, or with damage that cannot be told from a commit that was cut off. */
+/** Returns null for a log without damage, or with damage that looks like a commit that was cut off. */
 export function damageOf(logFile: string): LogDamage | null {
   const log = fs.openSync(logFile, "r");
   try {

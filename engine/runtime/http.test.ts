@@ -57,19 +57,19 @@ const files = {
       await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
       await sleep(5);
       console.log(states, request.signal.aborted, request.signal.reason.name);
-      return new Response("went on");
+      return new Response("continued");
     });
     route("/badListener", async (_, request) => {
       const target = new EventTarget();
       target.addEventListener("x", () => { throw new Error("in a listener"); });
       target.dispatchEvent(new Event("x"));
-      return new Response("went on");
+      return new Response("continued");
     });
     route("/badHandler", async (_, request) => {
       const controller = new AbortController();
       controller.signal.onabort = () => { throw new Error("in a handler"); };
       controller.abort();
-      return new Response("went on");
+      return new Response("continued");
     });
     route("/listeners", async () => {
       const target = new EventTarget(), seen = [];
@@ -182,13 +182,13 @@ describe.each(["pool", "shared"] as const)("with %s contexts,", (contexts) => {
   });
 
   describe("the signal of a request", () => {
-    it("is aborted when the client is gone, and the action goes on", async () => {
+    it("is aborted when the client is gone, and the action continues", async () => {
       const environment = environmentOf();
       const gone: (() => void)[] = [];
       const answer = answerTo({ url: "http://host/signal", onGone: (listener) => gone.push(listener) }, environment);
       await expect.poll(() => gone).toHaveLength(1);
       gone[0]?.();
-      expect((await answer).body).toBe("went on");
+      expect((await answer).body).toBe("continued");
       expect(environment.lines.map(({ message }) => message)).toEqual(["[ false ] true 'AbortError'"]);
     });
   });
@@ -214,7 +214,7 @@ describe.each(["pool", "shared"] as const)("with %s contexts,", (contexts) => {
     it.each([
       ["/pulled", "p0p1p2"],
       ["/written", "w0w1w2"],
-    ])("%s goes on after the function has returned", async (path, text) => {
+    ])("%s continues after the function has returned", async (path, text) => {
       expect(await textOf(await answerTo({ url: `http://host${path}` }))).toBe(text);
     });
 
@@ -242,13 +242,13 @@ describe.each(["pool", "shared"] as const)("with %s contexts,", (contexts) => {
       await expect(reader.read()).rejects.toThrow("Uncaught Error: in the middle");
     });
 
-    it("break off when the function is ended", async () => {
+    it("break off when the function is stopped", async () => {
       const deadline = new Deadline();
       const { body } = await answerTo({ url: "http://host/waiting" }, environmentOf({ deadline }));
       if (!(body instanceof ReadableStream)) throw new Error("not a stream");
       const next = body.getReader().read();
       deadline.end(new Error("over"));
-      await expect(next).rejects.toThrow("ended before it was done");
+      await expect(next).rejects.toThrow("stopped before it was done");
     });
 
     it("cost nothing while nothing comes", async () => {
@@ -347,7 +347,7 @@ describe("Convex.untilChanged", () => {
       const http = httpRouter();
       http.route({ path: "/", method: "POST", handler: httpActionGeneric(async (_, request) => {
         await Convex.untilChanged(Number(await request.text()));
-        return new Response("went on");
+        return new Response("continued");
       }) });
       export default http;`,
   };
@@ -360,7 +360,7 @@ describe("Convex.untilChanged", () => {
     ["when what the last query read changes", 60_000, (onChange: () => void) => void setTimeout(onChange, 5)],
     ["at once when it has changed already", 60_000, (onChange: () => void) => onChange()],
     ["after the time", 5, () => undefined],
-  ])("goes on %s, and ends its watch", async (_title, ms, change) => {
+  ])("continues %s, and ends its watch", async (_title, ms, change) => {
     const shared = await programOf(waiting, "shared");
     const unwatch = vi.fn<() => void>();
     const environment = watching((onChange) => {
@@ -369,7 +369,7 @@ describe("Convex.untilChanged", () => {
     });
     const outcome = await ask({ body: Buffer.from(String(ms)) }, environment, shared);
     if (outcome.kind !== "response") throw new Error(JSON.stringify(outcome));
-    expect(await textOf(responseParts(outcome.response))).toBe("went on");
+    expect(await textOf(responseParts(outcome.response))).toBe("continued");
     expect(unwatch).toHaveBeenCalledTimes(1);
   });
 

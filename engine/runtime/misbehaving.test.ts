@@ -1,5 +1,5 @@
-// Functions that hold the thread or take all memory are ended, and the others go on. Each waits for its whole limit and
-// uses a core meanwhile, so these tests run by themselves.
+// Functions that hold the thread or take all memory are stopped, and the others continue. Each waits for its whole
+// limit and uses a core meanwhile, so these tests run by themselves.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
 import type { Program } from "./contract";
@@ -25,7 +25,7 @@ describe("functions that misbehave", () => {
   };
 
   it.each(["query m:loop", "mutation m:stubborn", "query m:microtasks", "query m:slow"])(
-    "are ended after a second of their own time: %s",
+    "are stopped after a second of their own time: %s",
     async (target) => {
       const program = await programOf(files);
       const [kind, name] = target.split(" ");
@@ -38,7 +38,7 @@ describe("functions that misbehave", () => {
     },
   );
 
-  it("are ended in the same way once asynchronous context is tracked", async () => {
+  it("are stopped in the same way once asynchronous context is tracked", async () => {
     const storage = new AsyncLocalStorage();
     const program = await programOf(files);
     for (const name of ["m:microtasks", "m:loop"]) {
@@ -48,7 +48,7 @@ describe("functions that misbehave", () => {
     storage.disable();
   });
 
-  it("are ended before they take all the memory there is", async () => {
+  it("are stopped before they take all the memory there is", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS} export const f = action(async () => { const all = []; for (;;) all.push(new Uint8Array(6e8).fill(1)); });`,
     });
@@ -97,7 +97,7 @@ describe.each(["pool", "shared"] as const)("HTTP actions with %s contexts", (con
     return await new Response(responseParts(outcome.response).body as BodyInit | null).text();
   }
 
-  it("go on when one of them is ended, and later ones work too", async () => {
+  it("continue when one of them is stopped, and later ones work too", async () => {
     const program = await programOf(files, contexts);
     const waiting = textOf(program, "/pulled");
     await expect(textOf(program, "/stuck")).rejects.toThrow("held the thread");

@@ -23,7 +23,7 @@ describe("calling functions", () => {
     expect(valueOf(acted)).toEqual({ x: null, bytes: { $bytes: "AQI=" } });
   });
 
-  it("goes on at once with an answer that is there, and later with one that is not", async () => {
+  it("continues at once with an answer that is there, and later with one that is not", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS} export const two = query(async (ctx) => [await ctx.db.get("now"), await ctx.db.get("later")]);`,
     });
@@ -351,6 +351,6 @@ describe("functions that misbehave", () => {
     const deadline = new Deadline();
     const outcome = call(program, "action", "m:f", {}, environmentOf({ deadline }));
     setTimeout(() => deadline.end(new Error("over")), 5);
-    expect(messageOf(await outcome)).toBe("The function was ended before it was done");
+    expect(messageOf(await outcome)).toBe("The function was stopped before it was done");
   });
 });

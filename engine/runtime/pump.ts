@@ -136,7 +136,7 @@ const DESCRIBING_MS = 1000;
 
 /**
  * Describes an error of a run. Reading it may run guest code: getters, and traps of proxies. Returns null when that
- * code was ended or threw.
+ * code was stopped or threw.
  */
 export function describeForRun(run: Run, describe: () => RunFailure): RunFailure | null {
   if (activeRunOrNull() === run) return attempt(describe);

@@ -277,7 +277,7 @@ export class Run {
 
   /** The caller that started the run wants it to end. */
   abort(): void {
-    this.#cutShort("The function was ended before it was done");
+    this.#cutShort("The function was stopped before it was done");
   }
 
   /** Polling has brought no progress, so the run is regarded as stuck unless host operations are still in flight. */

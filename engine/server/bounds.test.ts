@@ -41,7 +41,7 @@ function syncAs(localAddress: string): Promise<SyncSocket> {
 }
 
 describe("of connections", () => {
-  it("one address has half; the next is told so on either host, and another address is served", async () => {
+  it("one address has half; the next is refused on either host, and another address is served", async () => {
     for (const port of [running.socketPort, running.httpPort]) {
       const idle = await many(20, () => openRaw(port, rude));
       const refused = await (await openRaw(port, rude)).closed;
@@ -163,7 +163,7 @@ it("one address has half of the live clients, and another comes in", async () =>
 });
 
 describe("of work", () => {
-  it("more than so many queries in a batch are 400, and others have a turn between two", async () => {
+  it("more than the bound of queries in a batch are 400, and others have a turn between two", async () => {
     const query = { path: "a:b", args: {} };
     const queries = (count: number) => ({ queries: Array.from({ length: count }, () => query) });
     expect((await running.post("/api/query_batch", queries(6))).status).toBe(400);

@@ -25,7 +25,7 @@ it("what is read beyond the bytes of a turn waits for the next, and who has left
   expect([large, late, left].map(({ isPaused }) => isPaused)).toEqual([false, false, true]);
 });
 
-it("of very many only some go on in each turn", async () => {
+it("of very many only some continue in each turn", async () => {
   const reading = new FairReading();
   const sources = Array.from({ length: 100 }, () => new Source());
   for (const source of sources) reading.read(source, 5_000_000);

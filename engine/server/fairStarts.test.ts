@@ -11,7 +11,7 @@ it("while nobody arrives, all begin at once", () => {
   for (let index = 0; index < 1000; index++) expect(starts.wait("a")).toBeNull();
 });
 
-it("nothing begins while connections come in, for a short while, and then goes on for another", async () => {
+it("nothing begins while connections come in, for a short while, and then continues for another", async () => {
   const starts = new FairStarts();
   const startedAt = performance.now();
   const begunAfterMs: number[] = [];

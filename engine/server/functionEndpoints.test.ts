@@ -109,7 +109,7 @@ describe("refusals", () => {
     ["no path", JSON.stringify({ args: {} }), "InvalidRequest"],
     ["no arguments", JSON.stringify({ path: "a:b" }), "InvalidRequest"],
     ["two arguments", JSON.stringify({ path: "a:b", args: [{}, {}] }), "InvalidRequest"],
-    ["arguments that are no object", JSON.stringify({ path: "a:b", args: ["x"] }), "InvalidRequest"],
+    ["arguments that are not an object", JSON.stringify({ path: "a:b", args: ["x"] }), "InvalidRequest"],
     ["an unknown format", JSON.stringify({ path: "a:b", args: {}, format: "xml" }), "InvalidRequest"],
   ])("%s is 400 and calls nothing", async (_what, body, code) => {
     const response = await running.api("/api/query", { method: "POST", body });

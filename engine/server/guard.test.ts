@@ -79,7 +79,7 @@ it("a live client whose listener throws is cut off, and the others stay", async 
   other.terminate();
 });
 
-it("faults by the hundred are told of in one line of the log a second", async () => {
+it("faults by the hundred are reported in one line of the log a second", async () => {
   vi.spyOn(performance, "now").mockReturnValue(performance.now() + 10_000);
   listen(server, "request", fails);
   const all = Array.from({ length: 100 }, () => fetch(`http://127.0.0.1:${port}/`));

@@ -248,7 +248,7 @@ function boundedServer(limits: ServerLimits): Server {
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     noDelay: true,
   });
-  // Connections beyond the limit are told why they are refused. If too many of those are open, the rest are dropped
+  // Connections beyond the limit learn why they are refused. If too many of those are open, the rest are dropped
   // without an answer.
   server.maxConnections = limits.maxConnections + turnedAwayAtOnce;
   return server;

@@ -129,7 +129,7 @@ describe("an unread response", () => {
     });
   }
 
-  it("is dropped when the client takes nothing of it, even if it goes on sending", async () => {
+  it("is dropped when the client takes nothing of it, even if it continues to send", async () => {
     answerLarge(strict);
     const raw = await openRaw(strict.socketPort);
     raw.socket.pause();
@@ -142,7 +142,7 @@ describe("an unread response", () => {
     expect(received.length).toBeLessThan(large.length);
   });
 
-  it("holds up nobody, and arrives whole when the client goes on", async () => {
+  it("holds up nobody, and arrives whole when the client continues", async () => {
     answerLarge(patient);
     const raw = await openRaw(patient.socketPort);
     raw.socket.write(question);

@@ -85,8 +85,8 @@ describe("requests", () => {
   });
 
   it.each([
-    ["a Host that is none", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n"],
-    ["a target that is no path", "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n"],
+    ["what is not a Host", "GET / HTTP/1.1\r\nHost: a b\r\n\r\n"],
+    ["a target that is not a path", "OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n"],
     ["no Host", "GET / HTTP/1.1\r\n\r\n"],
     ["no HTTP", "hello there\r\n\r\n"],
   ])("with %s are 400", async (_what, text) => {
@@ -215,7 +215,7 @@ describe("what the server refuses itself has one shape and an id, on both hosts"
   const refused: [what: string, text: string, status: number, code: string, retryable: boolean][] = [
     ["a body that is too long", tooLong, 413, "PAYLOAD_TOO_LARGE", false],
     ["a method that no route can have", "PROPFIND /x HTTP/1.1\r\nHost: x\r\n\r\n", 404, "NOT_FOUND", false],
-    ["a Host that is none", "GET /x HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "INVALID_REQUEST", false],
+    ["what is not a Host", "GET /x HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "INVALID_REQUEST", false],
     ["no Host", "GET /x HTTP/1.1\r\n\r\n", 400, "INVALID_REQUEST", false],
     ["an expectation", "GET /x HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n", 417, "EXPECTATION_FAILED", false],
     ["a failure of the engine", "GET /fails HTTP/1.1\r\nHost: x\r\n\r\n", 500, "INTERNAL", true],

@@ -1,4 +1,4 @@
-// Checks the depth of JSON from unknown clients before it is parsed. For a text of nothing but brackets, V8 takes
+// Checks the depth of JSON from unknown clients before it is parsed. For a text of brackets alone, V8 takes
 // seconds and a hundred times the memory. The product has the same check for its own requests
 // (convex/lib/jsonDepth.ts). It must hold on any Convex deployment, and neither of the two imports the other.
 

@@ -35,7 +35,7 @@ describe.each(hosts)("%s", (host) => {
     ["a path that is not ASCII", "GET /\xff HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP"],
     ["no Host", `${get}Connection: close\r\n\r\n`, "Host header is missing"],
     ["two Hosts", `${get}Host: x\r\nConnection: close\r\nhost: y\r\n\r\n`, "more than one Host"],
-    ["a Host that is none", `${get}Host: x y/@\r\nConnection: close\r\n\r\n`, "not a host name"],
+    ["what is not a Host", `${get}Host: x y/@\r\nConnection: close\r\n\r\n`, "not a host name"],
     ["* as target", "GET * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "must be a path"],
     ["OPTIONS *", "OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", "must be a path"],
     ["an authority as target", "CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n", "must be a path"],

@@ -1,4 +1,4 @@
-// Tests that a packet of requests costs nobody but its sender anything, whatever it holds: here every kind of request
+// Tests that a packet of requests costs only its sender anything, whatever it holds: here every kind of request
 // behind every other. In this process an error that nobody catches fails the test; in the product it would end the
 // server. tests/proofs/packets.test.ts sends longer packets, also cut, to the product.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";

@@ -62,7 +62,7 @@ export async function uploadImport(
   return (await admin<{ importId: string }>(engine, "/api/import/finish_upload", { method: "POST", body })).importId;
 }
 
-/** Waits until the import's state is none of `passing`, and returns its state. */
+/** Waits until the import's state is not in `passing`, and returns its state. */
 export async function importState(engine: Engine, importId: string, passing: string[]): Promise<State> {
   return await oncePast(passing, async () => {
     const { state } = (await callFunction(engine, "_system/cli/queryImport", { importId })) as { state: State };
@@ -71,7 +71,7 @@ export async function importState(engine: Engine, importId: string, passing: str
 }
 
 /**
- * Asks until the state is none of `passing`. Throws when nothing answers, so that the request ends when a test has
+ * Asks until the state is not in `passing`. Throws when nothing answers, so that the request ends when a test has
  * killed the engine.
  */
 async function oncePast(passing: string[], ask: () => Promise<State>): Promise<State> {

@@ -119,7 +119,7 @@ describe("the aggregate", () => {
     });
   });
 
-  it("keeps what it could not apply for whoever looks", async () => {
+  it("keeps what it could not apply for people who look", async () => {
     await without("public:enqueue", { operation: { type: "delete", key: 777, namespace } });
     const list = async () =>
       (

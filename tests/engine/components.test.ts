@@ -204,7 +204,7 @@ describe("a function handle", () => {
     expect(await read("blue", "queryHandle", { handle, args: {} })).toBe("hidden of notes");
   });
 
-  it("is of one instance and not of the other", async () => {
+  it("belongs to one instance and not to the other", async () => {
     const handles = await Promise.all(
       ["red", "blue"].map((component) => query("relay:handleOf", { component, fn: "list" })),
     );
@@ -277,7 +277,7 @@ describe("an HTTP request", () => {
     return response.status === 200 ? await response.text() : response.status;
   };
 
-  it("below the prefix of a component goes to its routes, of which each sees the path below", async () => {
+  it("below the prefix of a component goes to its routes, each of which sees the path below", async () => {
     const added = await fetch(`${engine.httpUrl}/red/add`, { method: "POST", body: "over HTTP" });
     expect(added.status).toBe(200);
     expect(await read("red", "list")).toContain("over HTTP");

@@ -1,5 +1,5 @@
 // Components over crashes. The engine is killed during a migration, while aggregates change (at once and later), and
-// while rate limits are used (at once and later). Everything acknowledged is there once, and work that had begun
+// while rate limits are used (at once and later). Everything acknowledged is stored once, and work that had begun
 // continues.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -72,7 +72,7 @@ async function beginMigration(): Promise<void> {
   expect((await migration())?.processed).toBeLessThan(migratedScores / 2);
 }
 
-it("nothing that components were told is lost or done twice, and what they had begun goes on", async () => {
+it("nothing that components were asked is lost or done twice, and what they had begun continues", async () => {
   const points = Array.from({ length: migratedScores }, (_, at) => at);
   await Promise.all(points.map((of) => mutation("scores:add", { player: "first", points: of })));
 

@@ -1,4 +1,4 @@
-// Compares the database after a crash with what was found before and with what clients were told.
+// Compares the database after a crash with what was found before and with the answers that clients received.
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect } from "vitest";
@@ -49,7 +49,7 @@ export class Findings {
         problems.push(`pair ${pair} is not whole: ${JSON.stringify(found)}`);
         continue;
       }
-      if (this.pairs.has(pair)) problems.push(`pair ${pair} is there twice`);
+      if (this.pairs.has(pair)) problems.push(`pair ${pair} occurs twice`);
       this.pairs.set(pair, { left: left._id, right: right._id });
     }
     return problems;

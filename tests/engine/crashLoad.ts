@@ -1,4 +1,4 @@
-// The load of the crash test: clients write until the engine is gone, and record what they were told.
+// The load of the crash test: clients write until the engine is gone, and record the answers.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 

@@ -93,9 +93,9 @@ export const differences: Difference[] = [
     "filters: a field that only JavaScript's objects have is undefined": returns([]),
   }),
   ...because("convex-test", "convex-test takes any filter result as JavaScript's truth.", {
-    "filters: a filter that is no boolean is an error": returns(everyNumber),
-    "filters: and of what is no boolean is an error": returns(everyNumber),
-    "filters: not of what is no boolean is an error": returns([]),
+    "filters: a filter that is not a boolean is an error": returns(everyNumber),
+    "filters: and of what is not a boolean is an error": returns(everyNumber),
+    "filters: not of what is not a boolean is an error": returns([]),
   }),
   ...because("convex-test", "convex-test computes in filters as JavaScript does, and lacks neg.", {
     "filters: neg on floats": throws(/not implemented/),
@@ -187,11 +187,11 @@ export const differences: Difference[] = [
   }),
   ...because(
     "convex-test",
-    "convex-test has words of its own for a function that is not there or is of another type.",
+    "convex-test has words of its own for a function that does not exist or has another type.",
     {
       "errors: a function that does not exist is not found": throws(/there is no such export/),
       "errors: a module that does not exist is not found": throws(/Could not find module/),
-      "errors: an export that is no function of the deployment is not found": throws(/is not a query/),
+      "errors: an export that is not a function of the deployment is not found": throws(/is not a query/),
       "errors: documents:insert called as query is refused": throws(/is not a query/),
       "errors: calls:failAction called as query is refused": throws(/is not a query/),
       "errors: documents:get called as mutation is refused": throws(/is not a mutation/),

@@ -140,7 +140,7 @@ describe("the identity of a customJwt token", () => {
     });
   });
 
-  it("is checked with keys from a data URL, for any application if none is configured", async () => {
+  it("is checked with keys from a data URL, for any application unless one is configured", async () => {
     const token = await custom.sign({ iss: "https://embedded/", aud: undefined }, embedded);
     expect(await query(token, "people:me")).toMatchObject({ issuer: "https://embedded/", subject: "ann" });
   });
@@ -177,7 +177,7 @@ describe("401", () => {
     ["Unauthenticated", "an algorithm that is not for tokens of providers", () => oidc.sign({}, ec)],
     ["Unauthenticated", "no signature, and the algorithm none", async () => unsigned("none", "")],
     ["Unauthenticated", "the public key as the secret of HS256", hmacOfPublicKey],
-    ["InvalidAuthHeader", "a text that is no token", async () => "sk_live_123"],
+    ["InvalidAuthHeader", "a text that is not a token", async () => "sk_live_123"],
   ])("%s for a token with %s", async (code, _what, token) => {
     expect(await answerTo(`Bearer ${await token()}`)).toEqual([401, code]);
   });

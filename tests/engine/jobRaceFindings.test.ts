@@ -78,7 +78,7 @@ describe("a race in which", () => {
     ],
     ["a run is never claimed", judge([], endWith([])), ["run: was never claimed"]],
     [
-      "an effect is there twice",
+      "an effect occurs twice",
       judge(claim(1, 0), endWith(["1 effect 0", "1 effect 0", "1 effect 1"])),
       [`run: "effect 0" of 1 is there 2 times, of 1 sent, 1 done`],
     ],

@@ -1,5 +1,5 @@
 // Finds mistakes in a job race from what the runners recorded and what the API shows at the end. It does not know how
-// jobs are stored: what one runner was told must agree with what the others were told, and with the result.
+// jobs are stored: what one runner heard must agree with what the others heard, and with the result.
 import type { Call, Observation } from "./jobRaceRecord";
 
 export interface EndOfRun {
@@ -71,7 +71,7 @@ const heldUntil = ({ claimed, prolonged }: Claim): number =>
 
 /**
  * Checks the times of leases. A lease begins between the request and its answer, and later claims may rely on what
- * runners were told of it.
+ * runners heard of it.
  */
 function timesOf(claims: readonly Claim[], leaseMs: number): string[] {
   return claims.flatMap(({ fence, claimed, prolonged }) =>

@@ -63,7 +63,7 @@ describe.each(["pool", "shared", "fresh"] as const)("with contexts that are %s,"
     await othersAreServed();
   });
 
-  it("keys work, show nothing but what they say, and are exported only when they are extractable", async () => {
+  it("keys work, show only what they say, and are exported only when they are extractable", async () => {
     expect(await action("usesKeys")).toEqual({
       keys: 0,
       isKey: true,

@@ -113,10 +113,10 @@ const pitfalls: Pitfall[] = [
     cases: [
       "pagination: what is inserted behind the cursor comes on a later page",
       "pagination: what is inserted before the cursor does not come on a later page",
-      "pagination: a cursor outlives the document it stands on",
+      "pagination: a cursor outlives the document it points at",
     ],
     tests: {
-      [sync]: ["ends where it ended first, whatever is written into it, and the client is told where"],
+      [sync]: ["ends where it ended first, whatever is written into it, and the client learns where"],
       "tests/engine/clients/pagination.test.ts": [
         "the pages are the beginning of a full scan: no gap, nothing twice, whatever is written while they load",
       ],
@@ -161,7 +161,7 @@ const pitfalls: Pitfall[] = [
       [scheduler]: ["skips the runs that it missed"],
       "engine/application/schedule/cronSchedule.test.ts": [
         "pass over what was missed and keep their beat",
-        "a clock schedule that was missed goes on with its next future time",
+        "a clock schedule that was missed continues with its next future time",
       ],
     },
   },
@@ -253,7 +253,7 @@ const pitfalls: Pitfall[] = [
     name: "convex-test: foreign cursors are accepted, a full last page is done",
     cases: [
       "pagination: a cursor is refused by a query with another range",
-      "pagination: a cursor that is no cursor is refused",
+      "pagination: what is not a cursor is refused as one",
       "pagination: a last page that is exactly full is not known to be the last",
       "pagination: a function that paginates twice is an error",
     ],
@@ -296,7 +296,7 @@ const pitfalls: Pitfall[] = [
     ],
     tests: {
       "tests/engine/components.test.ts": [
-        "below the prefix of a component goes to its routes, of which each sees the path below",
+        "below the prefix of a component goes to its routes, each of which sees the path below",
       ],
     },
   },
@@ -333,7 +333,7 @@ const pitfalls: Pitfall[] = [
       ],
       "tests/engine/clients/subscriptions.test.ts": [
         "runs once for a write that concerns it, and not for others, in its table or elsewhere",
-        "is of one state at each transition: what two tables hold together is never seen broken",
+        "shows one state at each transition: what two tables hold together is never seen broken",
       ],
     },
   },
@@ -345,7 +345,7 @@ const pitfalls: Pitfall[] = [
     },
   },
   {
-    name: "bytes of another realm that are no value",
+    name: "bytes of another realm that are not a value",
     cases: ["errors: bytes goes to a action and comes back as it was", "http: bytes go in and come out as they are"],
     tests: { "engine/runtime/http.test.ts": ["take and give bytes and forms"] },
   },

@@ -80,7 +80,7 @@ describe("an engine that is told to stop", () => {
     expect(engine.errorOutput()).toBe("");
   });
 
-  it("ends at once when it is told again", async () => {
+  it("ends at once when it is asked again", async () => {
     const engine = await start({ appDir: testApp });
     const answer = slowAction(engine, 600_000).catch(() => "cut off");
     await untilBegun(engine);

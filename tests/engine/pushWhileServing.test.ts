@@ -1,4 +1,4 @@
-// A push replaces the stored modules while requests run that began with the former ones.
+// A push replaces the stored modules while requests run that began with the previous ones.
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";

@@ -151,7 +151,7 @@ describe("a push", () => {
   });
   const all = async () => (await query("ticks:all")) as string[];
 
-  it("that removes a cron ends it, and one that changes a cron begins it anew", async () => {
+  it("that removes a cron ends it, and one that changes a cron begins it again", async () => {
     const both =
       'crons.interval("removed", { seconds: 1 }, tick, { cron: "removed" }); crons.interval("changed", { hours: 1 }, tick, { cron: "before" });';
     const project = makeCliProject(engine, modules(both));

@@ -74,7 +74,7 @@ describe("npx convex deploy", () => {
     );
 
   it(
-    "fills a new index with what there is, says so, fills a changed one anew, and drops it",
+    "fills a new index with what there is, says so, fills a changed one again, and drops it",
     { timeout: 120_000 },
     async () => {
       await deploy(schemaWith(""));

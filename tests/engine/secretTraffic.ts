@@ -193,7 +193,7 @@ export class SecretTraffic {
   private call(status: number, body: object | string) {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const headers = bearer(this.secrets.JOB_CALLBACK_SECRET);
-    // The callback reads no query parameters, but people may put tokens into them all the same.
+    // The callback reads no query parameters, but people may put tokens into them nevertheless.
     const path = `/job/callback?token=${this.secrets.JOB_CALLBACK_SECRET}`;
     return this.request(status, path, { method: "POST", headers, body: text });
   }

@@ -97,7 +97,8 @@ export class SoakLoad {
     this.runIds.push(id);
     const claim = { runnerId: name, kinds: ["run.execute"], leaseMs: 60_000, waitMs: 5_000 };
     const job = await runner.call("job.claim", claim);
-    if (job === null) throw new Error("No job waits, although as many runs were started as jobs were claimed.");
+    if (job === null)
+      throw new Error("There is no waiting job, although as many runs were started as jobs were claimed.");
     const { id: jobId, runId, fence } = job;
     const call = async (operation: string, args: object) => {
       await pause(this.pauseMs);

@@ -110,7 +110,7 @@ it(
     expect(new Set(followers.map(({ text }) => text))).toEqual(new Set([content]));
     const numbers = (content as string).split(";").slice(0, -1).map(Number);
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: chunkCount }, (_, index) => index + 1));
-    // Each chunk is sent again only until its follower subscribes anew.
+    // Each chunk is sent again only until its follower subscribes again.
     for (const { sentCount } of followers) expect(sentCount).toBeLessThan(chunkCount * 20);
     await job.call("message.streamFinalize", { messageId: id, finalContent: content });
     await Promise.all(followers.map((follower) => follower.until(() => follower.content !== null)));

@@ -115,7 +115,7 @@ describe("a query set", () => {
     expect((await socket.change()).modifications[0]).toMatchObject({ type: "QueryFailed" });
   });
 
-  it("all of its results are of one state, whatever is written meanwhile", async () => {
+  it("all of its results show one state, whatever is written meanwhile", async () => {
     const names = ["left", "right"];
     for (const name of names) await administer(engine, "crash:increment", { name });
     const socket = await connect();
@@ -302,7 +302,7 @@ describe("an action", () => {
 });
 
 describe("a page", () => {
-  it("ends where it ended first, whatever is written into it, and the client is told where", async () => {
+  it("ends where it ended first, whatever is written into it, and the client learns where", async () => {
     for (let value = 0; value < 6; value += 2) await insert({ label: `${value}`, value });
     const socket = await connect();
     const args = { read: { table: "things", index: "by_value" }, options: { cursor: null, numItems: 2 } };
@@ -322,7 +322,7 @@ describe("a page", () => {
     expect(labels(await fresh.value(0))).toStrictEqual(["0", "1"]);
   });
 
-  it("does not mind an end that is of another query, or none at all", async () => {
+  it("does not mind an end that belongs to another query, or none at all", async () => {
     await insert({ label: "only", value: 1 });
     const socket = await connect();
     const args = { read: { table: "things", index: "by_value" }, options: { cursor: null, numItems: 2 } };
@@ -383,7 +383,7 @@ describe("an identity", () => {
   });
 });
 
-describe("a client that breaks the protocol is told so with FatalError, and only its connection ends:", () => {
+describe("a client that breaks the protocol gets a FatalError, and only its connection ends:", () => {
   const hello = { type: "Connect", sessionId: randomUUID(), connectionCount: 0, lastCloseReason: null, clientTs: 0 };
   const modify = (baseVersion: number, ...modifications: object[]) => ({
     type: "ModifyQuerySet",
@@ -442,7 +442,7 @@ describe("a client", () => {
     expect(await socket.closed).toMatchObject({ reason: expect.stringMatching(/^InternalServerError/) });
   });
 
-  it("that stops reading is not written to without end, and the others go on", async () => {
+  it("that stops reading is not written to without end, and the others continue", async () => {
     const slow = await connect();
     slow.add(0, "live:large", { name: "large", size: 4_000_000 });
     await slow.transition();

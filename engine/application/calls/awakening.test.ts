@@ -37,7 +37,7 @@ describe("actions that wait for another result", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("go on waiting when the result is still the same, and wake when it changes later", async () => {
+  it("continue to wait when the result is still the same, and wake when it changes later", async () => {
     const query = changing();
     query.wait("a");
     query.write("before");

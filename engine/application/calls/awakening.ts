@@ -1,5 +1,5 @@
 // Wakes actions that wait for another result of a query. Before it wakes anybody, the engine runs the query again, once
-// for all that wait for it. An action whose result is still the same goes on waiting. The others are woken a few at a
+// for all that wait for it. An action whose result is still the same continues to wait. The others are woken a few at a
 // time, those that have waited longest first, because what the first one does often settles the matter: when sixteen
 // runners wait for a job, the first takes it, and the others need not wake.
 import type { WatchableResult } from "../syscalls/scope";

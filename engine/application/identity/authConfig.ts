@@ -25,7 +25,7 @@ export class AuthConfig {
     await providersOf(push, (name) => (changed.has(name) ? changed.get(name) : this.environment.read(name)));
   }
 
-  /** A push or a change of variables was checked before. If the evaluation fails all the same, the providers stay. */
+  /** A push or a change of variables was checked before. If the evaluation fails nevertheless, the providers stay. */
   async apply(push: StoredPush): Promise<void> {
     const turn = ++this.turn;
     try {

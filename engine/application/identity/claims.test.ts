@@ -66,7 +66,7 @@ describe("the identity of an OpenID Connect token", () => {
     expect(identityOf(oidc, owner, { ...ofToken, ...claims })).toEqual(always);
   });
 
-  it("cannot be told by a claim of its own who it is of, or what the provider has verified", () => {
+  it("does not learn its subject from a claim of its own, nor what the provider has verified", () => {
     const claims = { tokenIdentifier: "other", issuer: "other", subject: "bob", emailVerified: true, givenName: "Bob" };
     expect(identityOf(oidc, owner, { ...ofToken, ...claims })).toEqual(always);
     const inherited = JSON.parse('{"__proto__":{"emailVerified":true},"constructor":"c"}');
@@ -94,7 +94,7 @@ describe("the identity of a customJwt token", () => {
     });
   });
 
-  it("cannot be told by a claim of its own who it is of", () => {
+  it("does not learn its subject from a claim of its own", () => {
     const claims = { tokenIdentifier: "other", issuer: "other", subject: "bob" };
     expect(identityOf(custom, owner, { ...ofToken, ...claims })).toEqual(always);
   });

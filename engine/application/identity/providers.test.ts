@@ -3,7 +3,7 @@ import { chooseProvider, readProviders } from "./providers";
 
 const jwt = { type: "customJwt", jwks: "data:application/json,{}", algorithm: "RS256" } as const;
 
-describe("the provider that a token is of", () => {
+describe("the provider of a token", () => {
   const providers = readProviders([
     { domain: "one.example.com/", applicationID: "app" },
     { domain: "https://one.example.com", applicationID: "other" },
@@ -29,9 +29,9 @@ describe("the provider that a token is of", () => {
     ["a part of the issuer", "https://one.example.com/tenant", "app"],
     ["another application", "https://two.example.com", "other"],
     ["no application", "https://two.example.com", undefined],
-    ["an application that is no text", "https://two.example.com", [{ app: "app" }, 1]],
+    ["an application that is not a text", "https://two.example.com", [{ app: "app" }, 1]],
     ["no issuer", undefined, "app"],
-    ["an issuer that is no text", ["any"], "app"],
+    ["an issuer that is not a text", ["any"], "app"],
   ])("is none for %s: 401 NoAuthProvider", (_what, iss, aud) => {
     expect(() => chosen(iss, aud)).toThrow(expect.objectContaining({ status: 401, code: "NoAuthProvider" }));
   });
@@ -39,9 +39,9 @@ describe("the provider that a token is of", () => {
 
 describe("providers that are refused", () => {
   it.each([
-    ["a domain that is no URL", { domain: "not a domain", applicationID: "app" }],
-    ["a domain that is no web address", { domain: "ftp://idp.example.com", applicationID: "app" }],
-    ["keys that are no URL", { ...jwt, issuer: "i", jwks: "keys" }],
+    ["a domain that is not a URL", { domain: "not a domain", applicationID: "app" }],
+    ["a domain that is not a web address", { domain: "ftp://idp.example.com", applicationID: "app" }],
+    ["keys that are not a URL", { ...jwt, issuer: "i", jwks: "keys" }],
     ["a domain without TLS", { domain: "http://idp.example.com", applicationID: "app" }],
     ["keys without TLS", { ...jwt, issuer: "i", jwks: "http://idp.example.com/keys" }],
     [

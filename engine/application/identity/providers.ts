@@ -42,7 +42,7 @@ export function readProviders(auth: AuthProvider[]): Provider[] {
 
 function checkedUrl(text: string, field: string): string {
   if (URL.canParse(text) && isSafeAddress(new URL(text))) return text;
-  const problem = URL.canParse(text) ? `is refused: ${safeAddressRule}` : "is no URL";
+  const problem = URL.canParse(text) ? `is refused: ${safeAddressRule}` : "is not a URL";
   const message = `The ${field} of a provider of auth.config.js, ${text}, ${problem}.`;
   throw new RequestError(400, "InvalidAuthConfig", message);
 }

@@ -56,10 +56,10 @@ describe("a token", () => {
 
   it.each<[string, Record<string, unknown>]>([
     ["that never expires", { exp: undefined }],
-    ["whose end is no number", { exp: "soon" }],
+    ["whose end is not a number", { exp: "soon" }],
     ["without a subject", { sub: undefined }],
     ["with an empty subject", { sub: "" }],
-    ["whose subject is no text", { sub: 7 }],
+    ["whose subject is not a text", { sub: 7 }],
   ])("%s is 401 Unauthenticated", async (_what, claims) => {
     expect(await refusal(await tokenOf(claims))).toBe("401 Unauthenticated");
   });
@@ -70,13 +70,13 @@ describe("a token", () => {
   });
 
   it.each(["", ".", "..", "...", "a.b", "a.b.c", "e30.e30.e30", "e30.W10.e30", "e30.e30.e30.e30", "x".repeat(20_000)])(
-    "that is none is 401: %.20s",
+    "that is not one is 401: %.20s",
     async (text) => {
       expect(await refusal(text)).toMatch(/^401 (InvalidAuthHeader|NoAuthProvider)$/);
     },
   );
 
-  it("of which any character is changed is refused", async () => {
+  it("with a changed character is refused", async () => {
     const token = await tokenOf({});
     const anyCharacter = fc.constantFrom(
       ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.+/ é".split(""),

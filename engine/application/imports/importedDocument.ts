@@ -43,7 +43,7 @@ function checkedId(id: JsonObject[string], table: { number: number }): string | 
 function checkedTime(time: JsonObject[string]): number | null {
   if (time === null) return null;
   if (typeof time === "number" && time > 0) return time;
-  throw wrong(`its _creationTime ${JSON.stringify(time)} is no number of milliseconds.`);
+  throw wrong(`its _creationTime ${JSON.stringify(time)} is not a number of milliseconds.`);
 }
 
 function wrong(message: string): FunctionError {

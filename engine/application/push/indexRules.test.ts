@@ -23,9 +23,9 @@ describe("the search indexes of a schema", () => {
   it.each([
     ["the name of another index", [search(), search()], 'two indexes with the name "words"'],
     ["a reserved name", [search({ indexDescriptor: "by_id" })], "by_id and by_creation_time are reserved"],
-    ["a name that is no identifier", [search({ indexDescriptor: "my words" })], "my words"],
-    ["a field that is no path", [search({ searchField: "a..b" })], 'index "t.words"'],
-    ["a filter that is no path", [search({ filterFields: ["a b"] })], 'index "t.words"'],
+    ["a name that is not an identifier", [search({ indexDescriptor: "my words" })], "my words"],
+    ["a field that is not a path", [search({ searchField: "a..b" })], 'index "t.words"'],
+    ["a filter that is not a path", [search({ filterFields: ["a b"] })], 'index "t.words"'],
     [
       "more than 16 filters",
       [search({ filterFields: Array.from({ length: 17 }, (_, at) => `f${at}`) })],

@@ -50,7 +50,7 @@ describe("clock schedules are due at their next UTC time, strictly after the giv
 describe("intervals", () => {
   const everyMinute: CronSchedule = { type: "interval", minutes: 1 };
 
-  it("begin at once and go on from the time they were due, not from when they ended", () => {
+  it("begin at once and continue from the time they were due, not from when they ended", () => {
     expect(firstRun(everyMinute, 1_000)).toBe(1_000);
     expect(nextRun(everyMinute, 1_000, 30_000)).toEqual({ at: 61_000, skipped: 0 });
   });
@@ -61,7 +61,7 @@ describe("intervals", () => {
   });
 });
 
-it("a clock schedule that was missed goes on with its next future time", () => {
+it("a clock schedule that was missed continues with its next future time", () => {
   const daily: CronSchedule = { type: "daily", hourUTC: 5 };
   const missed = nextRun(daily, at("2026-01-01T05:00:00Z"), at("2026-01-04T12:00:00Z"));
   expect(missed).toEqual({ at: at("2026-01-05T05:00:00Z"), skipped: 1 });

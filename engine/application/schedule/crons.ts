@@ -141,7 +141,7 @@ export class Crons {
     context: CallContext,
   ): Promise<void> {
     if (!this.isStillDue(transaction, cron)) return;
-    // A failure is in the function's log and does not stop the cron: the next run comes all the same.
+    // A failure is in the function's log and does not stop the cron: the next run comes nevertheless.
     await transaction.nested(() => this.parts.runner.mutationIn(transaction, start, call, context)).catch(ignoreOwn);
     this.advance(transaction, cron, this.parts.now());
   }

@@ -50,7 +50,7 @@ function keyOf(native: webcrypto.CryptoKey): object {
   return key;
 }
 
-/** Returns what guest code receives for a result of Node: keys, and pairs of keys, are of this class. */
+/** Returns what guest code receives for a result of Node: keys, and pairs of keys, have this class. */
 export function withGuestKeys(result: unknown): unknown {
   if (typeof result !== "object" || result === null) return result;
   if (types.isCryptoKey(result)) return keyOf(result);

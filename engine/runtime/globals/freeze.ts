@@ -6,7 +6,7 @@ import { sharedGlobals } from "./install";
 
 const DEFINED = { writable: true, enumerable: true, configurable: true };
 
-/** Must be called once, before any pushed code runs, and only in a process that does nothing but serve. */
+/** Must be called once, before any pushed code runs, and only in a process that only serves. */
 export function freezeShared(): void {
   for (const each of webClasses()) lock(each);
   for (const prototype of webPrototypes()) close(prototype);

@@ -97,7 +97,7 @@ describe("randomness", () => {
     ]);
   });
 
-  it("begins anew with every run of a pooled context", async () => {
+  it("begins again with every run of a pooled context", async () => {
     const program = await programOf({
       "m.ts": `import { queryGeneric as query } from "convex/server"; export const f = query(async () => ${draw});`,
     });

@@ -49,7 +49,9 @@ for (const name of ["getReader", "cancel", "pipeTo", "pipeThrough", "tee", "valu
 }
 Object.defineProperty(SourceStream, "name", { value: "ReadableStream" });
 
-/** An action ends by its deadline at the latest. A query or mutation that waits in vain must be found by polling. */
+/**
+ * An action ends by its deadline at the latest. A query or mutation that waits for nothing must be found by polling.
+ */
 function watchSource(run: Run): void {
   if (run.isAction) run.expectCalls();
   else run.untrack();

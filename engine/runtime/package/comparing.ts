@@ -78,8 +78,8 @@ const valuesApp = `
 export const asPushed = { minifySyntax: true, minifyIdentifiers: true, keepNames: true };
 
 /**
- * The same code, of which the engine recognises nothing: functions of the package have other names, and the bundler's
- * helper that gives names is another one.
+ * The same code in a form that the engine does not recognise: functions of the package have other names, and the
+ * bundler's helper that gives names is another one.
  */
 export function unrecognisable(sources: ModuleSource[]): ModuleSource[] {
   const names = new RegExp(`^(\\s*[\\w$]+\\([\\w$]+, ")(${allReplaced.join("|")})"\\);`, "gm");

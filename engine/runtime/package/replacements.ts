@@ -3,7 +3,7 @@
 // values are converted without building a text for each path. Plain arguments are handed to the host without JSON
 // (`tape.ts`). Whatever is not plain goes to the package's own function.
 //
-// `replacements` runs inside a context: its text is evaluated there. So it may use nothing but its parameters, the
+// `replacements` runs inside a context: its text is evaluated there. So it may use only its parameters, the
 // types of this file and what every context has.
 
 import type { FieldNames } from "./fieldNames";

@@ -8,7 +8,7 @@ import { forEachNode, namesBoundBy } from "../bindings";
 export interface Shape {
   /** Two functions with the same digest do the same if what they refer to outside of themselves is the same. */
   readonly digest: string;
-  /** What the function calls outside of itself, as expressions that can stand at the top of its module. */
+  /** What the function calls outside of itself, as expressions that can be at the top of its module. */
   readonly called: string[];
 }
 

@@ -81,7 +81,7 @@ it.each([
   expect(writer().json(args)).toBe(null);
 });
 
-it("does not take an object while it writes another one, and then goes on", () => {
+it("does not take an object while it writes another one, and then continues", () => {
   const write = writer();
   const inner: (Tape | null)[] = [];
   const outer = {

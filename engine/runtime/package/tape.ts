@@ -4,7 +4,7 @@
 // makes its own objects from the sequence.
 //
 // So the host never touches an object that guest code can change: no getter, proxy, `toJSON` or changed prototype can
-// run inside it. The tape itself is reachable for nobody but the two parts: all that the writer does with it is to
+// run inside it. Only the two parts can reach the tape itself: all that the writer does with it is to
 // assign to places that exist already, which no prototype can see.
 import type { Json, JsonObject } from "../../value/json";
 import type { FieldNames } from "./fieldNames";
@@ -34,7 +34,7 @@ export interface TapeWriter {
 }
 
 /**
- * This function runs inside a context: its text is evaluated there, before any guest code. So it may use nothing but
+ * This function runs inside a context: its text is evaluated there, before any guest code. So it may use only
  * its parameters and what every context has.
  */
 export function tapeWriter(marks: typeof tapeMarks, places: number, names: FieldNames): TapeWriter {

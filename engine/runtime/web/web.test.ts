@@ -89,7 +89,7 @@ describe("Headers", () => {
     ],
     ["maps", ({ Headers: H }) => [...new H(new Map([["a", "b"]]) as unknown as [string, string][])]],
     ["nothing", ({ Headers: H }) => [...new H(), ...new H(undefined)]],
-    ["pairs that are none", ({ Headers: H }) => new H([["a"]] as unknown as [string, string][])],
+    ["what is not pairs", ({ Headers: H }) => new H([["a"]] as unknown as [string, string][])],
     ["text", ({ Headers: H }) => new H("a" as unknown as Record<string, string>)],
     [
       "forEach",
@@ -284,7 +284,7 @@ describe("Request", () => {
     ["a relative URL", "/x"],
     ["a URL with credentials", "http://u:p@h/"],
     ["a forbidden method", "http://h", { method: "TRACE" }],
-    ["a method that is none", "http://h", { method: "a b" }],
+    ["what is not a method", "http://h", { method: "a b" }],
     ["a GET with a body", "http://h", { body: "x" }],
     ["a HEAD with a body", "http://h", { method: "HEAD", body: "x" }],
     ["bad headers", "http://h", { headers: { "a b": "c" } }],

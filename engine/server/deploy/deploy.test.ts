@@ -211,12 +211,12 @@ describe("start_push", () => {
 
   it.each([
     ["no app", pushRequest({}, { appDefinition: null })],
-    ["modules that are none", pushRequest({ changedModules: [{ path: "a.js" }] })],
+    ["what is not a list of modules", pushRequest({ changedModules: [{ path: "a.js" }] })],
     ["an unknown environment", pushRequest({ changedModules: [{ ...MESSAGES, environment: "moon" }] })],
     ["a module twice", pushRequest({ changedModules: [MESSAGES, MESSAGES] })],
     ["modules it was not given", pushRequest({ unchangedModuleHashes: [{ path: "a.js" }] })],
     ["a component without a path", pushRequest({}, { componentDefinitions: [{ ...COMPONENT, definitionPath: null }] })],
-    ["dependencies that are none", pushRequest({ dependencies: [5] })],
+    ["what is not a list of dependencies", pushRequest({ dependencies: [5] })],
     ["modules that do not evaluate", pushRequest({ changedModules: [{ ...MESSAGES, source: "does not evaluate" }] })],
   ])("refuses %s with 400 and says why", async (_what, request) => {
     const response = await running.admin("/api/deploy2/start_push", request);
@@ -388,7 +388,7 @@ describe("stream_function_logs", () => {
     expect(performance.now() - started).toBeGreaterThan(90);
   });
 
-  it("refuses a cursor that is no number", async () => {
+  it("refuses a cursor that is not a number", async () => {
     expect((await poll("x")).status).toBe(400);
   });
 });

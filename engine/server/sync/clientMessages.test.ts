@@ -30,7 +30,7 @@ it("a timestamp is eight bytes, the lowest first", () => {
   expect(read({ ...good.Connect, maxObservedTimestamp: "AQIAAAAAAAA=" })).toMatchObject({ maxObservedTs: 513n });
 });
 
-describe("credentials become what stands in an Authorization header", () => {
+describe("credentials become what an Authorization header contains", () => {
   it.each([
     [{ tokenType: "None" }, null],
     [{ tokenType: "User", value: "a.b.c" }, "Bearer a.b.c"],
@@ -57,25 +57,25 @@ describe("not a message of the protocol:", () => {
   });
 
   it.each([
-    ["a session that is no uuid", { ...good.Connect, sessionId: "x" }],
+    ["a session that is not a uuid", { ...good.Connect, sessionId: "x" }],
     ["a timestamp of seven bytes", { ...good.Connect, maxObservedTimestamp: "AAAAAAAAAA==" }],
     ["a negative version", { ...good.ModifyQuerySet, baseVersion: -1 }],
     ["a version with a fraction", { ...good.ModifyQuerySet, newVersion: 0.5 }],
-    ["modifications that are no list", { ...good.ModifyQuerySet, modifications: {} }],
+    ["modifications that are not a list", { ...good.ModifyQuerySet, modifications: {} }],
     ["an unknown modification", { ...good.ModifyQuerySet, modifications: [{ type: "Change", queryId: 1 }] }],
     [
-      "a journal that is no text",
+      "a journal that is not a text",
       { ...good.ModifyQuerySet, modifications: [{ ...good.Mutation, type: "Add", queryId: 1, journal: 1 }] },
     ],
     ["a request without a number", { ...good.Mutation, requestId: undefined }],
-    ["a path that is no text", { ...good.Mutation, udfPath: 1 }],
+    ["a path that is not a text", { ...good.Mutation, udfPath: 1 }],
     ["two arguments", { ...good.Mutation, args: [{}, {}] }],
-    ["arguments that are no list", { ...good.Action, args: {} }],
-    ["an argument that is no object", { ...good.Action, args: [1] }],
-    ["a component that is no text", { ...good.Action, componentPath: 1 }],
+    ["arguments that are not a list", { ...good.Action, args: {} }],
+    ["an argument that is not an object", { ...good.Action, args: [1] }],
+    ["a component that is not a text", { ...good.Action, componentPath: 1 }],
     ["an unknown kind of token", { ...good.Authenticate, tokenType: "Root" }],
-    ["a token that is no text", { ...good.Authenticate, value: null }],
-    ["somebody to act as who is no object", { ...good.Authenticate, tokenType: "Admin", impersonating: "x" }],
+    ["a token that is not a text", { ...good.Authenticate, value: null }],
+    ["an identity to act as that is not an object", { ...good.Authenticate, tokenType: "Admin", impersonating: "x" }],
   ])("%s", (_what, message) => {
     expect(() => read(message)).toThrow(ProtocolError);
   });

@@ -6,7 +6,7 @@ import { isTooDeep, tooDeepText } from "../jsonText";
 import { DEFAULT_LIMITS } from "../limits";
 import { decodeTimestamp } from "../timestamp";
 
-/** The client has broken the protocol. It is told so and does not try again. */
+/** The client has broken the protocol. It learns that and does not try again. */
 export class ProtocolError extends Error {}
 
 export interface Connect {

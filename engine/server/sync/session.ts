@@ -120,7 +120,7 @@ export class SyncSession {
   }
 
   /**
-   * The client was told the timestamp of a commit. It acts on that with its next transition, so it needs one even if
+   * The client knows the timestamp of a commit. It acts on that with its next transition, so it needs one even if
    * nothing else changes.
    */
   oweTransition(): void {

@@ -17,7 +17,7 @@ const upgrade =
   "GET /api/sync HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-it("a client that is told nothing is sent a Ping now and then", async () => {
+it("a client without news gets a Ping now and then", async () => {
   const { socketUrl } = await start({ heartbeatMs: 10, idlePingMs: 20 });
   const socket = await SyncSocket.connect(socketUrl);
   expect(await socket.next("Ping")).toStrictEqual({ type: "Ping" });
@@ -34,7 +34,7 @@ it("a client that does not answer the pings of the socket is dropped, one that d
   await here.transition();
 });
 
-it("a client that takes nothing of what it is sent is dropped after a while, even if it goes on sending", async () => {
+it("a client that takes nothing of what it is sent is dropped after a while, even if it continues to send", async () => {
   const { socketUrl, running: servers } = await start({ heartbeatMs: 10, stallTimeoutMs: 300 });
   servers.application.result = () => ({ kind: "success", value: "x".repeat(20_000_000), logLines: [] });
   const socket = await SyncSocket.connect(socketUrl);
@@ -45,7 +45,7 @@ it("a client that takes nothing of what it is sent is dropped after a while, eve
   clearInterval(send);
 });
 
-it("a client that asks and never reads the answers is dropped when they pile up, and the others go on", async () => {
+it("a client that asks and never reads the answers is dropped when they pile up, and the others continue", async () => {
   const { socketUrl, running: servers } = await start({ maxBacklogBytes: 1_000_000 });
   servers.application.result = () => ({ kind: "success", value: "x".repeat(1_000_000), logLines: [] });
   const rude = await SyncSocket.connect(socketUrl);
@@ -90,7 +90,7 @@ it("a client that asks for more than it may at once is served all of it, in time
     expect(await socket.next("MutationResponse")).toMatchObject({ requestId: n, result: { n } });
 });
 
-it("a token that has expired is told of when it next counts, as no attempt of the client", async () => {
+it("a token that has expired is reported when it next counts, as no attempt of the client", async () => {
   const { socketUrl, running: servers } = await start({});
   const caller: Caller = { kind: "user", identity: { subject: "ann" }, token: "t", expiresAtMs: Date.now() + 200 };
   servers.application.authenticate = async () => caller;

@@ -120,7 +120,7 @@ describe("a token", () => {
     expect(new Set(subjects().slice(1))).toStrictEqual(new Set(["ends"]));
   });
 
-  it("of another person changes what looked at the caller, and nothing else is told", async () => {
+  it("of another person changes what looked at the caller, and nothing else", async () => {
     const { client, person, subjects } = signedOut();
     const other = subscribe(client, functions.counter, { name: "public" });
     await other.until(() => true);
@@ -142,7 +142,7 @@ describe("a token", () => {
     expect(await client.mutation(functions.meInMutation, {})).toBe(null);
   });
 
-  it("for which there is no fresh one signs out, and the client is told", async () => {
+  it("for which there is no fresh one signs out, and the client learns it", async () => {
     const { client, isSignedIn, person } = signedOut();
     client.setAuth(
       ({ forceRefreshToken }) => (forceRefreshToken ? Promise.resolve(null) : tokenOf("short")),
@@ -157,8 +157,8 @@ describe("a token", () => {
     ["of an unknown issuer", () => provider.sign({ iss: "https://elsewhere" }, key)],
     ["for another application", () => tokenOf("ann", { aud: "another" })],
     ["that has ended", () => tokenOf("ann", { iat: now() - 600, exp: now() - 300 })],
-    ["that is none", async () => "not.a.token"],
-  ])("%s signs nobody in: the client is told, and goes on as nobody", async (_what, token) => {
+    ["that is not one", async () => "not.a.token"],
+  ])("%s signs nobody in: the client learns it, and continues as nobody", async (_what, token) => {
     const { client, isSignedIn, me } = signedOut();
     await me.until(() => true);
     client.setAuth(token, isSignedIn.add);
@@ -167,7 +167,7 @@ describe("a token", () => {
     expect(isSignedIn.items).toStrictEqual([false]);
   });
 
-  it("that is refused once is fetched anew, and the second is taken", async () => {
+  it("that is refused once is fetched again, and the second is used", async () => {
     const { client, isSignedIn, person } = signedOut();
     client.setAuth(
       async ({ forceRefreshToken }) => await tokenOf("second", forceRefreshToken ? {} : { exp: now() - 300 }),
@@ -178,7 +178,7 @@ describe("a token", () => {
     expect(isSignedIn.items).not.toContain(false);
   });
 
-  it("does not change who a mutation is of that was asked for before it", async () => {
+  it("does not change the caller of mutations from before it", async () => {
     const { client, person } = signedOut();
     client.setAuth(() => tokenOf("before"));
     await person("before");

@@ -28,7 +28,7 @@ describe("mutations of one client", () => {
     expect(await Promise.all(asked)).toStrictEqual(asked.map((_, n) => n + 1));
   });
 
-  it("go on after one that fails", async () => {
+  it("continue after one that fails", async () => {
     const client = convexClient(engine);
     const asked = await Promise.allSettled([
       client.mutation(functions.increment, { name: "goes on" }),
@@ -135,7 +135,7 @@ describe("an optimistic update", () => {
     expect(client.localQueryResult("lists:all", { group })).toStrictEqual([]);
   });
 
-  it("stands upon those before it, and each stays until its own mutation is done, whatever others do", async () => {
+  it("builds upon those before it, and each stays until its own mutation is done, whatever others do", async () => {
     const group = "stacked";
     const count = 40;
     const shown: number[][] = [];
@@ -215,7 +215,7 @@ describe("a failure", () => {
   );
 
   it.each(kinds.flatMap((kind) => ["error", "typeError", "string"].map((failure) => [kind, failure] as const)))(
-    "of a %s that is any other thing thrown (%s) is no ConvexError and has its words",
+    "of a %s that is any other thing thrown (%s) is not a ConvexError and has its words",
     async (kind, failure) => {
       const thrown = { error: { message: "plain words" }, string: { text: "plain words" }, typeError: {} }[failure];
       const error: unknown = await calls[kind](convexClient(engine), { kind: failure, ...thrown } as never).catch(

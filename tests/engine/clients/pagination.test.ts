@@ -130,7 +130,7 @@ describe("pages", () => {
     expect(shown.last.values).toStrictEqual([0, ...Array.from({ length: 20 }, (_, n) => n + 1), 100]);
   });
 
-  it("begin anew with other arguments", async () => {
+  it("begin again with other arguments", async () => {
     await insertAll("old", 1, 2, 3);
     await insertAll("new", 7, 8, 9);
     const shown = await pages("old", 1);
@@ -141,7 +141,7 @@ describe("pages", () => {
     expect(shown.last).toMatchObject({ status: "CanLoadMore", values: [7] });
   });
 
-  it("begin anew when the query has become another one and refuses their cursors", async () => {
+  it("begin again when the query has become another one and refuses their cursors", async () => {
     const chooser = "chooser";
     await insertAll(`${chooser} 0`, 1, 2, 3, 4, 5);
     await insertAll(`${chooser} 1`, 11, 12, 13);

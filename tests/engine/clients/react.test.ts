@@ -87,7 +87,7 @@ describe("useQuery", () => {
     expect(await shown.errors.until(() => true)).toMatchObject({ data: { code: 7n } });
   });
 
-  it("of several components is of one state", async () => {
+  it("of several components shows one state", async () => {
     const name = "one state";
     const client = reactClient(engine);
     const shown = render(client, () => {

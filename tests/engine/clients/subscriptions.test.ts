@@ -25,7 +25,7 @@ describe("a subscription", () => {
     expect([seen.current(), seen.items]).toStrictEqual([["a"], [["a"]]]);
   });
 
-  it("is told of each write that changes it, in order", async () => {
+  it("gets each write that changes it, in order", async () => {
     const seen = subscribe(convexClient(engine), functions.watched, { value: "each" });
     await seen.until(() => true);
     for (const label of ["a", "b", "c"]) {
@@ -70,7 +70,7 @@ describe("a subscription", () => {
     expect(await runsFor(engine, "shared")).toBe(2);
   });
 
-  it("that ends is told nothing more, and others of the same query are", async () => {
+  it("that ends gets nothing more, and others of the same query do", async () => {
     const client = convexClient(engine);
     const [ends, stays] = [1, 2].map(() => subscribe(client, functions.watched, { value: "ends" }));
     await Promise.all([ends!.until(() => true), stays!.until(() => true)]);
@@ -104,7 +104,7 @@ describe("a subscription", () => {
     expect(b!.items).toStrictEqual([[]]);
   });
 
-  it("is told of what others write: another tab, HTTP, an HTTP action, a job", async () => {
+  it("gets what others write: another tab, HTTP, an HTTP action, a job", async () => {
     const seen = subscribe(convexClient(engine), functions.all, { group: "others" });
     const change = (value: number) => ({ group: "others", changes: [{ kind: "insert", value } as const] });
     await convexClient(engine).mutation(functions.apply, change(1));
@@ -123,7 +123,7 @@ describe("a subscription", () => {
     expect(seen.items.at(-1)).toStrictEqual([1, 2]);
   });
 
-  it("of a closed client is told nothing more", async () => {
+  it("of a closed client gets nothing more", async () => {
     const client = convexClient(engine);
     const seen = subscribe(client, functions.watched, { value: "closed" });
     await seen.until(() => true);
@@ -142,7 +142,7 @@ describe("a subscription", () => {
     expect(seen.items).toStrictEqual(["one", "two"]);
   });
 
-  it("runs again when code is pushed, and is told only what is new", async () => {
+  it("runs again when code is pushed, and gets only what is new", async () => {
     const client = convexClient(engine);
     const seen = subscribe(client, functions.watched, { value: "pushed" });
     await seen.until(() => true);
@@ -156,7 +156,7 @@ describe("a subscription", () => {
 });
 
 describe("all that a client is subscribed to", () => {
-  it("is of one state at each transition: what two tables hold together is never seen broken", async () => {
+  it("shows one state at each transition: what two tables hold together is never seen broken", async () => {
     const name = "together";
     const sums: number[] = [];
     let told: () => void = () => undefined;

@@ -1,5 +1,5 @@
 /// <reference types="vite/client" />
-// convex-test: the app in this process, over an in-memory imitation of the backend, anew for each case.
+// convex-test: the app in this process, over an in-memory imitation of the backend, a new one for each case.
 import { convexTest } from "convex-test";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";

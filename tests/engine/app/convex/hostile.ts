@@ -67,7 +67,7 @@ export const rejectsUnheard = mutation({
     await ctx.db.insert("things", { label: "before rejecting" });
     void Promise.reject(new Error("nobody listens"));
     await ctx.db.query("things").collect();
-    return "returned all the same";
+    return "returned nevertheless";
   },
 });
 
@@ -76,7 +76,7 @@ export const rejectsUnheardInQuery = query({
   handler: async (ctx) => {
     void Promise.reject(new Error("nobody listens"));
     await ctx.db.query("things").collect();
-    return "returned all the same";
+    return "returned nevertheless";
   },
 });
 
@@ -156,7 +156,7 @@ export const logMany = query({
   },
 });
 
-/** V8 does not let this call be ended. It takes longer than anybody lives. */
+/** V8 does not let this call be stopped. It takes longer than anybody lives. */
 function searchForEver(): number {
   return Array.prototype.indexOf.call({ length: 2 ** 53 - 1 }, 1);
 }

@@ -53,7 +53,7 @@ http.route({
   ),
 });
 
-/** V8 does not let this call be ended. */
+/** V8 does not let this call be stopped. */
 http.route({
   path: "/searches-for-ever",
   method: "GET",

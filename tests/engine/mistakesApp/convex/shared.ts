@@ -96,7 +96,7 @@ export const definesJson = query({
   },
 });
 
-/** What libraries do with objects and classes of their own goes on working. */
+/** What libraries do with objects and classes of their own still works. */
 export const changesItsOwn = action({
   args: {},
   handler: async () => {

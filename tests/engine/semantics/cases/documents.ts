@@ -108,7 +108,7 @@ const inserting: Case[] = [
     },
     throws(/_other/),
   ),
-  test("an insert of something that is no object is refused", (subject) => insert(subject, "text"), throws(/./)),
+  test("an insert of something that is not an object is refused", (subject) => insert(subject, "text"), throws(/./)),
   test(
     "a system table cannot be written",
     (subject) => insert(subject, { label: "a" }, "_storage"),
@@ -173,7 +173,11 @@ const reading: Case[] = [
     (subject) => subject.query("documents:get", { id: "junk" }),
     throws(/id/i),
   ),
-  test("an id that is no string is an error", (subject) => subject.query("documents:get", { id: 7 }), throws(/string/)),
+  test(
+    "an id that is not a string is an error",
+    (subject) => subject.query("documents:get", { id: 7 }),
+    throws(/string/),
+  ),
   test(
     "a document is found with the name of its table",
     async (subject) => {
@@ -224,7 +228,7 @@ const patching: Case[] = [
     returns(null),
   ),
   test(
-    "a patch is shallow: an object takes the place of the one before",
+    "a patch is shallow: an object takes the place of the previous one",
     async (subject) => {
       const id = await insert(subject, { value: { a: 1, b: 2 } });
       await subject.mutation("documents:patch", { id, set: { value: { b: 3 } } });

@@ -195,7 +195,7 @@ const addressing: Case[] = [
     notFound("nowhere:nothing"),
   ),
   test(
-    "an export that is no function of the deployment is not found",
+    "an export that is not a function of the deployment is not found",
     (subject) => subject.query("folder/nested:plain"),
     notFound("folder/nested:plain"),
   ),

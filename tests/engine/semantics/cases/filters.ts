@@ -113,9 +113,9 @@ const logic: Case[] = [
     [filter(op("eq", field("constructor"), literal())), filter(op("eq", field("other.toString"), literal()))],
     numbers,
   ),
-  failing("a filter that is no boolean is an error", op("add", value, literal(1))),
-  failing("and of what is no boolean is an error", op("and", op("add", value, literal(1)))),
-  failing("not of what is no boolean is an error", op("not", value)),
+  failing("a filter that is not a boolean is an error", op("add", value, literal(1))),
+  failing("and of what is not a boolean is an error", op("and", op("add", value, literal(1)))),
+  failing("not of what is not a boolean is an error", op("not", value)),
 ];
 
 const arithmetic: Case[] = [
@@ -149,7 +149,7 @@ const things = { table: "things", index: "by_value" };
 
 const taking: Case[] = [
   test(
-    "take gives at most so many",
+    "take gives at most the given number",
     async (subject) => {
       await insertNumbers(subject);
       return labelsOf(await subject.query("reads:take", { read: { ...things, order: "desc" }, count: 2 }));

@@ -185,7 +185,7 @@ const whileWriting: Case[] = [
     returns(["3"]),
   ),
   test(
-    "a cursor outlives the document it stands on",
+    "a cursor outlives the document it points at",
     async (subject) => {
       const ids = await insertNumbers(subject, 1, 4);
       const first = await page(subject, byValue, null, 2);
@@ -245,7 +245,7 @@ const bounds: Case[] = [
     ]),
   ),
   test(
-    "a page that may read only so many documents ends there and asks to be split",
+    "a page that may read a bounded number of documents ends there and asks to be split",
     async (subject) => {
       await insertNumbers(subject, 1, 9);
       const options = { cursor: null, numItems: 9, maximumRowsRead: 4 };
@@ -282,7 +282,7 @@ const errors: Case[] = [
   }),
   foreign("a cursor is refused by a query on another index", { table: "things", index: "by_group_and_value" }),
   test(
-    "a cursor that is no cursor is refused",
+    "what is not a cursor is refused as one",
     async (subject) => {
       await insertNumbers(subject, 1, 2);
       try {

@@ -258,7 +258,7 @@ const builtIn: Case[] = [
     returns(["c", "b"]),
   ),
   test(
-    "an index on a path inside a field treats what is no object as undefined",
+    "an index on a path inside a field treats what is not an object as undefined",
     async (subject) => {
       await insertThings(subject, [
         { label: "deep 2", value: { deep: { field: 2 } } },

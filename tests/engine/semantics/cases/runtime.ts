@@ -26,7 +26,7 @@ const determinism: Case[] = [
     returns(true),
   ),
   test(
-    "the clock goes on from one run to the next",
+    "the clock continues from one run to the next",
     async (subject) => {
       const first = (await subject.mutation("clock:nowInMutation")) as number;
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -135,7 +135,7 @@ const moreArguments: Case[] = [
     returns("given"),
   ),
   test(
-    "null is no way to leave an optional argument out",
+    "null does not leave an optional argument out",
     (subject) => subject.query("validated:optionalArgument", { value: null }),
     throws(/validat/i),
   ),
@@ -156,7 +156,7 @@ const moreArguments: Case[] = [
     throws(/things/),
   ),
   test(
-    "an id argument refuses what is no id",
+    "an id argument refuses what is not an id",
     (subject) => subject.query("validated:idArgument", { value: "junk" }),
     throws(/validat/i),
   ),
