@@ -59,6 +59,7 @@ export const inPairs: readonly string[] = [
   "scripts/supervise.test.ts",
   "tests/docs/runner.test.ts",
   "tests/proofs/newEndpoint.test.ts",
+  "tests/proofs/nodeVersions.test.ts",
   "tests/proofs/readme.test.ts",
   "tests/proofs/realAgent.test.ts",
   "tests/proofs/restore.test.ts",

@@ -1,15 +1,12 @@
 // A new user types in the commands of the README, one after the other, in a fresh clone. Only the placeholders are
 // filled in, and the ports are free ones. `npm test` itself is run by newEndpoint.test.ts.
-import { execFile, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 import { git, makeOrigin } from "../support/gitOrigin";
+import { printed, Terminal } from "../support/terminal";
 import { copyTree } from "../support/treeCopy";
 
 const readme = readFileSync(path.join(rootDirectory, "README.md"), "utf8");
@@ -19,6 +16,7 @@ const commands = blocks.flatMap((block) => block.trimEnd().split(/\n(?! )/));
 
 let folder: string;
 let clone: string;
+let terminal: Terminal;
 let address: string;
 const values: Record<string, string> = {};
 const environment = () => ({
@@ -39,51 +37,15 @@ function next(beginning: string): string {
   return filled.replaceAll("http://127.0.0.1:3211", address);
 }
 
-const call = promisify(execFile);
-
-/** Runs a command to its end, and returns what it has printed. */
-async function run(command: string, cwd = clone): Promise<string> {
-  return (await call("bash", ["-c", command], { cwd, env: environment() })).stdout;
-}
-
 async function dataOf(command: string): Promise<Record<string, unknown>> {
-  const { data } = JSON.parse(await run(command)) as { data: Record<string, unknown> };
+  const { data } = JSON.parse(await terminal.run(command)) as { data: Record<string, unknown> };
   return data;
-}
-
-interface Running {
-  child: ChildProcess;
-  output: string;
-}
-const running = new Set<Running>();
-
-/** Starts a command that runs until Ctrl-C. */
-function begin(command: string): Running {
-  const child = spawn("bash", ["-c", command], { cwd: clone, env: environment(), detached: true });
-  const begun: Running = { child, output: "" };
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (begun.output += String(chunk)));
-  running.add(begun);
-  return begun;
-}
-
-/** Waits until the command has printed what the pattern finds, and returns that. */
-async function printed(begun: Running, pattern: RegExp): Promise<string> {
-  await expect.poll(() => begun.output, { timeout: 300_000, interval: 200 }).toMatch(pattern);
-  return pattern.exec(begun.output)?.[0] ?? "";
-}
-
-async function pressCtrlC(begun: Running): Promise<void> {
-  running.delete(begun);
-  const { child } = begun;
-  if (child.pid === undefined || child.exitCode !== null) return;
-  const ended = once(child, "exit");
-  process.kill(-child.pid, "SIGINT");
-  await ended;
 }
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), "switchyard-first-hour-"));
   clone = path.join(folder, "switchyard");
+  terminal = new Terminal(clone, environment());
   const sources = copyTree("first-hour");
   rmSync(path.join(sources, "node_modules"));
   git(sources, "init", "--quiet");
@@ -95,32 +57,32 @@ beforeAll(() => {
 });
 
 afterAll(async () => {
-  for (const begun of running) await pressCtrlC(begun);
+  await terminal.close();
   rmSync(values["the address of this repository"] ?? "", { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 });
 
 it("the first hour of a new user goes as the README says", { timeout: 900_000 }, async () => {
-  await run(next("git clone"), folder);
+  await terminal.run(next("git clone"), folder);
   expect(next("cd")).toBe("cd switchyard");
   // The packages are those of this checkout, so that nothing is downloaded.
   symlinkSync(path.join(rootDirectory, "node_modules"), path.join(clone, "node_modules"));
 
-  const service = begin(next("npm start"));
+  const service = terminal.begin(next("npm start"));
   values["the key"] = await printed(service, /svc_test_\w{43}/);
   address = await printed(service, /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1)/);
-  expect(JSON.parse(await run(next("curl")))).toEqual({ status: "ok" });
+  expect(JSON.parse(await terminal.run(next("curl")))).toEqual({ status: "ok" });
   expect(await dataOf(next("curl"))).toMatchObject({ name: "Demo" });
   next("npm test");
 
-  const demo = begin(next("npm run demo"));
+  const demo = terminal.begin(next("npm run demo"));
   await printed(demo, /Key +svc_/);
-  await pressCtrlC(demo);
+  await terminal.pressCtrlC(demo);
 
   values["the workflow"] = String((await dataOf(next("curl")))["id"]);
   values["the run"] = String((await dataOf(next("curl")))["id"]);
-  begin(next("npm run runner"));
-  const events = await run(next("curl -N"));
+  terminal.begin(next("npm run runner"));
+  const events = await terminal.run(next("curl -N"));
   expect(events).toContain("completed");
   expect(git(values["the repository"] ?? "", "branch", "--list", "switchyard/*")).toContain("switchyard/run-1-");
   expect(commands).toEqual([]);
