@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const oldest = 24;
 
-/** Must be called by the configuration of a tool that was started as a program. Runs it anew on an old Node. */
+/** Must be called by the configuration of a tool that was started as a program. Starts it again on a newer Node. */
 export function continueOnNewerNode(tool: string): void {
   const [, program = "", ...args] = process.argv;
   const isProgram = program.endsWith(`/${tool}`) || program.endsWith(`/${tool}.mjs`);

@@ -1,4 +1,4 @@
-// The folders of the dashboard and of the runner stand in layers, and imports lead down: of values, of types, and those
+// The folders of the dashboard and of the runner form layers, and imports lead down: of values, of types, and those
 // that a function makes when called. So only the dashboard's `app` knows the pages, and the runner's loop knows what
 // each kind of job is, and not the other way round.
 import { readdirSync, readFileSync } from "node:fs";

@@ -42,7 +42,7 @@ function held(): (Storey & { forbidden: RegExp })[] {
   const storeys = overrides.flatMap(({ files, rules }) => {
     const [, options] = rules["eslint/no-restricted-imports"] ?? [];
     const patterns = (options?.patterns ?? []).filter((pattern) => typeof pattern === "object");
-    const rule = patterns.find(({ message }) => message.startsWith("That stands above the storey"));
+    const rule = patterns.find(({ message }) => message.startsWith("That is above the storey"));
     const [, name = ""] = /`(\w+)`/.exec(rule?.message ?? "") ?? [];
     const [, folders = ""] = /^convex\/\{?([\w,]+)\}?\/\*\*$/.exec(files.join()) ?? [];
     return rule?.regex === undefined ? [] : { name, folders: folders.split(","), forbidden: new RegExp(rule.regex) };
@@ -55,13 +55,13 @@ const files = entries.filter((file) => file.endsWith(".ts") && !/\.test\.ts$|^_g
 const sources: Source[] = files.map((file) => ({ file: `convex/${file}`, text: read(`convex/${file}`) }));
 const folders = [...new Set(sources.map(folderOfProduct))].filter((folder) => !folder.endsWith(".ts"));
 
-it("each folder of convex/ stands on one storey, which CONTRIBUTING.md draws as the linter holds it", () => {
+it("each folder of convex/ is on one storey, which CONTRIBUTING.md draws as the linter holds it", () => {
   expect(drawn()).toEqual(held().map(({ name, folders: listed }) => ({ name, folders: listed })));
   const listed = drawn().flatMap((storey) => storey.folders);
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-it("the linter forbids each storey what stands above it, and nothing else", () => {
+it("the linter forbids each storey what is above it, and nothing else", () => {
   const storeys = held();
   const rooms = [...folders.map((folder) => `../${folder}/model`), "../schema", "../http", "../crons"];
   const wrong = storeys.flatMap(({ name, forbidden }, height) => {
@@ -79,7 +79,7 @@ const knot = (
   "sessionQuestions sprintChains workChains"
 ).split(" ");
 
-it("folders import one another in a circle nowhere but in the knot of work, which CONTRIBUTING.md names", () => {
+it("folders import one another in a circle only in the knot of work, which CONTRIBUTING.md names", () => {
   expect(circles(arrowsBetween(sources, folderOfProduct, "values"))).toEqual([knot]);
   const work = drawn().find(({ name }) => name === "work")?.folders ?? [];
   expect(knot.filter((folder) => !work.includes(folder))).toEqual([]);
@@ -98,7 +98,7 @@ function reachedByClaim(closed?: string): string[] {
   return [...reached].toSorted();
 }
 
-it("a claim knows jobs and nothing of what they are for, but for what a run needs to begin", () => {
+it("a claim knows jobs and nothing of what they are for, except what a run needs to begin", () => {
   const reached = reachedByClaim("convex/jobInputs/run.ts");
   const reachedFolders = reached.map((file) => folderOfProduct({ file }));
   expect([...new Set(reachedFolders)].toSorted()).toEqual([

@@ -1,32 +1,29 @@
-// Refuses comments that are not in plain English (docs/english.md). A rule cannot judge a sentence, but it can
-// recognise turns of phrase that made earlier comments hard to read.
-
-const refused = [
-  [/(?:^|[.:] )Of (?:the |a |an |what |who |each |all |[a-z]+s\b)/, 'a sentence has a subject: not "Of ..."'],
-  [/(?:^|\. )(?:By (?:when|what|which)|What is to be|What (?:has|had) to be|Whoever|Whom)\b/, "begin with the subject"],
-  [/\b(?:is|are|was|were) to be\b/, 'say "must be" or "will be"'],
-  [/\b(?:gone|go|goes|going) on with\b/, 'say "continue"'],
-  [/\b(?:taken|takes|take) away\b/, 'say "remove" or "delete"'],
-  [/\bwho (?:is|are|has) no\b/, 'name the person: not a bare "who"'],
-  [/(?<![Tt]here )\b(?:is|are) no (?!longer|more|later|sooner|one)[a-z]+\b/, 'say "is not a"'],
-  [/\bso (?:long|many|much)(?=[.,;:]|$)/, "say the number"],
-  [/\b(?:come|comes|came) to be\b/, 'say "become"'],
-  [/\b(?:what|which) (?:it|they|he|she) (?:is|are|was) of\b/, 'say "its" or "belongs to"'],
-];
+// Refuses texts that are not in plain English (docs/english.md): comments, texts in quotes that are sentences, texts of
+// JSX, and the titles of tests.
+import { findings } from "./phrases.mjs";
 
 export const plainEnglish = {
-  create: (context) => ({
-    Program() {
-      for (const comments of paragraphs(context.sourceCode.getAllComments())) {
-        const text = comments.map(({ value }) => wordsOf(value)).join(" ");
-        for (const [phrase, advice] of refused) {
-          const [found] = phrase.exec(text) ?? [];
-          if (found === undefined) continue;
-          context.report({ node: comments[0], message: `"${found.trim()}": ${advice} (docs/english.md).` });
+  create(context) {
+    const judge = (node, text) => {
+      for (const message of findings(text)) context.report({ node, message });
+    };
+    const judgeQuoted = (node) => {
+      if (isSum(node.parent)) return;
+      const text = textOf(node);
+      if (isTitle(node) || isSentence(text)) judge(node, text);
+    };
+    return {
+      Program() {
+        for (const comments of paragraphs(context.sourceCode.getAllComments())) {
+          judge(comments[0], comments.map(({ value }) => value).join("\n"));
         }
-      }
-    },
-  }),
+      },
+      Literal: judgeQuoted,
+      TemplateLiteral: judgeQuoted,
+      BinaryExpression: judgeQuoted,
+      JSXText: (node) => judge(node, node.value),
+    };
+  },
 };
 
 /** Groups line comments on consecutive lines into one text. */
@@ -34,18 +31,42 @@ function paragraphs(comments) {
   const found = [];
   for (const comment of comments) {
     const last = found.at(-1)?.at(-1);
-    const goesOn = last?.type === "Line" && comment.type === "Line" && last.loc.end.line + 1 === comment.loc.start.line;
-    if (goesOn) found.at(-1).push(comment);
+    const continues =
+      last?.type === "Line" && comment.type === "Line" && last.loc.end.line + 1 === comment.loc.start.line;
+    if (continues) found.at(-1).push(comment);
     else found.push([comment]);
   }
   return found;
 }
 
-/** Returns the text of a comment without asterisks, line breaks and code. */
-function wordsOf(comment) {
-  return comment
-    .replaceAll(/^\s*\* ?/gm, "")
-    .replaceAll(/`[^`]*`/g, "x")
-    .replaceAll(/\s+/g, " ")
-    .trim();
+/** Whether the node is a sum. Its operands are judged together, as one text. */
+function isSum(node) {
+  return node?.type === "BinaryExpression" && node.operator === "+";
+}
+
+/** Returns the text that the node makes, with "x" in place of what is only known when it runs. */
+function textOf(node) {
+  if (node.type === "Literal") return typeof node.value === "string" ? node.value : "x";
+  if (node.type === "TemplateLiteral") return node.quasis.map(({ value }) => value.cooked ?? "x").join("x");
+  return isSum(node) ? textOf(node.left) + textOf(node.right) : "x";
+}
+
+/** Whether the text has three words at least, so that it is not an identifier, a path or a label. */
+function isSentence(text) {
+  const words = text.match(/(?<!\S)["'(]?[a-z]+(?:['’-][a-z]+)*[.,;:!?"')]*(?!\S)/gi) ?? [];
+  return words.length >= 3;
+}
+
+const tests = /^(?:it|test|describe\w*)$/;
+
+/** Whether the node is the title of a test, of a group, or of a table of tests: `it.each(...)("title")`. */
+function isTitle(node) {
+  const { parent } = node;
+  return parent?.type === "CallExpression" && parent.arguments[0] === node && tests.test(calledName(parent.callee));
+}
+
+function calledName({ type, name, object, callee, tag }) {
+  if (type === "Identifier") return name;
+  const inner = object ?? callee ?? tag;
+  return inner === undefined ? "" : calledName(inner);
 }
