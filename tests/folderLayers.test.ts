@@ -12,7 +12,7 @@ import { rootDirectory } from "../scripts/settings";
 const trees = [
   {
     tree: "web/src",
-    layers: ["app", "pages", "domain", "parts", "live", "feedback keys", "session project address"],
+    layers: ["app", "pages", "domain", "parts", "live", "feedback shortcuts", "session project address"],
   },
   {
     tree: "packages/runner/src",

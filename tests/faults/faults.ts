@@ -162,7 +162,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "every address that an agent writes is a link",
-    file: "web/src/parts/OutsideLink.tsx",
+    file: "web/src/parts/ExternalLink.tsx",
     find: "return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);",
     replace: "return URL.canParse(address);",
     likely: ["web/src/domain/transcript/Markdown.test.ts"],
@@ -176,10 +176,10 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a key decides about what has just come",
-    file: "web/src/keys/settling.ts",
-    find: "const sinceMs = known.get(meaning)?.sinceMs ?? nowMs;",
-    replace: "const sinceMs = known.get(meaning)?.sinceMs ?? 0;",
-    likely: ["web/src/keys/settling.test.ts"],
+    file: "web/src/shortcuts/shortcutDelay.ts",
+    find: "const sinceMs = meanings.get(meaning)?.sinceMs ?? nowMs;",
+    replace: "const sinceMs = meanings.get(meaning)?.sinceMs ?? 0;",
+    likely: ["web/src/shortcuts/shortcutDelay.test.ts"],
   },
   {
     name: "an agent that writes faster than it is read fills the memory",

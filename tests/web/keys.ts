@@ -70,7 +70,7 @@ export async function confirm(page: Page): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** Selects the page on which the key runs its command: `web/src/keys/listen.ts` lists the keys that work. */
+/** Selects the page on which the key runs its command: shortcuts/listenToShortcuts.ts lists the keys that work. */
 function taking(command: string): string {
   const word = command
     .split(" ")

@@ -2,15 +2,15 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { Unreachable } from "./app/Unreachable";
+import { StartError } from "./app/StartError";
 import { loadConfiguration } from "./session/configuration";
 import { openSession } from "./session/session";
 import { applyTheme } from "./app/theme";
 import "./styles/tokens.css";
 import "./styles/base.css";
 
-async function main(place: HTMLElement): Promise<void> {
-  const root = createRoot(place);
+async function main(element: HTMLElement): Promise<void> {
+  const root = createRoot(element);
   try {
     const configuration = await loadConfiguration();
     const session = await openSession(configuration);
@@ -20,10 +20,10 @@ async function main(place: HTMLElement): Promise<void> {
       </StrictMode>,
     );
   } catch (error) {
-    root.render(<Unreachable reason={error instanceof Error ? error.message : String(error)} />);
+    root.render(<StartError reason={error instanceof Error ? error.message : String(error)} />);
   }
 }
 
 applyTheme();
-const place = document.getElementById("root");
-if (place !== null) await main(place);
+const element = document.getElementById("root");
+if (element !== null) await main(element);

@@ -3,9 +3,9 @@ import { ConvexProviderWithAuth, ConvexReactClient } from "convex/react";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { Configuration } from "../session/configuration";
 import type { Session } from "../session/session";
-import { listenToKeys } from "../keys/listen";
+import { listenToShortcuts } from "../shortcuts/listenToShortcuts";
 import { Notices } from "../parts/Notices";
-import { Admission } from "./Admission";
+import { SignedInPages } from "./SignedInPages";
 import { SignInPage } from "./SignInPage";
 import { SessionContext } from "./sessionContext";
 
@@ -16,11 +16,11 @@ interface Props {
 
 export function App({ configuration, session }: Props) {
   const person = useSyncExternalStore(session.subscribe, session.person);
-  useEffect(() => listenToKeys(window), []);
+  useEffect(() => listenToShortcuts(window), []);
   return (
     <SessionContext value={session}>
       {person === null ? (
-        <SignInPage ways={session.ways} />
+        <SignInPage method={session.signInMethod} />
       ) : (
         // Another person needs a connection of their own.
         <Connected key={person} address={configuration.deployment} session={session} />
@@ -46,7 +46,7 @@ function Connected({ address, session }: { address: string; session: Session }) 
   if (client === null) return null;
   return (
     <ConvexProviderWithAuth client={client} useAuth={useAuth}>
-      <Admission />
+      <SignedInPages />
     </ConvexProviderWithAuth>
   );
 }

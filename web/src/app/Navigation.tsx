@@ -1,28 +1,28 @@
 import { Inbox, Search } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { Keys } from "../keys/Keys";
+import { ShortcutKeys } from "../shortcuts/ShortcutKeys";
 import { Button } from "../parts/Button";
 import { areas } from "./areas";
-import { hrefIn } from "../project/project";
-import { groupedBy } from "../parts/groups";
-import { ProjectChoice } from "./ProjectChoice";
+import { projectHref } from "../project/project";
+import { groupBy } from "../parts/groupBy";
+import { ProjectMenu } from "./ProjectMenu";
 import { useSignOut } from "./sessionContext";
 import { useUser } from "../project/user";
-import { useChosenProject } from "../project/useChosenProject";
+import { useCurrentProject } from "../project/useCurrentProject";
 import { useInboxCount } from "./useInboxCount";
 import style from "./Navigation.module.css";
 
 export function Navigation({ onFind }: { onFind: () => void }) {
-  const project = useChosenProject();
+  const project = useCurrentProject();
   const count = useInboxCount();
-  const sections = groupedBy(areas, ({ section }) => section);
+  const sections = groupBy(areas, ({ section }) => section);
   return (
     <nav className={style.navigation} aria-label="Pages">
-      <ProjectChoice />
+      <ProjectMenu />
       <button type="button" className={style.find} onClick={onFind}>
         <Search size={15} aria-hidden />
         <span>Find</span>
-        <Keys of="mod+k" />
+        <ShortcutKeys keys="mod+k" />
       </button>
       <ul>
         <Entry href="/inbox" label="Inbox" icon={<Inbox size={16} aria-hidden />} count={count.total} />
@@ -35,7 +35,7 @@ export function Navigation({ onFind }: { onFind: () => void }) {
               {members.map(({ name, label, icon: Icon }) => (
                 <Entry
                   key={name}
-                  href={hrefIn(project.slug, name)}
+                  href={projectHref(project.slug, name)}
                   label={label}
                   icon={<Icon size={16} aria-hidden />}
                 />
@@ -57,10 +57,10 @@ interface EntryProps {
 
 function Entry({ href, label, icon, count = 0 }: EntryProps) {
   const [path] = useLocation();
-  const isHere = path === href || path.startsWith(`${href}/`);
+  const isCurrentPage = path === href || path.startsWith(`${href}/`);
   return (
     <li>
-      <Link href={href} className={style.entry} aria-current={isHere ? "page" : undefined}>
+      <Link href={href} className={style.entry} aria-current={isCurrentPage ? "page" : undefined}>
         {icon}
         <span className={style.label}>{label}</span>
         {count > 0 && (

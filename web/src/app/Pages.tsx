@@ -2,16 +2,16 @@
 import { Suspense, useMemo } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { InboxPage } from "../pages/inbox/InboxPage";
-import { Boundary } from "../parts/Boundary";
-import { Empty } from "../parts/Empty";
+import { ErrorBoundary } from "../parts/ErrorBoundary";
+import { EmptyState } from "../parts/EmptyState";
 import { Loading } from "../parts/Loading";
 import { ProjectContext } from "../project/project";
-import { ProjectsContext, useOwnProjects } from "../project/projects";
+import { ProjectsContext, useMyProjects } from "../project/projects";
 import { routes } from "./routes";
 import { Shell } from "./Shell";
 
 export function Pages() {
-  const { all, isLoading } = useOwnProjects();
+  const { all, isLoading } = useMyProjects();
   const projects = useMemo(() => ({ all, isLoading }), [all, isLoading]);
   const [path] = useLocation();
   const slug = /^\/p\/([^/]+)/.exec(path)?.[1] ?? null;
@@ -20,22 +20,22 @@ export function Pages() {
     <ProjectsContext value={projects}>
       <ProjectContext value={project}>
         <Shell>
-          <Boundary about={path}>
+          <ErrorBoundary resetKey={path}>
             <Suspense fallback={<Loading />}>
               {slug !== null && project === null ? (
                 <NoProject slug={slug} isLoading={isLoading} />
               ) : (
-                <Addressed path={path} />
+                <PageOfPath path={path} />
               )}
             </Suspense>
-          </Boundary>
+          </ErrorBoundary>
         </Shell>
       </ProjectContext>
     </ProjectsContext>
   );
 }
 
-function Addressed({ path }: { path: string }) {
+function PageOfPath({ path }: { path: string }) {
   return (
     <Switch>
       <Route path="/">
@@ -47,7 +47,7 @@ function Addressed({ path }: { path: string }) {
         <Route key={path} path={`/p/:slug/${path}`} component={page} />
       ))}
       <Route>
-        <Empty title="There is no such page">Nothing has the address {path}.</Empty>
+        <EmptyState title="There is no such page">Nothing has the address {path}.</EmptyState>
       </Route>
     </Switch>
   );
@@ -55,5 +55,7 @@ function Addressed({ path }: { path: string }) {
 
 function NoProject({ slug, isLoading }: { slug: string; isLoading: boolean }) {
   if (isLoading) return <Loading />;
-  return <Empty title="There is no such project">You are not a member of a project with the name “{slug}”.</Empty>;
+  return (
+    <EmptyState title="There is no such project">You are not a member of a project with the name “{slug}”.</EmptyState>
+  );
 }

@@ -4,38 +4,38 @@ import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { holdsPermission } from "../../../convex/callers/roles";
-import { AskFirst } from "./AskFirst";
-import { useCommands } from "../keys/commands";
-import { KeyList } from "./KeyList";
-import { setLetterKeys, useLetterKeys } from "../keys/letterKeys";
-import { Palette } from "./Palette";
+import { ConfirmShortcut } from "./ConfirmShortcut";
+import { useCommands } from "../shortcuts/commands";
+import { ShortcutList } from "./ShortcutList";
+import { setLetterShortcuts, useLetterShortcuts } from "../shortcuts/letterShortcuts";
+import { CommandPalette } from "./CommandPalette";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { Loading } from "../parts/Loading";
-import { useIsWaiting } from "../parts/waiting";
+import { useIsLoading } from "../parts/loadingState";
 import { areas } from "./areas";
-import { ConnectionNote } from "./ConnectionNote";
+import { ConnectionStatus } from "./ConnectionStatus";
 import { Navigation } from "./Navigation";
-import { ProjectContext, hrefIn } from "../project/project";
-import { useChosenProject } from "../project/useChosenProject";
-import { useNotifications } from "../pages/inbox/useNotifications";
+import { ProjectContext, projectHref } from "../project/project";
+import { useCurrentProject } from "../project/useCurrentProject";
+import { useBrowserNotifications } from "../pages/inbox/useBrowserNotifications";
 import { useTheme } from "./theme";
 import { useSignOut } from "./sessionContext";
 import style from "./Shell.module.css";
 
-const StartRun = lazy(() => import("../domain/runs/StartRun"));
+const StartRun = lazy(() => import("../domain/runs/StartRunDialog"));
 
 export function Shell({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation();
   const [open, setOpen] = useState<"palette" | "keys" | "run" | null>(null);
   const [isNavigationOpen, setNavigationOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  const project = useChosenProject();
-  const isWaiting = useIsWaiting();
+  const project = useCurrentProject();
+  const isWaiting = useIsLoading();
   const { setTheme } = useTheme();
-  const areLetterKeysOn = useLetterKeys();
+  const areLetterShortcutsOn = useLetterShortcuts();
   const signOut = useSignOut();
-  useNotifications();
+  useBrowserNotifications();
 
   useEffect(() => setNavigationOpen(false), [path]);
   useCommands([
@@ -48,7 +48,7 @@ export function Shell({ children }: { children: ReactNode }) {
           title: label,
           keys: `g ${key}`,
           group: "Go to",
-          run: () => navigate(hrefIn(project.slug, name)),
+          run: () => navigate(projectHref(project.slug, name)),
         }))),
     ...(project !== null && holdsPermission(project.role, "work:write")
       ? [{ title: "Start a run", keys: "c", group: "Everywhere", run: () => setOpen("run") }]
@@ -57,9 +57,9 @@ export function Shell({ children }: { children: ReactNode }) {
     { title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
     { title: "Use the theme of the system", group: "Appearance", run: () => setTheme("system") },
     {
-      title: areLetterKeysOn ? "Switch keys of one letter off" : "Switch keys of one letter on",
+      title: areLetterShortcutsOn ? "Switch keys of one letter off" : "Switch keys of one letter on",
       group: "Keys",
-      run: () => setLetterKeys(!areLetterKeysOn),
+      run: () => setLetterShortcuts(!areLetterShortcutsOn),
     },
     { title: "Sign out", group: "Everywhere", run: signOut },
   ]);
@@ -98,25 +98,25 @@ export function Shell({ children }: { children: ReactNode }) {
       </div>
       <Navigation onFind={() => setOpen("palette")} />
       <main ref={main} id="main" className={style.main} tabIndex={-1} aria-busy={isWaiting}>
-        <ConnectionNote />
+        <ConnectionStatus />
         {children}
       </main>
-      {open === "palette" && <Palette onClose={() => setOpen(null)} />}
+      {open === "palette" && <CommandPalette onClose={() => setOpen(null)} />}
       {open === "run" && (
         <ProjectContext value={project}>
-          <Suspense fallback={<Opening label="Start a run" onClose={() => setOpen(null)} />}>
+          <Suspense fallback={<LoadingDialog label="Start a run" onClose={() => setOpen(null)} />}>
             <StartRun onClose={() => setOpen(null)} />
           </Suspense>
         </ProjectContext>
       )}
-      <AskFirst />
-      {open === "keys" && <KeyList onClose={() => setOpen(null)} />}
+      <ConfirmShortcut />
+      {open === "keys" && <ShortcutList onClose={() => setOpen(null)} />}
     </div>
   );
 }
 
 /** What is typed while a dialog loads must not be keys of the page. */
-function Opening({ label, onClose }: { label: string; onClose: () => void }) {
+function LoadingDialog({ label, onClose }: { label: string; onClose: () => void }) {
   return (
     <Dialog label={label} title={label} onClose={onClose}>
       <Loading />

@@ -1,28 +1,28 @@
 import { useState } from "react";
-import type { Ways } from "../session/session";
+import type { SignInMethod } from "../session/session";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
-import { Problem } from "../parts/Problem";
+import { ErrorText } from "../parts/ErrorText";
 import style from "./SignInPage.module.css";
 
 const owner = "owner@localhost";
 
-export function SignInPage({ ways }: { ways: Ways }) {
+export function SignInPage({ method }: { method: SignInMethod }) {
   return (
     <main className={style.page}>
       <div className={style.card}>
         <img src="/icon.svg" alt="" width={40} height={40} />
         <h1>Switchyard</h1>
-        <Way of={ways} />
+        <SignInForm method={method} />
       </div>
     </main>
   );
 }
 
-function Way({ of: ways }: { of: Ways }) {
+function SignInForm({ method: ways }: { method: SignInMethod }) {
   switch (ways.kind) {
     case "code":
-      return ways.hasCode() ? <ByCode signIn={ways.signIn} /> : <NeedsCode />;
+      return ways.hasCode() ? <CodeForm signIn={ways.signIn} /> : <CodeMissing />;
     case "provider":
       return (
         <Button look="main" onClick={() => void ways.signIn()}>
@@ -39,7 +39,7 @@ function Way({ of: ways }: { of: Ways }) {
   }
 }
 
-function NeedsCode() {
+function CodeMissing() {
   return (
     <>
       <p>Open the address that the start of the service printed, or print it again:</p>
@@ -48,7 +48,7 @@ function NeedsCode() {
   );
 }
 
-function ByCode({ signIn }: { signIn: (email: string) => Promise<void> }) {
+function CodeForm({ signIn }: { signIn: (email: string) => Promise<void> }) {
   const [email, setEmail] = useState("");
   const [isOther, setOther] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -91,7 +91,7 @@ function ByCode({ signIn }: { signIn: (email: string) => Promise<void> }) {
           Continue as somebody else
         </Button>
       )}
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { areas } from "./areas";
 
 it("no two areas share a name or a key", () => {
   const values = areas.flatMap(({ name, key }) => [name, `g ${key}`]);
-  expect(values.filter((value, place) => values.indexOf(value) !== place)).toEqual([]);
+  expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
   // `g i` opens the inbox, which belongs to no project.
   expect(values).not.toContain("g i");
 });

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { sendHeld } from "../live/held";
+import { sendPending } from "../live/undo";
 import type { Session } from "../session/session";
 
 export const SessionContext = createContext<Session | null>(null);
@@ -14,7 +14,7 @@ export function useSession(): Session {
 export function useSignOut(): () => void {
   const session = useSession();
   return () => {
-    sendHeld();
+    sendPending();
     void session.signOut();
   };
 }

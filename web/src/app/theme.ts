@@ -1,10 +1,10 @@
 // Dark, light, or the system's theme. The choice is this browser's.
 export type Theme = "dark" | "light" | "system";
 
-const place = "switchyard.theme";
+const storageKey = "switchyard.theme";
 
 export function applyTheme(): void {
-  const kept = localStorage.getItem(place);
+  const kept = localStorage.getItem(storageKey);
   if (kept === "dark" || kept === "light") document.documentElement.dataset["theme"] = kept;
   else delete document.documentElement.dataset["theme"];
 }
@@ -12,8 +12,8 @@ export function applyTheme(): void {
 export function useTheme(): { setTheme: (theme: Theme) => void } {
   return {
     setTheme(theme) {
-      if (theme === "system") localStorage.removeItem(place);
-      else localStorage.setItem(place, theme);
+      if (theme === "system") localStorage.removeItem(storageKey);
+      else localStorage.setItem(storageKey, theme);
       applyTheme();
     },
   };

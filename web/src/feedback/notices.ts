@@ -25,11 +25,11 @@ export function showNotice(notice: Omit<Notice, "number">): number {
   const number = ++last;
   shown = [...shown.slice(1 - maxShown), { ...notice, number }];
   setTimeout(() => closeNotice(number), shownForMs[notice.tone]);
-  listeners.tell();
+  listeners.notify();
   return number;
 }
 
 export function closeNotice(number: number): void {
   shown = shown.filter((notice) => notice.number !== number);
-  listeners.tell();
+  listeners.notify();
 }

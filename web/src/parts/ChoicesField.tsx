@@ -9,15 +9,15 @@ interface Props {
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   /** What it says while there is nothing to choose. */
-  none?: string | undefined;
+  emptyText?: string | undefined;
   problem?: string | undefined;
   isDisabled?: boolean;
 }
 
-export function ChoicesField({ label, choices, chosen, onChange, none, problem, isDisabled = false }: Props) {
+export function ChoicesField({ label, choices, chosen, onChange, emptyText, problem, isDisabled = false }: Props) {
   return (
     <FieldGroup label={label} problem={problem} isDisabled={isDisabled}>
-      {choices.length === 0 && <p className={style.note}>{none}</p>}
+      {choices.length === 0 && <p className={style.note}>{emptyText}</p>}
       <div className={style.choices}>
         {choices.map(({ value, label, note }) => (
           <label key={value}>

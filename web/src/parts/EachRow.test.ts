@@ -5,7 +5,7 @@ import { createElement } from "react";
 import type { ReactElement } from "react";
 import { act, create } from "react-test-renderer";
 import { afterEach, expect, it, vi } from "vitest";
-import { EachRow, ownId } from "./EachRow";
+import { EachRow, idOf } from "./EachRow";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -15,8 +15,8 @@ function list(as: "tr" | "li"): ReactElement {
     return createElement(as, {}, id);
   };
   return createElement(EachRow<{ id: string }>, {
-    of: [{ id: "a" }, { id: "broken" }, { id: "b" }],
-    keyOf: ownId,
+    items: [{ id: "a" }, { id: "broken" }, { id: "b" }],
+    keyOf: idOf,
     as,
     children,
   });

@@ -1,21 +1,21 @@
 // The rows of a list. Each has its own boundary, so one that cannot be shown takes neither the list nor the page.
 import type { ReactNode } from "react";
-import { Contained } from "./Contained";
+import { ContentBoundary } from "./ContentBoundary";
 
 interface Props<Item> {
-  of: readonly Item[];
+  items: readonly Item[];
   /** Tells the rows apart. */
   keyOf: (item: Item) => string;
   /** The element of a row, which its place in the page asks for. */
   as: "tr" | "li";
-  children: (item: Item, place: number) => ReactNode;
+  children: (item: Item, index: number) => ReactNode;
 }
 
-export function EachRow<Item>({ of, keyOf, as, children }: Props<Item>) {
-  return of.map((item, place) => (
-    <Contained key={keyOf(item)} what="row" as={as} about={item}>
-      <Row show={() => children(item, place)} />
-    </Contained>
+export function EachRow<Item>({ items, keyOf, as, children }: Props<Item>) {
+  return items.map((item, index) => (
+    <ContentBoundary key={keyOf(item)} what="row" as={as} resetKey={item}>
+      <Row show={() => children(item, index)} />
+    </ContentBoundary>
   ));
 }
 
@@ -24,6 +24,6 @@ function Row({ show }: { show: () => ReactNode }) {
   return show();
 }
 
-export function ownId({ id }: { id: string }): string {
+export function idOf({ id }: { id: string }): string {
   return id;
 }

@@ -1,11 +1,11 @@
 // A text that is edited in place. What is typed stays when the field is left, or when the service refuses it.
 import { useLayoutEffect, useRef, useState } from "react";
-import { Keys } from "../keys/Keys";
-import { refusalOf } from "../feedback/refusal";
+import { ShortcutKeys } from "../shortcuts/ShortcutKeys";
+import { toServiceError } from "../feedback/serviceError";
 import { Button } from "./Button";
 import { controlClass } from "./Field";
 import { useDraft } from "./useDraft";
-import { Problem } from "./Problem";
+import { ErrorText } from "./ErrorText";
 import style from "./EditableText.module.css";
 
 interface Props {
@@ -34,7 +34,7 @@ export function EditableText({
 }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { draft, change, forget } = useDraft<{ text: string | null }>(draftName, { text: null });
+  const { draft, change, discard } = useDraft<{ text: string | null }>(draftName, { text: null });
   const text = draft.text ?? value;
   const isChanged = text !== value;
   const former = useRef(opening);
@@ -47,13 +47,13 @@ export function EditableText({
 
   async function send(): Promise<void> {
     setOpen(false);
-    if (text.trim() === value) return forget();
+    if (text.trim() === value) return discard();
     try {
       await save(text.trim());
-      forget();
+      discard();
       setProblem(null);
     } catch (error) {
-      setProblem(refusalOf(error).message);
+      setProblem(toServiceError(error).message);
       setOpen(true);
     }
   }
@@ -92,15 +92,15 @@ export function EditableText({
       ) : (
         <input {...control} onChange={onChange} onKeyDown={onKeyDown} />
       )}
-      <Problem text={problem} />
+      <ErrorText text={problem} />
       <div className={style.buttons}>
         <Button look="main" onClick={() => void send()}>
           Save
-          <Keys of={isLong ? "mod+Enter" : "Enter"} />
+          <ShortcutKeys keys={isLong ? "mod+Enter" : "Enter"} />
         </Button>
         <Button look="bare" onClick={() => setOpen(false)}>
           Leave it
-          <Keys of="Escape" />
+          <ShortcutKeys keys="Escape" />
         </Button>
       </div>
     </div>

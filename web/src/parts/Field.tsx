@@ -1,7 +1,7 @@
 // A labelled field with its hint and its refusal.
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { Problem } from "./Problem";
+import { ErrorText } from "./ErrorText";
 import style from "./Field.module.css";
 
 interface Props {
@@ -56,7 +56,7 @@ export function FieldGroup({ label, problem, isDisabled = false, children }: Gro
     <fieldset className={style.group} disabled={isDisabled}>
       <legend>{label}</legend>
       {children}
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </fieldset>
   );
 }

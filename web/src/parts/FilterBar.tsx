@@ -1,7 +1,7 @@
 // Above a list: words to search for, and what else limits it. `/` searches, and one key removes all of it.
 import { useRef } from "react";
 import type { ReactNode } from "react";
-import { useCommands } from "../keys/commands";
+import { useCommands } from "../shortcuts/commands";
 import { SearchField } from "./SearchField";
 import style from "./FilterBar.module.css";
 

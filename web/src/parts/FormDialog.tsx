@@ -1,10 +1,10 @@
 // A form in a dialog. Ctrl+Enter sends it from any field.
 import type { ReactNode } from "react";
-import { Keys } from "../keys/Keys";
+import { ShortcutKeys } from "../shortcuts/ShortcutKeys";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import type { FormState } from "./useForm";
-import { Problem } from "./Problem";
+import { ErrorText } from "./ErrorText";
 import style from "./FormDialog.module.css";
 
 interface Props<Fields> {
@@ -35,7 +35,7 @@ export function FormDialog<Fields>({ title, label, form, canSend, send, onClose,
         <>
           <Button onClick={onClose}>Close</Button>
           <Button look="main" disabled={!isReady} onClick={submit}>
-            {label} <Keys of="mod+Enter" />
+            {label} <ShortcutKeys keys="mod+Enter" />
           </Button>
         </>
       }
@@ -51,7 +51,7 @@ export function FormDialog<Fields>({ title, label, form, canSend, send, onClose,
         }}
       >
         {children}
-        <Problem text={problem} />
+        <ErrorText text={problem} />
       </form>
     </Dialog>
   );

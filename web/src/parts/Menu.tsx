@@ -26,7 +26,7 @@ export function Menu({ label, icon, isSquare = false, look = "plain", items }: P
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
 
-  function place(): void {
+  function positionMenu(): void {
     const [anchor, menu] = [button.current?.getBoundingClientRect(), list.current];
     if (anchor === undefined || menu === null) return;
     const { width, height } = menu.getBoundingClientRect();
@@ -59,7 +59,7 @@ export function Menu({ label, icon, isSquare = false, look = "plain", items }: P
         className={style.menu}
         onToggle={(event) => {
           if (event.newState !== "open") return;
-          place();
+          positionMenu();
           list.current?.querySelector("button")?.focus();
         }}
         onKeyDown={moveFocus}
@@ -88,8 +88,8 @@ export function Menu({ label, icon, isSquare = false, look = "plain", items }: P
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll("button")];
-  const place = items.findIndex((item) => item === document.activeElement);
-  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: items.length - 1 }[event.key];
+  const index = items.findIndex((item) => item === document.activeElement);
+  const next = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();
   items[(next + items.length) % items.length]?.focus();

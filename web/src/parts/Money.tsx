@@ -16,6 +16,6 @@ export function moneyText(usd: number): string {
   return usd !== 0 && Math.abs(usd) < 0.01 ? fine.format(usd) : cents.format(usd);
 }
 
-export function Count({ of: number }: { of: number }) {
+export function Count({ value: number }: { value: number }) {
   return <span title={whole.format(number)}>{compact.format(number)}</span>;
 }

@@ -6,7 +6,7 @@ import style from "./Notices.module.css";
 export function Notices() {
   const notices = useSyncExternalStore(subscribeToNotices, shownNotices);
   return (
-    <div className={style.place} role="status" aria-live="polite">
+    <div className={style.corner} role="status" aria-live="polite">
       {notices.map(({ number, tone, text, action }) => (
         <div key={number} className={style.notice} data-tone={tone}>
           <span>{text}</span>

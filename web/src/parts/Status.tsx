@@ -40,17 +40,17 @@ const tones = new Map<string, Tone>(
   } satisfies Record<string, Tone>),
 );
 
-export function Status({ of: status, label }: { of: string; label?: string }) {
+export function Status({ status, label }: { status: string; label?: string }) {
   return (
     <span className={style.status} data-tone={tones.get(status) ?? "quiet"}>
       <span className={style.mark} aria-hidden />
-      {label ?? wordsOf(status)}
+      {label ?? toLabel(status)}
     </span>
   );
 }
 
 /** Turns `in_progress` into `In progress`. */
-export function wordsOf(name: string): string {
+export function toLabel(name: string): string {
   const words = name.replaceAll(/[_-]/g, " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -1,6 +1,6 @@
 // Times as people say them, with the exact one on hover. They grow older while the page is open.
 import { useSyncExternalStore } from "react";
-import { isoText, momentText, msOf } from "./moments";
+import { toIsoText, formatMoment, toMs } from "./moments";
 import type { Moment } from "./moments";
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "narrow" });
@@ -8,21 +8,21 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-export function Ago({ at }: { at: Moment }) {
+export function TimeAgo({ at }: { at: Moment }) {
   const now = useNow(10_000);
-  const ms = msOf(at);
+  const ms = toMs(at);
   return (
-    <time dateTime={isoText(ms)} title={momentText(exact, ms)}>
+    <time dateTime={toIsoText(ms)} title={formatMoment(exact, ms)}>
       {agoText(ms, now)}
     </time>
   );
 }
 
-export function Exactly({ at }: { at: Moment }) {
-  const ms = msOf(at);
+export function ExactTime({ at }: { at: Moment }) {
+  const ms = toMs(at);
   return (
-    <time dateTime={isoText(ms)} title={momentText(exact, ms)}>
-      {momentText(short, ms)}
+    <time dateTime={toIsoText(ms)} title={formatMoment(exact, ms)}>
+      {formatMoment(short, ms)}
     </time>
   );
 }
@@ -30,7 +30,7 @@ export function Exactly({ at }: { at: Moment }) {
 /** A span that ends now while `until` is null. */
 export function Duration({ from, until }: { from: Moment; until: Moment | null }) {
   const now = useNow(1_000);
-  return <span>{durationText((until === null ? now : msOf(until)) - msOf(from))}</span>;
+  return <span>{durationText((until === null ? now : toMs(until)) - toMs(from))}</span>;
 }
 
 function agoText(ms: number, nowMs: number): string {
@@ -41,7 +41,7 @@ function agoText(ms: number, nowMs: number): string {
   if (size < 45 * 60) return relative.format(Math.round(seconds / 60), "minute");
   if (size < 22 * 3600) return relative.format(Math.round(seconds / 3600), "hour");
   if (size < 26 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
-  return momentText(day, ms);
+  return formatMoment(day, ms);
 }
 
 /** Such as `850 ms`, `42 s`, `3 min 5 s` or `2 h 10 min`. */
@@ -58,7 +58,7 @@ export function durationText(ms: number): string {
 }
 
 /** One clock for all times on the page that change equally often. */
-function clockOf(everyMs: number) {
+function createClock(everyMs: number) {
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const listeners = new Set<() => void>();
@@ -81,7 +81,7 @@ function clockOf(everyMs: number) {
   };
 }
 
-const clocks = { 1_000: clockOf(1_000), 10_000: clockOf(10_000) };
+const clocks = { 1_000: createClock(1_000), 10_000: createClock(10_000) };
 
 export function useNow(everyMs: 1_000 | 10_000): number {
   const { subscribe, now } = clocks[everyMs];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isoText, momentText } from "./moments";
+import { toIsoText, formatMoment } from "./moments";
 
 const format = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 
@@ -12,11 +12,11 @@ it("has a text for every moment that somebody can name", () => {
   );
   fc.assert(
     fc.property(named, (at) => {
-      expect(momentText(format, at)).not.toBe("");
-      expect(isoText(at) ?? "none").toMatch(/Z$|^none$/);
+      expect(formatMoment(format, at)).not.toBe("");
+      expect(toIsoText(at) ?? "none").toMatch(/Z$|^none$/);
     }),
   );
-  expect(momentText(format, 1e300)).toBe("an unknown time");
-  expect(momentText(format, "2026-13-99")).toBe("an unknown time");
-  expect(momentText(format, 0)).toBe("Jan 1, 1970");
+  expect(formatMoment(format, 1e300)).toBe("an unknown time");
+  expect(formatMoment(format, "2026-13-99")).toBe("an unknown time");
+  expect(formatMoment(format, 0)).toBe("Jan 1, 1970");
 });

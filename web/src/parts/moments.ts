@@ -4,19 +4,19 @@
 /** Epoch milliseconds or ISO 8601. */
 export type Moment = number | string;
 
-export function msOf(at: Moment): number {
+export function toMs(at: Moment): number {
   return typeof at === "number" ? at : Date.parse(at);
 }
 
 /** What the format makes of it, or that there is no such time. */
-export function momentText(format: Intl.DateTimeFormat, at: Moment): string {
-  const ms = msOf(at);
+export function formatMoment(format: Intl.DateTimeFormat, at: Moment): string {
+  const ms = toMs(at);
   return isInRange(ms) ? format.format(ms) : "an unknown time";
 }
 
 /** For the attribute of a `time` element. */
-export function isoText(at: Moment): string | undefined {
-  const ms = msOf(at);
+export function toIsoText(at: Moment): string | undefined {
+  const ms = toMs(at);
   return isInRange(ms) ? new Date(ms).toISOString() : undefined;
 }
 

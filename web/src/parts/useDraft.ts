@@ -6,36 +6,36 @@ interface DraftState<Fields> {
   draft: Fields;
   change: (changes: Partial<Fields>) => void;
   /** To call when the service has accepted it. */
-  forget: () => void;
+  discard: () => void;
 }
 
-const placeOf = (name: string) => `switchyard.draft.${name}`;
+const storageKeyOf = (name: string) => `switchyard.draft.${name}`;
 
 export function useDraft<Fields extends object>(name: string, empty: Fields): DraftState<Fields> {
-  const place = placeOf(name);
-  const [draft, setDraft] = useState<Fields>(() => ({ ...empty, ...readKept(place) }));
+  const storageKey = storageKeyOf(name);
+  const [draft, setDraft] = useState<Fields>(() => ({ ...empty, ...readStored(storageKey) }));
   return {
     draft,
     change(changes) {
       setDraft((former) => {
         const next = { ...former, ...changes };
-        sessionStorage.setItem(place, JSON.stringify(next));
+        sessionStorage.setItem(storageKey, JSON.stringify(next));
         return next;
       });
     },
-    forget() {
-      sessionStorage.removeItem(place);
+    discard() {
+      sessionStorage.removeItem(storageKey);
       setDraft(empty);
     },
   };
 }
 
 /** For a change that is accepted when the form is no longer there. */
-export function forgetDraft(name: string): void {
-  sessionStorage.removeItem(placeOf(name));
+export function deleteDraft(name: string): void {
+  sessionStorage.removeItem(storageKeyOf(name));
 }
 
-function readKept(place: string): object {
-  const kept = sessionStorage.getItem(place);
+function readStored(storageKey: string): object {
+  const kept = sessionStorage.getItem(storageKey);
   return kept === null ? {} : (JSON.parse(kept) as object);
 }

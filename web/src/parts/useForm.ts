@@ -1,8 +1,8 @@
 // A form whose text survives until the service has accepted it, and which shows the service's problems at their fields.
 import { useState } from "react";
-import { refusalOf } from "../feedback/refusal";
+import { toServiceError } from "../feedback/serviceError";
 import { useDraft } from "./useDraft";
-import { useProblems } from "./useProblems";
+import { useFormProblems } from "./useFormProblems";
 
 interface FieldState<Value> {
   value: Value;
@@ -22,8 +22,8 @@ export interface FormState<Fields> {
 }
 
 export function useForm<Fields extends object>(name: string, empty: Fields): FormState<Fields> {
-  const { draft, change, forget } = useDraft(name, empty);
-  const { problemOf, show, clear } = useProblems();
+  const { draft, change, discard } = useDraft(name, empty);
+  const { problemOf, setError, clear } = useFormProblems();
   const [isSending, setSending] = useState(false);
   return {
     draft,
@@ -39,9 +39,9 @@ export function useForm<Fields extends object>(name: string, empty: Fields): For
       clear();
       try {
         await send(draft);
-        forget();
+        discard();
       } catch (error) {
-        show(refusalOf(error));
+        setError(toServiceError(error));
       } finally {
         setSending(false);
       }

@@ -5,27 +5,27 @@ import type { api } from "../../../convex/_generated/api";
 import { holdsPermission } from "../../../convex/callers/roles";
 import type { Permission } from "../../../convex/callers/roles";
 
-export type OwnProject = FunctionReturnType<typeof api.project.dashboard.mine>["page"][number];
+export type MyProject = FunctionReturnType<typeof api.project.dashboard.mine>["page"][number];
 
-export const ProjectContext = createContext<OwnProject | null>(null);
+export const ProjectContext = createContext<MyProject | null>(null);
 
-export function useProject(): OwnProject {
+export function useProject(): MyProject {
   const project = useContext(ProjectContext);
   if (project === null) throw new Error("There is no project around this component.");
   return project;
 }
 
 /** The table of the service itself says what a role may do, so that no button is shown that it may not press. */
-export function useMay(permission: Permission): boolean {
+export function useHasPermission(permission: Permission): boolean {
   return holdsPermission(useProject().role, permission);
 }
 
-/** `useHref()("runs/12")` is the address of that page in the project that is shown. */
-export function useHref(): (page: string) => string {
+/** `useProjectHref()("runs/12")` is the address of that page in the project that is shown. */
+export function useProjectHref(): (page: string) => string {
   const { slug } = useProject();
-  return (page) => hrefIn(slug, page);
+  return (page) => projectHref(slug, page);
 }
 
-export function hrefIn(slug: string, page: string): string {
+export function projectHref(slug: string, page: string): string {
   return `/p/${slug}/${page}`;
 }

@@ -2,14 +2,14 @@
 import { usePaginatedQuery } from "convex/react";
 import { createContext, useContext } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { OwnProject } from "./project";
+import type { MyProject } from "./project";
 
 export interface Projects {
-  all: readonly OwnProject[];
+  all: readonly MyProject[];
   isLoading: boolean;
 }
 
-export function useOwnProjects(): Projects {
+export function useMyProjects(): Projects {
   const { results, status } = usePaginatedQuery(api.project.dashboard.mine, {}, { initialNumItems: 100 });
   return { all: results, isLoading: status === "LoadingFirstPage" };
 }

@@ -23,10 +23,10 @@ export async function loadConfiguration(): Promise<Configuration> {
   if (!isRecord(read)) throw new Error("The file /config.json must be an object.");
   const { deployment = null, signIn } = read;
   if (deployment !== null && typeof deployment !== "string") throw new Error('"deployment" must be an address.');
-  return { deployment: deployment ?? location.origin, signIn: signInOf(signIn) };
+  return { deployment: deployment ?? location.origin, signIn: readSignIn(signIn) };
 }
 
-function signInOf(read: unknown): SignIn {
+function readSignIn(read: unknown): SignIn {
   if (!isRecord(read)) throw new Error('/config.json needs "signIn".');
   const { kind, issuer, clientId, scope = "openid profile email offline_access" } = read;
   switch (kind) {

@@ -1,12 +1,12 @@
 export class Listeners {
-  private readonly all = new Set<() => void>();
+  private readonly subscribers = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.all.add(listener);
-    return () => this.all.delete(listener);
+    this.subscribers.add(listener);
+    return () => this.subscribers.delete(listener);
   };
 
-  tell(): void {
-    for (const listener of this.all) listener();
+  notify(): void {
+    for (const listener of this.subscribers) listener();
   }
 }

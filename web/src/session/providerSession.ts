@@ -1,7 +1,7 @@
 // A session with an OpenID Connect provider: authorization code with PKCE. The library keeps and renews the tokens.
 import { UserManager, WebStorageStateStore } from "oidc-client-ts";
 import type { User } from "oidc-client-ts";
-import { forget } from "./forget";
+import { clearBrowserData } from "./clearBrowserData";
 import { Listeners } from "./listeners";
 import type { Session } from "./session";
 
@@ -23,15 +23,15 @@ export async function providerSession({ issuer, clientId, scope }: Provider): Pr
     automaticSilentRenew: true,
     userStore: new WebStorageStateStore({ store: localStorage }),
   });
-  let user = await signedIn(manager);
+  let user = await finishSignIn(manager);
   const listeners = new Listeners();
   manager.events.addUserLoaded((loaded) => {
     user = loaded;
-    listeners.tell();
+    listeners.notify();
   });
   manager.events.addUserUnloaded(() => {
     user = null;
-    listeners.tell();
+    listeners.notify();
   });
   return {
     person: () => (user === null ? null : (user.profile.email ?? user.profile.name ?? user.profile.sub)),
@@ -41,11 +41,11 @@ export async function providerSession({ issuer, clientId, scope }: Provider): Pr
       return user?.id_token ?? null;
     },
     async signOut() {
-      forget();
+      clearBrowserData();
       await manager.signoutRedirect().catch(() => manager.removeUser());
     },
     subscribe: listeners.subscribe,
-    ways: {
+    signInMethod: {
       kind: "provider",
       name: new URL(issuer).hostname,
       signIn: () => manager.signinRedirect({ url_state: location.pathname + location.search }),
@@ -54,7 +54,7 @@ export async function providerSession({ issuer, clientId, scope }: Provider): Pr
 }
 
 /** When the provider has sent the person back, the address holds a code, which is used up and removed here. */
-async function signedIn(manager: UserManager): Promise<User | null> {
+async function finishSignIn(manager: UserManager): Promise<User | null> {
   if (location.pathname !== returnPath) return await manager.getUser();
   const user = await manager.signinCallback();
   history.replaceState(null, "", user?.url_state ?? "/");

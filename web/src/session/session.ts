@@ -12,10 +12,10 @@ export interface Session {
   /** Calls back after each change of `person`. The returned function ends that. */
   subscribe: (onChange: () => void) => () => void;
   /** What the page for signing in offers. */
-  ways: Ways;
+  signInMethod: SignInMethod;
 }
 
-export type Ways =
+export type SignInMethod =
   | { kind: "code"; hasCode: () => boolean; signIn: (email: string) => Promise<void> }
   | { kind: "provider"; name: string; signIn: () => Promise<void> }
   | { kind: "none" };
@@ -29,14 +29,14 @@ export async function openSession({ signIn }: Configuration): Promise<Session> {
       return await providerSession(signIn);
     }
     case "none":
-      return nobody;
+      return signInIsOff;
   }
 }
 
-const nobody: Session = {
+const signInIsOff: Session = {
   person: () => null,
   token: async () => null,
   signOut: async () => undefined,
   subscribe: () => () => undefined,
-  ways: { kind: "none" },
+  signInMethod: { kind: "none" },
 };

@@ -1,28 +1,28 @@
 // An issue on one line, with its state, where issues are not grouped by it.
 import { Link } from "wouter";
-import { useHref } from "../../project/project";
-import { RunOf } from "../runs/RunOf";
-import type { useRowKeys } from "../../parts/useRowKeys";
+import { useProjectHref } from "../../project/project";
+import { RunLink } from "../runs/RunLink";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
 import type { Issue } from "./issue";
-import { IssueState } from "./IssueState";
-import { Priority } from "./Priority";
+import { IssueStatusLabel } from "./IssueStatusLabel";
+import { PriorityLabel } from "./PriorityLabel";
 import style from "./IssueLine.module.css";
 
 interface Props {
   issue: Issue;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function IssueLine({ issue: { id, title, status, priority, runId }, rowProps }: Props) {
-  const href = useHref();
+  const href = useProjectHref();
   return (
     <li className={style.line} {...rowProps}>
-      <Priority of={priority} />
+      <PriorityLabel priority={priority} />
       <Link href={href(`issues/${id}`)} className={style.title} title={title}>
         <bdi>{title}</bdi>
       </Link>
-      {runId !== null && <RunOf runId={runId} />}
-      <IssueState of={status} />
+      {runId !== null && <RunLink runId={runId} />}
+      <IssueStatusLabel status={status} />
     </li>
   );
 }

@@ -1,11 +1,11 @@
 // What can be done with one issue by a key, in lists and on its own page.
 import { issueStatuses } from "../../../../convex/issues/status";
 import { levels } from "../../../../convex/lib/sharedValues";
-import { useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { wordsOf } from "../../parts/Status";
+import { useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { toLabel } from "../../parts/Status";
 import type { Issue } from "./issue";
-import { useIssueChanges } from "./useIssueChanges";
+import { useIssueMutations } from "./useIssueMutations";
 
 interface Actions {
   onRun: (issue: Issue) => void;
@@ -13,11 +13,11 @@ interface Actions {
 }
 
 export function useIssueCommands(issue: Issue | null, { onRun, onDelete }: Actions): void {
-  const mayWrite = useMay("work:write");
-  const { move } = useIssueChanges();
+  const mayWrite = useHasPermission("work:write");
+  const { move } = useIssueMutations();
   const group = "Issue";
 
-  function stepTo(step: number): void {
+  function changePriority(step: number): void {
     if (issue === null) return;
     const level = levels[levels.findIndex((each) => each === issue.priority) + step];
     if (level !== undefined) move([issue], { priority: level });
@@ -27,15 +27,15 @@ export function useIssueCommands(issue: Issue | null, { onRun, onDelete }: Actio
     issue === null || !mayWrite
       ? []
       : [
-          ...issueStatuses.map((status, place) => ({
-            title: wordsOf(status),
-            keys: String(place + 1),
+          ...issueStatuses.map((status, index) => ({
+            title: toLabel(status),
+            keys: String(index + 1),
             group,
-            decides: issue.id,
+            decidesAbout: issue.id,
             run: () => move([issue], { status }),
           })),
-          { title: "Raise the priority", keys: "+", group, decides: issue.id, run: () => stepTo(1) },
-          { title: "Lower the priority", keys: "-", group, decides: issue.id, run: () => stepTo(-1) },
+          { title: "Raise the priority", keys: "+", group, decidesAbout: issue.id, run: () => changePriority(1) },
+          { title: "Lower the priority", keys: "-", group, decidesAbout: issue.id, run: () => changePriority(-1) },
           { title: "Start a run for it", keys: "r", group, run: () => onRun(issue) },
           { title: "Delete", keys: "shift+Delete", group, run: () => onDelete(issue) },
         ],

@@ -1,7 +1,7 @@
 // The name of a person whom the service names by an id. All such names on a page come from one query.
 import { api } from "../../../../convex/_generated/api";
 import { useUser } from "../../project/user";
-import { useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectQuery } from "../../live/projectHooks";
 
 interface Props {
   id: string;
@@ -17,8 +17,8 @@ export function PersonName({ id, before = "", after = "" }: Props) {
   const user = useUser();
   const found = useProjectQuery(api.members.dashboard.list, members);
   const isOwn = id === user.id;
-  if (!isOwn && found.kind !== "shown") return null;
-  const member = found.kind === "shown" ? found.value.page.find(({ userId }) => userId === id) : undefined;
+  if (!isOwn && found.kind !== "ready") return null;
+  const member = found.kind === "ready" ? found.value.page.find(({ userId }) => userId === id) : undefined;
   const isFirstWord = before === "";
   const name = isOwn ? (isFirstWord ? "You" : "you") : (member?.name ?? member?.email);
   return (

@@ -4,7 +4,7 @@ import { Button } from "../../parts/Button";
 import { ChoicesField } from "../../parts/ChoicesField";
 import { Field } from "../../parts/Field";
 import { useDraft } from "../../parts/useDraft";
-import { choicesOf, fieldsOf, valueOf } from "./answerFields";
+import { fieldChoices, answerFields, answerValue } from "./answerFields";
 import type { AnswerField } from "./answerFields";
 import type { Question } from "./RunQuestion";
 import style from "./AnswerForm.module.css";
@@ -16,19 +16,19 @@ interface Props {
 }
 
 export function AnswerForm({ id, schema, onAnswer }: Props) {
-  const fields = fieldsOf(schema);
-  const begun = Object.fromEntries(fields.map(({ name, begins }) => [name, begins]));
-  const { draft, change } = useDraft<Record<string, string | string[]>>(`answer.${id}`, begun);
+  const fields = answerFields(schema);
+  const initial = Object.fromEntries(fields.map(({ name, initial }) => [name, initial]));
+  const { draft, change } = useDraft<Record<string, string | string[]>>(`answer.${id}`, initial);
   return (
     <form
       className={style.form}
       onSubmit={(event) => {
         event.preventDefault();
-        const filled = fields.flatMap((field) => {
-          const value = valueOf(field, draft[field.name] ?? "");
+        const values = fields.flatMap((field) => {
+          const value = answerValue(field, draft[field.name] ?? "");
           return value === undefined ? [] : [[field.name, value] as const];
         });
-        onAnswer(Object.fromEntries(filled));
+        onAnswer(Object.fromEntries(values));
       }}
       onKeyDown={({ key, target }) => {
         // The keys of the page work again.
@@ -58,7 +58,7 @@ interface ControlProps {
 
 function Control({ field, value, onChange }: ControlProps) {
   const { label, hint, isRequired, type } = field;
-  const choices = choicesOf(field);
+  const choices = fieldChoices(field);
   if (type === "array") {
     const chosen = Array.isArray(value) ? value : [];
     return <ChoicesField label={label} choices={choices ?? []} chosen={chosen} onChange={onChange} />;

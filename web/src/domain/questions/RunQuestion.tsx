@@ -4,15 +4,15 @@ import type { FunctionReturnType } from "convex/server";
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { hold } from "../../live/held";
-import { useProjectMutation } from "../../live/useProjectQuery";
+import { useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { sendWithUndo } from "../../live/undo";
+import { useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { Status } from "../../parts/Status";
-import { Ago, Exactly } from "../../parts/Time";
+import { TimeAgo, ExactTime } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
 import { AnswerForm } from "./AnswerForm";
 import style from "./RunQuestion.module.css";
@@ -22,99 +22,99 @@ export type Question = FunctionReturnType<typeof api.runQuestions.dashboard.list
 interface Props {
   question: Question;
   /** Only one question on a page listens to the keys. */
-  hasKeys: boolean;
+  hasShortcuts: boolean;
   /** A row that already shows the title needs neither a frame nor the title again. */
-  isWithin?: boolean;
+  isInRow?: boolean;
   /** Further buttons for a question that is open. */
-  beside?: ReactNode;
+  extraButtons?: ReactNode;
 }
 
 const group = "Question";
 /** The runner begins the keys of permissions with it (docs/runner.md). */
 const permissionPrefix = "permission/";
 
-export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Props) {
-  const mayWrite = useMay("work:write");
+export function RunQuestion({ question, hasShortcuts, isInRow = false, extraButtons }: Props) {
+  const mayWrite = useHasPermission("work:write");
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
-  const place = useRef<HTMLElement>(null);
+  const section = useRef<HTMLElement>(null);
   const { id: questionId, title, text, options, schema, status } = question;
   const isOpen = status === "waiting" && mayWrite;
 
   function send(value: string | Record<string, unknown>): void {
-    const what = typeof value === "string" ? `“${shortened(value)}”` : "your answer";
-    hold(questionId, `The agent gets ${what}: ${title}`, () => answer({ questionId, answer: value }));
+    const what = typeof value === "string" ? `“${shorten(value)}”` : "your answer";
+    sendWithUndo(questionId, `The agent gets ${what}: ${title}`, () => answer({ questionId, answer: value }));
   }
 
-  function ignoreQuestion(): void {
-    hold(questionId, `The agent continues without an answer: ${title}`, () => dismiss({ questionId }));
+  function skip(): void {
+    sendWithUndo(questionId, `The agent continues without an answer: ${title}`, () => dismiss({ questionId }));
   }
 
-  const write = () => place.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  const focusField = () => section.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
   const answers =
     options === null
-      ? [{ title: "Write the answer", keys: "a", group, run: write }]
+      ? [{ title: "Write the answer", keys: "a", group, run: focusField }]
       : options.slice(0, 9).map((option, at) => ({
           title: `Answer “${option}”`,
-          keys: keysOf(question, at),
+          keys: optionShortcut(question, at),
           group,
-          decides: questionId,
+          decidesAbout: questionId,
           run: () => send(option),
         }));
-  const ignore = { title: "Do not answer", keys: "N", group, decides: questionId, run: ignoreQuestion };
-  useCommands(isOpen && hasKeys ? [...answers, ignore] : []);
+  const skipCommand = { title: "Do not answer", keys: "N", group, decidesAbout: questionId, run: skip };
+  useCommands(isOpen && hasShortcuts ? [...answers, skipCommand] : []);
 
   return (
     <section
-      ref={place}
+      ref={section}
       className={style.question}
-      data-within={isWithin || undefined}
+      data-within={isInRow || undefined}
       aria-label={`Question: ${title}`}
     >
-      <Head question={question} isWithin={isWithin} />
+      <QuestionHeader question={question} isInRow={isInRow} />
       {text !== null && <p className={style.text}>{text}</p>}
       {isOpen ? (
-        <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={send}>
-          <Button look="bare" onClick={ignoreQuestion}>
+        <AnswerControls question={question} schema={schema} hasShortcuts={hasShortcuts} onAnswer={send}>
+          <Button look="bare" onClick={skip}>
             Do not answer
-            {hasKeys && <Keys of="N" />}
+            {hasShortcuts && <ShortcutKeys keys="N" />}
           </Button>
-          {beside}
-        </Ways>
+          {extraButtons}
+        </AnswerControls>
       ) : (
-        <Answered question={question} />
+        <ClosedQuestion question={question} />
       )}
     </section>
   );
 }
 
 /** A permission has keys of its own, so that nobody grants it who meant to answer another question. */
-function keysOf({ key }: Question, place: number): string {
-  return key.startsWith(permissionPrefix) ? `a ${place + 1}` : String(place + 1);
+function optionShortcut({ key }: Question, index: number): string {
+  return key.startsWith(permissionPrefix) ? `a ${index + 1}` : String(index + 1);
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
 
 /** A row that already shows the title also shows since when the question waits. */
-function Head({ question, isWithin }: { question: Question; isWithin: boolean }) {
+function QuestionHeader({ question, isInRow }: { question: Question; isInRow: boolean }) {
   const { title, createdAt, deadline, status } = question;
   const until = status === "waiting" ? deadline : null;
-  if (isWithin && until === null) return null;
+  if (isInRow && until === null) return null;
   return (
     <header className={style.head}>
-      {!isWithin && <h3>{title}</h3>}
+      {!isInRow && <h3>{title}</h3>}
       <span className={style.since}>
-        {!isWithin && (
+        {!isInRow && (
           <>
-            asked <Ago at={createdAt} />
+            asked <TimeAgo at={createdAt} />
             {until !== null && ", "}
           </>
         )}
         {until !== null && (
           <>
-            until <Exactly at={until} />
+            until <ExactTime at={until} />
           </>
         )}
       </span>
@@ -122,23 +122,23 @@ function Head({ question, isWithin }: { question: Question; isWithin: boolean })
   );
 }
 
-interface WaysProps {
+interface AnswerControlsProps {
   question: Question;
   schema: Question["schema"];
-  hasKeys: boolean;
+  hasShortcuts: boolean;
   onAnswer: (answer: string | Record<string, unknown>) => void;
   /** What can be done without an answer. */
   children: ReactNode;
 }
 
-function Ways({ question, schema, hasKeys, onAnswer, children }: WaysProps) {
+function AnswerControls({ question, schema, hasShortcuts, onAnswer, children }: AnswerControlsProps) {
   if (question.options !== null) {
     return (
       <div className={style.options}>
-        {question.options.map((option, place) => (
+        {question.options.map((option, index) => (
           <Button key={option} onClick={() => onAnswer(option)}>
             {option}
-            {hasKeys && place < 9 && <Keys of={keysOf(question, place)} />}
+            {hasShortcuts && index < 9 && <ShortcutKeys keys={optionShortcut(question, index)} />}
           </Button>
         ))}
         {children}
@@ -182,17 +182,17 @@ function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) =
         )}
       </Field>
       <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
-        Answer <Keys of="mod+Enter" />
+        Answer <ShortcutKeys keys="mod+Enter" />
       </Button>
     </form>
   );
 }
 
-function Answered({ question }: { question: Question }) {
+function ClosedQuestion({ question }: { question: Question }) {
   const { status, answer, closedBy } = question;
   return (
     <p className={style.answered}>
-      <Status of={status} />
+      <Status status={status} />
       {answer !== null && <span>{typeof answer === "string" ? answer : JSON.stringify(answer)}</span>}
       {closedBy !== null && <span className={style.since}>by {closedBy}</span>}
     </p>

@@ -7,77 +7,80 @@ export interface AnswerField {
   hint: string | undefined;
   type: string;
   isRequired: boolean;
-  begins: string | string[];
-  described: Record<string, unknown>;
+  initial: string | string[];
+  schema: Record<string, unknown>;
 }
 
 type Schema = NonNullable<Question["schema"]>;
 
-export function fieldsOf(schema: Schema): AnswerField[] {
+export function answerFields(schema: Schema): AnswerField[] {
   if (typeof schema === "boolean") return [];
   const required = Array.isArray(schema["required"]) ? schema["required"] : [];
-  return Object.entries(recordOf(schema["properties"])).map(([name, read]) => {
-    const described = recordOf(read);
-    const { title, description, type = "string", default: begins } = described;
+  return Object.entries(asRecord(schema["properties"])).map(([name, read]) => {
+    const fieldSchema = asRecord(read);
+    const { title, description, type = "string", default: initial } = fieldSchema;
     return {
       name,
       label: typeof title === "string" ? title : name,
       hint: typeof description === "string" ? description : undefined,
       type: String(type),
       isRequired: required.includes(name),
-      begins: Array.isArray(begins)
-        ? begins.map(String)
-        : begins === undefined
+      initial: Array.isArray(initial)
+        ? initial.map(String)
+        : initial === undefined
           ? type === "array"
             ? []
             : ""
-          : plain(begins),
-      described,
+          : toText(initial),
+      schema: fieldSchema,
     };
   });
 }
 
 /** What the answer holds for a field, or undefined when it was left empty. */
-export function valueOf({ type }: AnswerField, given: string | string[]): unknown {
-  if (Array.isArray(given)) return given;
-  if (given === "") return undefined;
+export function answerValue({ type }: AnswerField, typed: string | string[]): unknown {
+  if (Array.isArray(typed)) return typed;
+  if (typed === "") return undefined;
   switch (type) {
     case "number":
     case "integer":
-      return Number(given);
+      return Number(typed);
     case "boolean":
-      return given === "true";
+      return typed === "true";
     default:
-      return given;
+      return typed;
   }
 }
 
 /** The choices of a field, or null when it takes any value. */
-export function choicesOf({ type, described }: AnswerField): { value: string; label: string }[] | null {
+export function fieldChoices({ type, schema }: AnswerField): { value: string; label: string }[] | null {
   if (type === "boolean") {
     return [
       { value: "true", label: "Yes" },
       { value: "false", label: "No" },
     ];
   }
-  const of = type === "array" ? recordOf(described["items"]) : described;
-  const names = listOf(of["enumNames"]);
-  const values = listOf(of["enum"]);
+  const of = type === "array" ? asRecord(schema["items"]) : schema;
+  const names = asList(of["enumNames"]);
+  const values = asList(of["enum"]);
   if (values.length > 0)
-    return values.map((value, place) => ({ value: plain(value), label: plain(names[place] ?? value) }));
-  const titled = listOf(of["oneOf"] ?? of["anyOf"]).map(recordOf);
+    return values.map((value, index) => ({ value: toText(value), label: toText(names[index] ?? value) }));
+  const titled = asList(of["oneOf"] ?? of["anyOf"]).map(asRecord);
   if (titled.length === 0) return null;
-  return titled.map((choice) => ({ value: plain(choice["const"]), label: plain(choice["title"] ?? choice["const"]) }));
+  return titled.map((choice) => ({
+    value: toText(choice["const"]),
+    label: toText(choice["title"] ?? choice["const"]),
+  }));
 }
 
-function plain(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function listOf(value: unknown): unknown[] {
+function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

@@ -3,13 +3,13 @@ import { Status } from "../../parts/Status";
 
 const marks: Record<string, string> = { pending: "draft", active: "waiting", reviewed: "running" };
 
-export const reviewWords: Record<string, string> = {
+export const reviewStatusLabels: Record<string, string> = {
   pending: "Has no questions yet",
   active: "Waits for you",
   reviewed: "The agent continues",
   completed: "Completed",
 };
 
-export function ReviewStatus({ of: status }: { of: string }) {
-  return <Status of={marks[status] ?? status} label={reviewWords[status] ?? status} />;
+export function ReviewStatus({ status }: { status: string }) {
+  return <Status status={marks[status] ?? status} label={reviewStatusLabels[status] ?? status} />;
 }

@@ -2,10 +2,10 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { runMoves } from "../../../../convex/runs/status";
-import type { Asked, Command } from "../../keys/commands";
-import { useMay } from "../../project/project";
-import { useAttempt } from "../../live/useAttempt";
-import { useProjectMutation } from "../../live/useProjectQuery";
+import type { ConfirmationText, Command } from "../../shortcuts/commands";
+import { useHasPermission } from "../../project/project";
+import { usePerform } from "../../live/usePerform";
+import { useProjectMutation } from "../../live/projectHooks";
 
 export type RunSummary = FunctionReturnType<typeof api.runs.dashboard.list>["page"][number];
 
@@ -17,22 +17,22 @@ export interface RunCommand {
   /** The run that it is about. */
   runId: string;
   /** What its key asks first. Buttons say what they do. */
-  asks: Asked | null;
+  confirmation: ConfirmationText | null;
   run: () => void;
 }
 
 /** As a command of the page. */
-export function keyCommandOf({ label, keys, runId, asks, run }: RunCommand, group: string): Command {
-  const command = { title: label, keys, group, decides: runId, run };
-  return asks === null ? command : { ...command, asks };
+export function toCommand({ label, keys, runId, confirmation, run }: RunCommand, group: string): Command {
+  const command = { title: label, keys, group, decidesAbout: runId, run };
+  return confirmation === null ? command : { ...command, confirmation };
 }
 
-type Named = Pick<RunSummary, "id" | "status" | "stopAfterCurrentTurn">;
+type CommandedRun = Pick<RunSummary, "id" | "status" | "stopAfterCurrentTurn">;
 
 /** The commands that the state and the role allow now. */
-export function useRunCommands(run: Named | null, onDone?: (done: RunCommand["name"]) => void): RunCommand[] {
-  const mayWrite = useMay("work:write");
-  const { attempt } = useAttempt();
+export function useRunCommands(run: CommandedRun | null, onDone?: (done: RunCommand["name"]) => void): RunCommand[] {
+  const mayWrite = useHasPermission("work:write");
+  const { perform } = usePerform();
   const mutations = {
     pause: useProjectMutation(api.runs.dashboard.pause),
     resume: useProjectMutation(api.runs.dashboard.resume),
@@ -43,30 +43,30 @@ export function useRunCommands(run: Named | null, onDone?: (done: RunCommand["na
   };
   if (run === null || !mayWrite) return [];
   const { id: runId, status } = run;
-  return known
+  return runActions
     .filter(({ from, name }) => from.includes(status) && !(name === "stopGracefully" && run.stopAfterCurrentTurn))
-    .map(({ name, label, keys, isBad, asks, done }) => ({
+    .map(({ name, label, keys, isBad, confirmation, done }) => ({
       name,
       label,
       keys,
       isBad,
       runId,
-      asks,
+      confirmation,
       run: () =>
-        void attempt(() => mutations[name]({ runId }), done).then((isDone) => {
+        void perform(() => mutations[name]({ runId }), done).then((isDone) => {
           if (isDone) onDone?.(name);
         }),
     }));
 }
 
-const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; done: string })[] = [
+const runActions: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; done: string })[] = [
   {
     name: "pause",
     label: "Pause",
     keys: "p",
     isBad: false,
     from: runMoves.pause.from,
-    asks: null,
+    confirmation: null,
     done: "The run is paused.",
   },
   {
@@ -75,7 +75,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "p",
     isBad: false,
     from: runMoves.resume.from,
-    asks: { title: "Resume the run?", text: "The agent works on, which costs money.", label: "Resume" },
+    confirmation: { title: "Resume the run?", text: "The agent works on, which costs money.", label: "Resume" },
     done: "The run continues.",
   },
   {
@@ -84,7 +84,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "s",
     isBad: false,
     from: runMoves.requestGracefulStop.from,
-    asks: {
+    confirmation: {
       title: "Stop after this turn?",
       text: "The run ends when the agent has finished its turn. What it has done stays.",
       label: "Stop after this turn",
@@ -97,7 +97,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "x",
     isBad: true,
     from: runMoves.cancel.from,
-    asks: {
+    confirmation: {
       title: "Cancel the run?",
       text: "This stops the agent in the middle of its work.",
       label: "Cancel the run",
@@ -110,7 +110,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "r",
     isBad: false,
     from: runMoves.restart.from,
-    asks: { title: "Restart the run?", text: "The work starts again, which costs money.", label: "Restart" },
+    confirmation: { title: "Restart the run?", text: "The work starts again, which costs money.", label: "Restart" },
     done: "A new attempt waits for a runner.",
   },
   {
@@ -119,7 +119,7 @@ const known: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]; don
     keys: "shift+Delete",
     isBad: true,
     from: runMoves.restart.from,
-    asks: {
+    confirmation: {
       title: "Move the run to the trash?",
       text: "It can be restored from there until it is removed for good.",
       label: "Move to the trash",

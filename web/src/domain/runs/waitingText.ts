@@ -1,5 +1,5 @@
 // What a run waits for, in words.
-import { momentText } from "../../parts/moments";
+import { formatMoment } from "../../parts/moments";
 import type { RunSummary } from "./runCommands";
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
@@ -7,9 +7,9 @@ const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle
 export function waitingText(waiting: NonNullable<RunSummary["waiting"]>): string {
   switch (waiting.reason) {
     case "schedule":
-      return `Starts ${momentText(time, waiting.until)}`;
+      return `Starts ${formatMoment(time, waiting.until)}`;
     case "provider":
-      return `Put off until ${momentText(time, waiting.until)}: ${waiting.text}`;
+      return `Put off until ${formatMoment(time, waiting.until)}: ${waiting.text}`;
     case "runner":
       return "No runner has asked for work. Start one with: npm run runner";
   }

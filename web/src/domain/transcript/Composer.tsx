@@ -1,19 +1,19 @@
 // The field to write to the agent. What is typed stays until it is sent; what was refused comes back.
 import { useEffect, useRef, useState } from "react";
-import { useCommands } from "../../keys/commands";
-import { refusalOf } from "../../feedback/refusal";
-import { Keys } from "../../keys/Keys";
+import { useCommands } from "../../shortcuts/commands";
+import { toServiceError } from "../../feedback/serviceError";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
 import { useDraft } from "../../parts/useDraft";
-import { Problem } from "../../parts/Problem";
+import { ErrorText } from "../../parts/ErrorText";
 import style from "./Composer.module.css";
 
 export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (text: string) => Promise<void> }) {
   const { draft, change } = useDraft(`message.${sandboxId}`, { text: "" });
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const place = useRef<HTMLFormElement>(null);
-  useHeightBelow(place);
+  const formRef = useRef<HTMLFormElement>(null);
+  useReportedHeight(formRef);
   useCommands([{ title: "Write to the agent", keys: "m", group: "Transcript", run: () => field.current?.focus() }]);
 
   function send(): void {
@@ -22,21 +22,21 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
     setProblem(null);
     change({ text: "" });
     onSend(text).catch((error: unknown) => {
-      setProblem(refusalOf(error).message);
+      setProblem(toServiceError(error).message);
       change({ text: field.current?.value ? `${text}\n\n${field.current.value}` : text });
     });
   }
 
   return (
     <form
-      ref={place}
+      ref={formRef}
       className={style.composer}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <Problem text={problem} />
+      <ErrorText text={problem} />
       <div className={style.line}>
         <textarea
           ref={field}
@@ -54,7 +54,7 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
           }}
         />
         <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
-          Send <Keys of="mod+Enter" />
+          Send <ShortcutKeys keys="mod+Enter" />
         </Button>
       </div>
     </form>
@@ -62,16 +62,16 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
 }
 
 /** The button to the newest message floats above this field, however many lines it has. */
-function useHeightBelow(place: React.RefObject<HTMLFormElement | null>): void {
+function useReportedHeight(formRef: React.RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
-    const around = place.current?.parentElement ?? null;
-    const form = place.current;
-    if (around === null || form === null) return;
-    const watcher = new ResizeObserver(() => around.style.setProperty("--below", `${form.offsetHeight}px`));
+    const container = formRef.current?.parentElement ?? null;
+    const form = formRef.current;
+    if (container === null || form === null) return;
+    const watcher = new ResizeObserver(() => container.style.setProperty("--below", `${form.offsetHeight}px`));
     watcher.observe(form);
     return () => {
       watcher.disconnect();
-      around.style.removeProperty("--below");
+      container.style.removeProperty("--below");
     };
-  }, [place]);
+  }, [formRef]);
 }

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../../parts/Button";
-import { Contained } from "../../parts/Contained";
-import { clipped, nextPiece } from "./clipped";
+import { ContentBoundary } from "../../parts/ContentBoundary";
+import { clipText, nextHiddenPart } from "./clipText";
 
 interface Props {
   text: string;
@@ -15,18 +15,19 @@ interface Props {
 }
 
 export function LongText({ text, part = "beginning", children }: Props) {
-  const [asked, setAsked] = useState(0);
-  const { pieces, hidden } = piecesOf(text, part, asked);
+  const [presses, setPresses] = useState(0);
+  const { pieces, hidden } = shownPieces(text, part, presses);
   const more = hidden !== "" && (
-    <Button look="bare" onClick={() => setAsked(asked + 1)}>
-      Show {nextPiece(hidden, part).length.toLocaleString()} more of {hidden.length.toLocaleString()} hidden characters
+    <Button look="bare" onClick={() => setPresses(presses + 1)}>
+      Show {nextHiddenPart(hidden, part).length.toLocaleString()} more of {hidden.length.toLocaleString()} hidden
+      characters
     </Button>
   );
-  const shown = pieces.map((piece, place) => (
+  const shown = pieces.map((piece, index) => (
     // The first piece keeps its place while more are added at either side, so that it is not read again.
-    <Contained key={place} what="text" text={piece}>
+    <ContentBoundary key={index} what="text" text={piece}>
       {children(piece)}
-    </Contained>
+    </ContentBoundary>
   ));
   return (
     <>
@@ -38,13 +39,13 @@ export function LongText({ text, part = "beginning", children }: Props) {
 }
 
 /** The first piece, those that were asked for, and what is left. */
-function piecesOf(text: string, part: "beginning" | "end", asked: number): { pieces: string[]; hidden: string } {
+function shownPieces(text: string, part: "beginning" | "end", asked: number): { pieces: string[]; hidden: string } {
   const rest = (length: number) => (part === "end" ? text.slice(0, text.length - length) : text.slice(length));
-  const { shown } = clipped(text, part);
+  const { shown } = clipText(text, part);
   const pieces = [shown];
   let length = shown.length;
   for (let more = 0; more < asked && length < text.length; more++) {
-    const piece = nextPiece(rest(length), part);
+    const piece = nextHiddenPart(rest(length), part);
     pieces.push(piece);
     length += piece.length;
   }

@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { hostileTexts } from "../../../../tests/support/hostileTexts";
-import { OutsideLink } from "../../parts/OutsideLink";
+import { ExternalLink } from "../../parts/ExternalLink";
 import Markdown from "./Markdown";
 
 const shown = (text: string): string => renderToStaticMarkup(createElement(Markdown, { text }));
@@ -37,7 +37,7 @@ describe("what agents write", () => {
     ]) {
       expect(addressesIn(shown(text))).toEqual([]);
     }
-    const link = renderToStaticMarkup(createElement(OutsideLink, { href: address, children: "a" }));
+    const link = renderToStaticMarkup(createElement(ExternalLink, { href: address, children: "a" }));
     expect(addressesIn(link)).toEqual([]);
   });
 

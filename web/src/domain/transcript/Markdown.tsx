@@ -2,13 +2,13 @@
 // only links to the web can be followed.
 import { memo, useRef } from "react";
 import { Blocks } from "./MarkdownBlocks";
-import { nothingParsed, parsed } from "./blocks";
-import type { Parsed } from "./blocks";
+import { emptyMarkdown, parseMarkdown } from "./parseMarkdown";
+import type { ParsedMarkdown } from "./parseMarkdown";
 import style from "./Markdown.module.css";
 
 export default memo(function Markdown({ text }: { text: string }) {
-  const former = useRef<Parsed>(nothingParsed);
-  former.current = parsed(text, former.current);
+  const former = useRef<ParsedMarkdown>(emptyMarkdown);
+  former.current = parseMarkdown(text, former.current);
   return (
     <div className={style.markdown} dir="auto">
       <Blocks blocks={former.current.blocks} />

@@ -5,7 +5,7 @@ import style from "./Markdown.module.css";
 
 export function Blocks({ blocks }: { blocks: readonly Token[] }) {
   // A block keeps its place while the text grows.
-  return blocks.map((block, place) => <Block key={place} block={block as MarkedToken} />);
+  return blocks.map((block, index) => <Block key={index} block={block as MarkedToken} />);
 }
 
 const Block = memo(function Block({ block }: { block: MarkedToken }) {
@@ -48,8 +48,8 @@ const Block = memo(function Block({ block }: { block: MarkedToken }) {
 });
 
 function List({ list }: { list: Tokens.List }) {
-  const items = list.items.map((item, place) => (
-    <li key={place} data-task={item.task || undefined}>
+  const items = list.items.map((item, index) => (
+    <li key={index} data-task={item.task || undefined}>
       {item.task && <input type="checkbox" checked={item.checked === true} readOnly disabled aria-label="Done" />}
       <Blocks blocks={item.tokens.filter(({ type }) => type !== "checkbox")} />
     </li>
@@ -63,8 +63,8 @@ function Table({ table: { header, rows } }: { table: Tokens.Table }) {
       <table>
         <thead>
           <tr>
-            {header.map(({ tokens }, place) => (
-              <th key={place}>
+            {header.map(({ tokens }, index) => (
+              <th key={index}>
                 <Inline tokens={tokens} />
               </th>
             ))}
@@ -73,8 +73,8 @@ function Table({ table: { header, rows } }: { table: Tokens.Table }) {
         <tbody>
           {rows.map((row, number) => (
             <tr key={number}>
-              {row.map(({ tokens }, place) => (
-                <td key={place}>
+              {row.map(({ tokens }, index) => (
+                <td key={index}>
                   <Inline tokens={tokens} />
                 </td>
               ))}

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import type { MarkedToken, Token } from "marked";
-import { isOfTheWeb } from "../../parts/OutsideLink";
+import { isWebAddress } from "../../parts/ExternalLink";
 
 export function Inline({ tokens }: { tokens: readonly Token[] }) {
-  return tokens.map((token, place) => <Part key={place} token={token as MarkedToken} />);
+  return tokens.map((token, index) => <Part key={index} token={token as MarkedToken} />);
 }
 
 function Part({ token }: { token: MarkedToken }) {
   switch (token.type) {
     case "text":
-      return token.tokens === undefined ? readable(token.text) : <Inline tokens={token.tokens} />;
+      return token.tokens === undefined ? decodeEntities(token.text) : <Inline tokens={token.tokens} />;
     case "escape":
-      return readable(token.text);
+      return decodeEntities(token.text);
     case "strong":
       return (
         <strong>
@@ -48,7 +48,7 @@ function Part({ token }: { token: MarkedToken }) {
 }
 
 function WebLink({ href, children }: { href: string; children: ReactNode }) {
-  if (!isOfTheWeb(href)) return <span>{children}</span>;
+  if (!isWebAddress(href)) return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noreferrer">
       {children}
@@ -56,9 +56,9 @@ function WebLink({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: "\u00A0" };
+const characters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: "\u00A0" };
 
 /** Agents write the few names of characters that HTML needs. React needs none of them. */
-function readable(text: string): string {
-  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => named[name] ?? whole);
+function decodeEntities(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => characters[name] ?? whole);
 }

@@ -1,15 +1,15 @@
 // One message. Its time is the link to it. What agents think and do in between is folded to a line.
 import { memo } from "react";
 import { Link } from "wouter";
-import { Contained } from "../../parts/Contained";
-import { isoText, momentText } from "../../parts/moments";
-import type { Message } from "./messages";
+import { ContentBoundary } from "../../parts/ContentBoundary";
+import { toIsoText, formatMoment } from "../../parts/moments";
+import type { Message } from "./messageStore";
 import { NoticeMessage } from "./NoticeMessage";
 import { PlanMessage } from "./PlanMessage";
 import { TextMessage } from "./TextMessage";
 import { ThoughtMessage } from "./ThoughtMessage";
 import { ToolMessage } from "./ToolMessage";
-import { useFollowed } from "./useFollowed";
+import { useStreamedMessage } from "./useStreamedMessage";
 import style from "./MessageRow.module.css";
 
 interface Props {
@@ -27,18 +27,18 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyl
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { id, status, title, content } = props.message;
   return (
-    <Contained
+    <ContentBoundary
       what="message"
       text={content === "" ? (title ?? "") : content}
-      about={`${id} ${status} ${content.length}`}
+      resetKey={`${id} ${status} ${content.length}`}
     >
       <Row {...props} />
-    </Contained>
+    </ContentBoundary>
   );
 });
 
 function Row({ message, href, isChosen, isOpen, onToggle }: Props) {
-  const shown = useFollowed(message);
+  const shown = useStreamedMessage(message);
   const { id, role, kind, timestamp } = shown;
   return (
     <article
@@ -52,8 +52,13 @@ function Row({ message, href, isChosen, isOpen, onToggle }: Props) {
       <div className={style.content}>
         <Content message={shown} isOpen={isOpen} onToggle={() => onToggle(id)} />
       </div>
-      <Link href={href} replace className={style.time} title={`Link to this message, ${momentText(exact, timestamp)}`}>
-        <time dateTime={isoText(timestamp)}>{momentText(clock, timestamp)}</time>
+      <Link
+        href={href}
+        replace
+        className={style.time}
+        title={`Link to this message, ${formatMoment(exact, timestamp)}`}
+      >
+        <time dateTime={toIsoText(timestamp)}>{formatMoment(clock, timestamp)}</time>
       </Link>
     </article>
   );

@@ -1,11 +1,11 @@
 import { Info } from "lucide-react";
 import { LongText } from "./LongText";
-import type { Message } from "./messages";
-import { plainText } from "./plainText";
-import style from "./Lines.module.css";
+import type { Message } from "./messageStore";
+import { stripTerminalCodes } from "./stripTerminalCodes";
+import style from "./CollapsedLine.module.css";
 
 export function NoticeMessage({ message: { title, content } }: { message: Message }) {
-  const text = plainText(content);
+  const text = stripTerminalCodes(content);
   return (
     <div className={style.notice}>
       <Info size={14} aria-hidden />

@@ -1,17 +1,17 @@
 import { ListChecks } from "lucide-react";
-import { Folded } from "./Folded";
-import type { FoldedMessage } from "./Folded";
+import { Collapsible } from "./Collapsible";
+import type { CollapsibleMessage } from "./Collapsible";
 import { PlanEntries } from "./PlanEntries";
-import { planEntriesOf } from "./planEntries";
+import { planEntries } from "./planEntries";
 import { TextMessage } from "./TextMessage";
-import style from "./Lines.module.css";
+import style from "./CollapsedLine.module.css";
 
-export function PlanMessage({ message, isOpen, onToggle }: FoldedMessage) {
-  const entries = planEntriesOf(message);
+export function PlanMessage({ message, isOpen, onToggle }: CollapsibleMessage) {
+  const entries = planEntries(message);
   const done = entries.filter(({ state }) => state === "done").length;
   const current = entries.find(({ state }) => state === "running");
   return (
-    <Folded
+    <Collapsible
       icon={<ListChecks size={13} aria-hidden />}
       isOpen={isOpen}
       onToggle={onToggle}
@@ -26,6 +26,6 @@ export function PlanMessage({ message, isOpen, onToggle }: FoldedMessage) {
       }
     >
       {entries.length > 0 ? <PlanEntries entries={entries} /> : <TextMessage message={message} />}
-    </Folded>
+    </Collapsible>
   );
 }

@@ -1,8 +1,8 @@
 // What an agent or a person wrote.
 import { Suspense, lazy, useState } from "react";
 import { LongText } from "./LongText";
-import type { Message } from "./messages";
-import { plainText } from "./plainText";
+import type { Message } from "./messageStore";
+import { stripTerminalCodes } from "./stripTerminalCodes";
 import style from "./TextMessage.module.css";
 
 const Markdown = lazy(() => import("./Markdown"));
@@ -15,7 +15,7 @@ export function TextMessage({ message }: { message: Message }) {
   return (
     <div className={style.text} data-role={role} data-streaming={isStreaming || undefined}>
       {role === "user" && <p className={style.who}>To the agent</p>}
-      <LongText text={plainText(content)} part={part}>
+      <LongText text={stripTerminalCodes(content)} part={part}>
         {(piece) => (
           <Suspense fallback={<p className={style.plain}>{piece}</p>}>
             <Markdown text={piece} />

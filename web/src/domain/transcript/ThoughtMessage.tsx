@@ -1,15 +1,15 @@
 import { Sparkles } from "lucide-react";
-import { Folded } from "./Folded";
-import type { FoldedMessage } from "./Folded";
-import { plainText } from "./plainText";
+import { Collapsible } from "./Collapsible";
+import type { CollapsibleMessage } from "./Collapsible";
+import { stripTerminalCodes } from "./stripTerminalCodes";
 import { TextMessage } from "./TextMessage";
-import style from "./Lines.module.css";
+import style from "./CollapsedLine.module.css";
 
-export function ThoughtMessage({ message, isOpen, onToggle }: FoldedMessage) {
+export function ThoughtMessage({ message, isOpen, onToggle }: CollapsibleMessage) {
   const isStreaming = message.status === "streaming";
-  const text = plainText(message.content).trim();
+  const text = stripTerminalCodes(message.content).trim();
   return (
-    <Folded
+    <Collapsible
       icon={<Sparkles size={13} aria-hidden />}
       isOpen={isOpen}
       onToggle={onToggle}
@@ -21,7 +21,7 @@ export function ThoughtMessage({ message, isOpen, onToggle }: FoldedMessage) {
       }
     >
       {text === "" ? null : <TextMessage message={message} />}
-    </Folded>
+    </Collapsible>
   );
 }
 

@@ -1,12 +1,12 @@
 import { FileText, Globe, Pencil, Search, Terminal, Trash2, Wrench } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { durationText } from "../../parts/Time";
-import { Folded, FoldedText } from "./Folded";
-import type { FoldedMessage } from "./Folded";
-import type { Message } from "./messages";
-import { toolCallOf } from "./toolCall";
+import { Collapsible, LabelledText } from "./Collapsible";
+import type { CollapsibleMessage } from "./Collapsible";
+import type { Message } from "./messageStore";
+import { readToolCall } from "./toolCall";
 import type { ToolCall } from "./toolCall";
-import style from "./Lines.module.css";
+import style from "./CollapsedLine.module.css";
 
 /** A map, since agents name the kind, and an object also has what all objects have, such as `constructor`. */
 const icons = new Map<string, LucideIcon>([
@@ -19,12 +19,12 @@ const icons = new Map<string, LucideIcon>([
   ["fetch", Globe],
 ]);
 
-export function ToolMessage({ message, isOpen, onToggle }: FoldedMessage) {
-  const call = toolCallOf(message);
+export function ToolMessage({ message, isOpen, onToggle }: CollapsibleMessage) {
+  const call = readToolCall(message);
   const Icon = icons.get(call.kind) ?? Wrench;
   const hasMore = call.paths.length > 0 || call.input !== null || call.output !== null;
   return (
-    <Folded
+    <Collapsible
       icon={<Icon size={13} aria-hidden />}
       isOpen={isOpen}
       onToggle={onToggle}
@@ -38,7 +38,7 @@ export function ToolMessage({ message, isOpen, onToggle }: FoldedMessage) {
       }
     >
       {hasMore ? <Details call={call} /> : null}
-    </Folded>
+    </Collapsible>
   );
 }
 
@@ -52,9 +52,9 @@ function stateText({ state }: ToolCall, { createdAt, completedAt }: Message): st
 function Details({ call: { paths, input, output } }: { call: ToolCall }) {
   return (
     <>
-      {paths.length > 0 && <FoldedText label={paths.length === 1 ? "File" : "Files"} text={paths.join("\n")} />}
-      {input !== null && <FoldedText label="Given" text={input} />}
-      {output !== null && <FoldedText label="Said" text={output} />}
+      {paths.length > 0 && <LabelledText label={paths.length === 1 ? "File" : "Files"} text={paths.join("\n")} />}
+      {input !== null && <LabelledText label="Given" text={input} />}
+      {output !== null && <LabelledText label="Said" text={output} />}
     </>
   );
 }

@@ -5,19 +5,19 @@ import type { ReactNode } from "react";
 import { WindowVirtualizer } from "virtua";
 import type { WindowVirtualizerHandle } from "virtua";
 import { Button } from "../../parts/Button";
-import { Empty } from "../../parts/Empty";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MessageRow } from "./MessageRow";
-import type { Known, Messages } from "./messages";
-import { useChosenMessage } from "./useChosenMessage";
-import { useEnd } from "./useEnd";
-import { useOlder } from "./useOlder";
+import type { LoadedMessages, MessageStore } from "./messageStore";
+import { useSelectedMessage } from "./useSelectedMessage";
+import { useStickToEnd } from "./useStickToEnd";
+import { useOlderMessages } from "./useOlderMessages";
 import { useOpenRows } from "./useOpenRows";
 import style from "./Transcript.module.css";
 
 interface Props {
-  known: Known;
-  messages: Messages;
+  known: LoadedMessages;
+  messages: MessageStore;
   /** The message that the address names, if any. */
   chosen: string | null;
   onChoose: (id: string) => void;
@@ -31,13 +31,13 @@ interface Props {
 }
 
 export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAtEnd, empty, children }: Props) {
-  const { messages: rows, hasOlder, isLoading, failure } = known;
-  const place = useRef<HTMLDivElement>(null);
+  const { messages: rows, hasOlder, isLoading, error } = known;
+  const log = useRef<HTMLDivElement>(null);
   const list = useRef<WindowVirtualizerHandle>(null);
   const { open, toggle } = useOpenRows();
-  const { isAtEnd, toEnd, leave } = useEnd(place, beginsAtEnd && chosen === null);
-  const older = useOlder(list, known, messages);
-  const isMissing = useChosenMessage({ list, known, messages, chosen, onChoose, onToggle: toggle, toEnd, leave });
+  const { isAtEnd, toEnd, leave } = useStickToEnd(log, beginsAtEnd && chosen === null);
+  const older = useOlderMessages(list, known, messages);
+  const isMissing = useSelectedMessage({ list, known, messages, chosen, onChoose, onToggle: toggle, toEnd, leave });
   const unread = useUnread(rows.at(-1)?.id ?? null, rows, isAtEnd);
 
   return (
@@ -51,10 +51,10 @@ export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAt
       )}
       {isMissing && <p className={style.missing}>The message of this address is not in this sandbox.</p>}
       {/* A reader of the past is not told about each row that scrolling brings. */}
-      <div ref={place} role="log" aria-label="Transcript" aria-live={isAtEnd ? "polite" : "off"}>
-        {failure !== null && <Empty title="The messages cannot be shown">{failure.message}</Empty>}
+      <div ref={log} role="log" aria-label="Transcript" aria-live={isAtEnd ? "polite" : "off"}>
+        {error !== null && <EmptyState title="The messages cannot be shown">{error.message}</EmptyState>}
         {isLoading && rows.length === 0 && <Loading rows={8} />}
-        {!isLoading && rows.length === 0 && failure === null && empty}
+        {!isLoading && rows.length === 0 && error === null && empty}
         <WindowVirtualizer ref={list} data={rows} shift={older.isPrepending} itemSize={44} onScroll={older.onScroll}>
           {(message) => (
             <MessageRow
@@ -81,12 +81,12 @@ export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAt
 }
 
 /** How many messages came since the reader left the end. */
-function useUnread(last: string | null, rows: Known["messages"], isAtEnd: boolean): number {
+function useUnread(last: string | null, rows: LoadedMessages["messages"], isAtEnd: boolean): number {
   const [seen, setSeen] = useState(last);
   useEffect(() => {
     if (isAtEnd || seen === null) setSeen(last);
   }, [isAtEnd, last, seen]);
   if (isAtEnd || seen === null || seen === last) return 0;
-  const place = rows.findLastIndex(({ id }) => id === seen);
-  return place < 0 ? 0 : rows.length - 1 - place;
+  const index = rows.findLastIndex(({ id }) => id === seen);
+  return index < 0 ? 0 : rows.length - 1 - index;
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { marked } from "marked";
 import type { MarkedToken, Token } from "marked";
 import { describe, expect, it } from "vitest";
-import { blocksOf } from "./boundedLexer";
+import { lexMarkdown } from "./boundedLexer";
 import { hostileTexts } from "../../../../tests/support/hostileTexts";
 
 /** How deep the deepest token lies, and how many there are, without a call for each level. */
@@ -40,7 +40,7 @@ const written = pieces.map((list) => list.map(([atom, times]) => atom.repeat(tim
 
 describe("Markdown that somebody wrote to break the page", () => {
   it.each(Object.entries(hostileTexts(30_000)))("%s: is read, without nesting deeply", (_name, text) => {
-    const { depth, count } = sizeOf(blocksOf(text));
+    const { depth, count } = sizeOf(lexMarkdown(text));
     expect(depth).toBeLessThan(60);
     expect(count).toBeLessThan(2 * text.length + 10);
   });
@@ -48,7 +48,7 @@ describe("Markdown that somebody wrote to break the page", () => {
   it("is read, however it is put together, and nothing of it is lost", () => {
     fc.assert(
       fc.property(written, (text) => {
-        const blocks = blocksOf(text);
+        const blocks = lexMarkdown(text);
         expect(sizeOf(blocks).depth).toBeLessThan(60);
         // The reader turns zero characters, tabs and ends of lines into others, and those are as many as before.
         const lengths = blocks.reduce((sum, { raw }) => sum + raw.length, 0);
@@ -61,11 +61,11 @@ describe("Markdown that somebody wrote to break the page", () => {
   it("is read as everywhere else while it is within the bounds", () => {
     const text =
       "# A\n\n> - **b** _c_ [d](https://e.example)\n>   - f\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n1. g\n2. `h`\n";
-    expect([...blocksOf(text)]).toEqual([...marked.lexer(text)]);
+    expect([...lexMarkdown(text)]).toEqual([...marked.lexer(text)]);
   });
 
   it("makes no more cells than a table of that length should have", () => {
     const wide = `|${"a|".repeat(400)}\n|${"-|".repeat(400)}\n${"a\n".repeat(7_000)}`;
-    expect(sizeOf(blocksOf(wide)).count).toBeLessThan(wide.length);
+    expect(sizeOf(lexMarkdown(wide)).count).toBeLessThan(wide.length);
   });
 });

@@ -17,7 +17,7 @@ class BoundedTokenizer extends Tokenizer {
   override table(text: string): Tokens.Table | undefined {
     const [whole, head = "", , rows = ""] = this.rules.block.table.exec(text) ?? [];
     if (whole === undefined) return undefined;
-    if (countOf("|", head) * (countOf("\n", rows) + 1) > maxCells) return undefined;
+    if (countSign("|", head) * (countSign("\n", rows) + 1) > maxCells) return undefined;
     return super.table(text);
   }
 }
@@ -33,8 +33,8 @@ class BoundedLexer extends Lexer {
 
   override inlineTokens(text: string, tokens: Token[] = []): Token[] {
     return this.deeper(text, tokens, () => {
-      for (const part of partsOf(text, partLength)) {
-        for (const each of isFullOfSigns(part) ? partsOf(part, signedPartLength) : [part]) {
+      for (const part of splitText(text, partLength)) {
+        for (const each of hasManySigns(part) ? splitText(part, signedPartLength) : [part]) {
           super.inlineTokens(each, tokens);
         }
       }
@@ -56,33 +56,33 @@ class BoundedLexer extends Lexer {
   }
 }
 
-export function blocksOf(text: string): Token[] {
+export function lexMarkdown(text: string): Token[] {
   return new BoundedLexer({ gfm: true, tokenizer: new BoundedTokenizer() }).lex(text);
 }
 
-function isFullOfSigns(text: string): boolean {
+function hasManySigns(text: string): boolean {
   return (text.match(/[*_~[<`]/g)?.length ?? 0) > maxSigns;
 }
 
 /** Cut between words where there are any. */
-function partsOf(text: string, length: number): string[] {
+function splitText(text: string, length: number): string[] {
   const parts: string[] = [];
   for (let from = 0; from < text.length;) {
-    const until = text.length - from <= length ? text.length : cutIn(text, from, length);
+    const until = text.length - from <= length ? text.length : cutBetweenWords(text, from, length);
     parts.push(text.slice(from, until));
     from = until;
   }
   return parts;
 }
 
-function cutIn(text: string, from: number, length: number): number {
+function cutBetweenWords(text: string, from: number, length: number): number {
   const part = text.slice(from, from + length);
-  const place = Math.max(part.lastIndexOf("\n"), part.lastIndexOf(" ")) + 1;
-  if (place > length / 2) return from + place;
+  const cut = Math.max(part.lastIndexOf("\n"), part.lastIndexOf(" ")) + 1;
+  if (cut > length / 2) return from + cut;
   // The two halves of a character stay together.
   return from + (/[\uD800-\uDBFF]$/.test(part) ? length - 1 : length);
 }
 
-function countOf(sign: string, text: string): number {
+function countSign(sign: string, text: string): number {
   return text.split(sign).length - 1;
 }

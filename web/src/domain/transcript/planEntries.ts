@@ -1,12 +1,12 @@
 // The entries of an agent's plan. This file is pure.
-import type { Message } from "./messages";
+import type { Message } from "./messageStore";
 
 export interface PlanEntry {
   text: string;
   state: "pending" | "running" | "done";
 }
 
-export function planEntriesOf({ data }: Message): PlanEntry[] {
+export function planEntries({ data }: Message): PlanEntry[] {
   const entries = data?.["entries"];
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry: unknown) => {

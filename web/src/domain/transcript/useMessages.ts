@@ -1,13 +1,13 @@
 import { useConvex } from "convex/react";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useProject } from "../../project/project";
-import { Messages } from "./messages";
-import type { Known } from "./messages";
+import { MessageStore } from "./messageStore";
+import type { LoadedMessages } from "./messageStore";
 
-export function useMessages(sandboxId: string): { known: Known; messages: Messages } {
+export function useMessages(sandboxId: string): { known: LoadedMessages; messages: MessageStore } {
   const client = useConvex();
   const { id: projectId } = useProject();
-  const messages = useMemo(() => new Messages(client, { projectId, sandboxId }), [client, projectId, sandboxId]);
+  const messages = useMemo(() => new MessageStore(client, { projectId, sandboxId }), [client, projectId, sandboxId]);
   useEffect(() => messages.start(), [messages]);
-  return { messages, known: useSyncExternalStore(messages.subscribe, messages.known) };
+  return { messages, known: useSyncExternalStore(messages.subscribe, messages.loaded) };
 }

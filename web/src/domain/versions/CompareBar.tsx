@@ -2,9 +2,9 @@
 import { ArrowRight } from "lucide-react";
 import { Button } from "../../parts/Button";
 import { Select } from "../../parts/Select";
-import { Keys } from "../../keys/Keys";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import type { VersionEntry } from "./useVersionChoice";
-import style from "./Versions.module.css";
+import style from "./VersionBrowser.module.css";
 
 interface Props {
   entries: readonly VersionEntry[];
@@ -25,7 +25,7 @@ export function CompareBar({ entries, before, after, choice }: Props) {
       {side("The version on the right", after, (id) => choice.compare(before.id, id))}
       <span className={style.actions}>
         <Button look="bare" onClick={choice.stopComparing}>
-          Show one alone <Keys of="Escape" />
+          Show one alone <ShortcutKeys keys="Escape" />
         </Button>
       </span>
     </div>

@@ -1,24 +1,24 @@
 // Lines of a comparison. Long stretches come a part at a time, so that a huge text does not hold up the page.
 import { useState } from "react";
-import type { Stretch } from "./foldSame";
+import type { RowGroup } from "./foldEqualLines";
 import type { DiffRow, Line } from "./lineDiff";
-import { sharedEnds } from "./sharedEnds";
-import style from "./Comparison.module.css";
+import { commonEnds } from "./commonEnds";
+import style from "./VersionComparison.module.css";
 
-const atOnce = 500;
+const linesPerStep = 500;
 
-export function LineRows({ stretch: { kind, rows } }: { stretch: Stretch }) {
-  const [count, setCount] = useState(kind === "folded" ? 0 : atOnce);
+export function LineRows({ group: { kind, rows } }: { group: RowGroup }) {
+  const [count, setCount] = useState(kind === "folded" ? 0 : linesPerStep);
   const left = rows.length - count;
   return (
     <tbody>
-      {rows.slice(0, count).map((row, place) => (
-        <Row key={place} row={row} />
+      {rows.slice(0, count).map((row, index) => (
+        <Row key={index} row={row} />
       ))}
       {left > 0 && (
         <tr className={style.fold}>
           <td colSpan={4}>
-            <button type="button" onClick={() => setCount(count + atOnce)}>
+            <button type="button" onClick={() => setCount(count + linesPerStep)}>
               {kind === "folded" && count === 0 ? `${left} equal lines` : `${left} more lines`}
             </button>
           </td>
@@ -40,7 +40,7 @@ function Row({ row }: { row: DiffRow }) {
     );
   }
   const { left, right } = row;
-  const ends = left === null || right === null ? null : sharedEnds(left.text, right.text);
+  const ends = left === null || right === null ? null : commonEnds(left.text, right.text);
   return (
     <tr className={style.line}>
       <Cells line={left} change="removed">

@@ -1,7 +1,7 @@
 // The comparison of versions line by line.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldSame } from "./foldSame";
+import { foldEqualLines } from "./foldEqualLines";
 import { lineDiff } from "./lineDiff";
 import type { DiffRow } from "./lineDiff";
 
@@ -67,7 +67,7 @@ describe("what stays", () => {
   it("is folded where no change is near", () => {
     const before = Array.from({ length: 40 }, (_, at) => `line ${at}`);
     const after = before.with(20, "another");
-    const folded = foldSame(lineDiff(before.join("\n"), after.join("\n")));
+    const folded = foldEqualLines(lineDiff(before.join("\n"), after.join("\n")));
     expect(folded.map(({ kind, rows }) => [kind, rows.length])).toEqual([
       ["folded", 17],
       ["shown", 7],
@@ -76,7 +76,7 @@ describe("what stays", () => {
   });
 
   it("is shown where folding would hide hardly anything", () => {
-    const folded = foldSame(lineDiff("1\n2\n3\n4\n5\n6\n7\n", "one\n2\n3\n4\n5\n6\nseven\n"));
+    const folded = foldEqualLines(lineDiff("1\n2\n3\n4\n5\n6\n7\n", "one\n2\n3\n4\n5\n6\nseven\n"));
     expect(folded.map(({ kind, rows }) => [kind, rows.length])).toEqual([["shown", 7]]);
   });
 });

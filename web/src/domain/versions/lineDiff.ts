@@ -17,8 +17,8 @@ const maxChanges = 1_500;
 
 export function lineDiff(before: string, after: string, most = maxChanges): DiffRow[] {
   const [left, right] = [linesOf(before), linesOf(after)];
-  const start = sharedAtStart(left, right);
-  const end = sharedAtEnd(left, right, start);
+  const start = commonAtStart(left, right);
+  const end = commonAtEnd(left, right, start);
   const same = (leftAt: number, rightAt: number): DiffRow => ({
     kind: "same",
     left: lineAt(left, leftAt),
@@ -29,7 +29,7 @@ export function lineDiff(before: string, after: string, most = maxChanges): Diff
   for (let at = 0; at < start; at++) rows.push(same(at, at));
   const [leftEnd, rightEnd] = [left.length - end, right.length - end];
   let [leftAt, rightAt] = [start, start];
-  for (const [leftPair, rightPair] of pairsBetween(left.slice(start, leftEnd), right.slice(start, rightEnd), most)) {
+  for (const [leftPair, rightPair] of matchingLines(left.slice(start, leftEnd), right.slice(start, rightEnd), most)) {
     const [leftNext, rightNext] = [start + leftPair, start + rightPair];
     for (const row of changedRows(left, right, { leftAt, rightAt, leftEnd: leftNext, rightEnd: rightNext })) {
       rows.push(row);
@@ -53,21 +53,21 @@ function lineAt(lines: readonly string[], at: number): Line {
   return { number: at + 1, text: lines[at] ?? "" };
 }
 
-function sharedAtStart(left: readonly string[], right: readonly string[]): number {
+function commonAtStart(left: readonly string[], right: readonly string[]): number {
   const most = Math.min(left.length, right.length);
   let count = 0;
   while (count < most && left[count] === right[count]) count++;
   return count;
 }
 
-function sharedAtEnd(left: readonly string[], right: readonly string[], start: number): number {
+function commonAtEnd(left: readonly string[], right: readonly string[], start: number): number {
   const most = Math.min(left.length, right.length) - start;
   let count = 0;
   while (count < most && left[left.length - 1 - count] === right[right.length - 1 - count]) count++;
   return count;
 }
 
-interface Stretch {
+interface LineRange {
   leftAt: number;
   leftEnd: number;
   rightAt: number;
@@ -77,7 +77,7 @@ interface Stretch {
 function changedRows(
   left: readonly string[],
   right: readonly string[],
-  { leftAt, leftEnd, rightAt, rightEnd }: Stretch,
+  { leftAt, leftEnd, rightAt, rightEnd }: LineRange,
 ): DiffRow[] {
   const length = Math.max(leftEnd - leftAt, rightEnd - rightAt);
   return Array.from({ length }, (_, step) => ({
@@ -88,7 +88,7 @@ function changedRows(
 }
 
 /** The places of the lines that stay, in order. Empty when there are more than `most` changes. */
-export function pairsBetween(left: readonly string[], right: readonly string[], most: number): [number, number][] {
+export function matchingLines(left: readonly string[], right: readonly string[], most: number): [number, number][] {
   const reached: Int32Array[] = [];
   const offset = most + 1;
   const furthest = new Int32Array(2 * most + 3);
@@ -100,23 +100,24 @@ export function pairsBetween(left: readonly string[], right: readonly string[], 
       let at = goesDown ? above : below + 1;
       while (at < left.length && at - diagonal < right.length && left[at] === right[at - diagonal]) at++;
       furthest[offset + diagonal] = at;
-      if (at >= left.length && at - diagonal >= right.length) return pairsBack(reached, left.length, right.length);
+      if (at >= left.length && at - diagonal >= right.length) return tracePairs(reached, left.length, right.length);
     }
   }
   return [];
 }
 
 /** Follows the way that reached the end back to the start. */
-function pairsBack(reached: readonly Int32Array[], leftLength: number, rightLength: number): [number, number][] {
+function tracePairs(reached: readonly Int32Array[], leftLength: number, rightLength: number): [number, number][] {
   const pairs: [number, number][] = [];
   let [leftAt, rightAt] = [leftLength, rightLength];
   for (let changes = reached.length - 1; changes >= 0; changes--) {
     const former = reached[changes] ?? new Int32Array();
-    const place = (diagonal: number) => former[diagonal + changes + 1] ?? 0;
+    const reachedOn = (diagonal: number) => former[diagonal + changes + 1] ?? 0;
     const diagonal = leftAt - rightAt;
-    const goesDown = diagonal === -changes || (diagonal !== changes && place(diagonal - 1) < place(diagonal + 1));
+    const goesDown =
+      diagonal === -changes || (diagonal !== changes && reachedOn(diagonal - 1) < reachedOn(diagonal + 1));
     const cameFrom = goesDown ? diagonal + 1 : diagonal - 1;
-    const leftBefore = changes === 0 ? 0 : place(cameFrom);
+    const leftBefore = changes === 0 ? 0 : reachedOn(cameFrom);
     const rightBefore = changes === 0 ? 0 : leftBefore - cameFrom;
     while (leftAt > leftBefore && rightAt > rightBefore) pairs.push([--leftAt, --rightAt]);
     [leftAt, rightAt] = [leftBefore, rightBefore];

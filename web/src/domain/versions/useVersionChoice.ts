@@ -1,6 +1,6 @@
 // Which version is shown, and which one it is compared with, as the address says it.
 import { useEffect } from "react";
-import { useParameters } from "../../address/useParameters";
+import { useAddressParameters } from "../../address/useAddressParameters";
 
 /** A version that the page can show: its number, or its id where numbers repeat. */
 export interface VersionEntry {
@@ -9,11 +9,11 @@ export interface VersionEntry {
   label: string;
   isActive: boolean;
   /** The id of the person who made it. */
-  by?: string;
-  at: string;
+  createdBy?: string;
+  createdAt: string;
 }
 
-interface Asked<Entry> {
+interface Options<Entry> {
   /** The newest first. */
   entries: readonly Entry[];
   hasMore: boolean;
@@ -24,7 +24,7 @@ interface Choice<Entry> {
   /** The one that the address names, otherwise the active one, otherwise the newest. */
   shown: Entry | null;
   /** The one that it is compared with. Null while one version alone is shown. */
-  with: Entry | null;
+  comparedWith: Entry | null;
   show: (id: string) => void;
   compare: (before: string, after: string) => void;
   stopComparing: () => void;
@@ -34,9 +34,9 @@ export function useVersionChoice<Entry extends VersionEntry>({
   entries,
   hasMore,
   loadMore,
-}: Asked<Entry>): Choice<Entry> {
-  const { get, set } = useParameters();
-  const named = (name: string) => entries.find(({ id }) => id === get(name)) ?? null;
+}: Options<Entry>): Choice<Entry> {
+  const { get, set } = useAddressParameters();
+  const entryNamed = (name: string) => entries.find(({ id }) => id === get(name)) ?? null;
   const [asked, compared] = [get("version"), get("with")];
   const isMissing = [asked, compared].some((id) => id !== null && entries.every((entry) => entry.id !== id));
   useEffect(() => {
@@ -44,8 +44,8 @@ export function useVersionChoice<Entry extends VersionEntry>({
     if (isMissing && hasMore) loadMore();
   }, [isMissing, hasMore, loadMore, entries.length]);
   return {
-    shown: named("version") ?? entries.find(({ isActive }) => isActive) ?? entries[0] ?? null,
-    with: named("with"),
+    shown: entryNamed("version") ?? entries.find(({ isActive }) => isActive) ?? entries[0] ?? null,
+    comparedWith: entryNamed("with"),
     show: (id) => set({ version: id, with: null }),
     compare: (before, after) => set({ version: after, with: before }),
     stopComparing: () => set({ with: null }),

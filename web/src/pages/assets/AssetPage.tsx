@@ -2,36 +2,36 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { useParameters } from "../../address/useParameters";
-import { useHref, useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { useProjectQuery } from "../../live/useProjectQuery";
+import { useAddressParameters } from "../../address/useAddressParameters";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { Empty } from "../../parts/Empty";
+import { EmptyState } from "../../parts/EmptyState";
 import { Menu } from "../../parts/Menu";
-import { PageHead } from "../../parts/PageHead";
-import { Shown } from "../../parts/Shown";
-import { AboutForm } from "./AboutForm";
+import { PageHeader } from "../../parts/PageHeader";
+import { Loaded } from "../../parts/Loaded";
+import { AssetDetailsDialog } from "./AssetDetailsDialog";
 import { AssetVersions } from "./AssetVersions";
 import { ContentEditor } from "./ContentEditor";
-import { RemoveAsset } from "./RemoveAsset";
-import { useKind } from "./kinds";
-import type { AssetDetail, Kind } from "./kinds";
+import { RemoveAssetDialog } from "./RemoveAssetDialog";
+import { useAssetKind } from "./assetKinds";
+import type { AssetDetail, AssetKind } from "./assetKinds";
 import style from "./AssetPage.module.css";
 
 export default function AssetPage() {
-  const kind = useKind();
+  const kind = useAssetKind();
   const { id = "" } = useParams();
   const found = useProjectQuery(kind.queries.get, { id });
-  return <Shown of={found}>{(asset) => <Asset key={asset.id} kind={kind} asset={asset} />}</Shown>;
+  return <Loaded result={found}>{(asset) => <Asset key={asset.id} kind={kind} asset={asset} />}</Loaded>;
 }
 
-function Asset({ kind, asset }: { kind: Kind; asset: AssetDetail }) {
-  const href = useHref();
+function Asset({ kind, asset }: { kind: AssetKind; asset: AssetDetail }) {
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
-  const { get, set } = useParameters();
+  const mayWrite = useHasPermission("work:write");
+  const { get, set } = useAddressParameters();
   const [open, setOpen] = useState<"about" | "removal" | null>(null);
   const isWriting = mayWrite && get("write") !== null;
   const write = () => set({ write: "1", version: null, with: null });
@@ -40,21 +40,26 @@ function Asset({ kind, asset }: { kind: Kind; asset: AssetDetail }) {
       ? [
           { title: "Write a new version", keys: "w", group: "Versions", run: write },
           { title: "Change name and description", keys: "m", group: "Versions", run: () => setOpen("about") },
-          { title: `Delete the ${kind.one}`, keys: "shift+Delete", group: "Versions", run: () => setOpen("removal") },
+          {
+            title: `Delete the ${kind.singular}`,
+            keys: "shift+Delete",
+            group: "Versions",
+            run: () => setOpen("removal"),
+          },
         ]
       : [],
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title={asset.name}
-        above={[{ label: kind.many, href: href(kind.name) }]}
+        parents={[{ label: kind.plural, href: href(kind.name) }]}
         actions={
           mayWrite && (
             <>
               {!isWriting && (
                 <Button look="main" icon={<Pencil size={15} aria-hidden />} onClick={write}>
-                  New version <Keys of="w" />
+                  New version <ShortcutKeys keys="w" />
                 </Button>
               )}
               <Menu
@@ -78,9 +83,9 @@ function Asset({ kind, asset }: { kind: Kind; asset: AssetDetail }) {
         </p>
       )}
       <Content kind={kind} asset={asset} isWriting={isWriting} onWrite={mayWrite ? write : null} />
-      {open === "about" && <AboutForm kind={kind} asset={asset} onClose={() => setOpen(null)} />}
+      {open === "about" && <AssetDetailsDialog kind={kind} asset={asset} onClose={() => setOpen(null)} />}
       {open === "removal" && (
-        <RemoveAsset
+        <RemoveAssetDialog
           kind={kind}
           asset={asset}
           onClose={() => setOpen(null)}
@@ -92,7 +97,7 @@ function Asset({ kind, asset }: { kind: Kind; asset: AssetDetail }) {
 }
 
 interface ContentProps {
-  kind: Kind;
+  kind: AssetKind;
   asset: AssetDetail;
   isWriting: boolean;
   /** Null for who may not write. */
@@ -100,15 +105,15 @@ interface ContentProps {
 }
 
 function Content({ kind, asset, isWriting, onWrite }: ContentProps) {
-  const { set } = useParameters();
+  const { set } = useAddressParameters();
   if (isWriting) return <ContentEditor kind={kind} asset={asset} onClose={() => set({ write: null })} />;
   if (asset.versions.length > 0) return <AssetVersions kind={kind} asset={asset} />;
   return (
-    <Empty
+    <EmptyState
       title="It has no version yet"
       action={onWrite !== null && <Button onClick={onWrite}>Write the first version</Button>}
     >
-      Agents receive the {kind.one} once it has a version.
-    </Empty>
+      Agents receive the {kind.singular} once it has a version.
+    </EmptyState>
   );
 }

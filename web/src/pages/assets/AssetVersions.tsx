@@ -1,26 +1,26 @@
 // The versions of an asset. Agents receive the active one, and any version can be made the active one again.
-import { NumberedVersions, versionsAtOnce } from "../../domain/versions/NumberedVersions";
-import { Texts } from "../../domain/versions/Texts";
-import { useProjectList } from "../../live/useProjectQuery";
-import { partsOf } from "./content";
-import type { AssetDetail, Kind } from "./kinds";
-import { useAssetWrites } from "./useAssetWrites";
+import { NumberedVersionBrowser, versionsPerPage } from "../../domain/versions/NumberedVersionBrowser";
+import { VersionTexts } from "../../domain/versions/VersionTexts";
+import { useProjectList } from "../../live/projectHooks";
+import { contentToParts } from "./assetContent";
+import type { AssetDetail, AssetKind } from "./assetKinds";
+import { useAssetMutations } from "./useAssetMutations";
 
-export function AssetVersions({ kind, asset }: { kind: Kind; asset: AssetDetail }) {
-  const { activate } = useAssetWrites(kind);
-  const list = useProjectList(kind.queries.versions, { id: asset.id }, versionsAtOnce);
+export function AssetVersions({ kind, asset }: { kind: AssetKind; asset: AssetDetail }) {
+  const { activate } = useAssetMutations(kind);
+  const list = useProjectList(kind.queries.versions, { id: asset.id }, versionsPerPage);
   return (
-    <NumberedVersions
+    <NumberedVersionBrowser
       list={list}
-      about={(version) => ({
+      describe={(version) => ({
         isActive: version.isActive,
-        by: version.publishedBy,
-        at: version.publishedAt,
-        parts: partsOf(version),
+        createdBy: version.publishedBy,
+        createdAt: version.publishedAt,
+        parts: contentToParts(version),
       })}
-      shown={({ parts }) => <Texts parts={parts} />}
+      renderVersion={({ parts }) => <VersionTexts parts={parts} />}
       use={({ version }) => activate(asset.id, version)}
-      used={(label) => `Agents receive ${label} now.`}
+      successText={(label) => `Agents receive ${label} now.`}
     />
   );
 }

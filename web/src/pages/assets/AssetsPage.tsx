@@ -2,89 +2,89 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { useParameters } from "../../address/useParameters";
-import { useHref, useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { useProjectList } from "../../live/useProjectQuery";
-import { Keys } from "../../keys/Keys";
+import { useAddressParameters } from "../../address/useAddressParameters";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { useProjectList } from "../../live/projectHooks";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { FilterBar } from "../../parts/FilterBar";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { PageHead } from "../../parts/PageHead";
-import { wordsOf } from "../../parts/Status";
+import { PageHeader } from "../../parts/PageHeader";
+import { toLabel } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
-import { Ago } from "../../parts/Time";
-import { useRowKeys } from "../../parts/useRowKeys";
-import { AboutForm } from "./AboutForm";
-import { RemoveAsset } from "./RemoveAsset";
-import { useKind } from "./kinds";
-import type { AssetSummary, Kind } from "./kinds";
-import { searched } from "./search";
+import { TimeAgo } from "../../parts/Time";
+import { useRowNavigation } from "../../parts/useRowNavigation";
+import { AssetDetailsDialog } from "./AssetDetailsDialog";
+import { RemoveAssetDialog } from "./RemoveAssetDialog";
+import { useAssetKind } from "./assetKinds";
+import type { AssetSummary, AssetKind } from "./assetKinds";
+import { searchAssets } from "./searchAssets";
 
 /** As many as the service gives at once. */
 const pageLength = 100;
 
 export default function AssetsPage() {
-  const kind = useKind();
+  const kind = useAssetKind();
   // Another kind is another page: nothing that is chosen on one may be left on the other.
   return <Assets key={kind.name} kind={kind} />;
 }
 
-function Assets({ kind }: { kind: Kind }) {
+function Assets({ kind }: { kind: AssetKind }) {
   const { results, status, loadMore } = useProjectList(kind.queries.list, {}, pageLength);
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const search = get("search") ?? "";
   useEffect(() => {
     if (search !== "" && status === "CanLoadMore") loadMore(pageLength);
   }, [search, status, loadMore]);
-  const found = searched(results, search);
+  const found = searchAssets(results, search);
   const [isCreating, setCreating] = useState(false);
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const start = () => setCreating(true);
-  useCommands(mayWrite ? [{ title: `New ${kind.one}`, keys: "n", group: "List", run: start }] : []);
+  useCommands(mayWrite ? [{ title: `New ${kind.singular}`, keys: "n", group: "List", run: start }] : []);
   const create = mayWrite && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={start}>
-      New {kind.one} <Keys of="n" />
+      New {kind.singular} <ShortcutKeys keys="n" />
     </Button>
   );
   return (
     <>
-      <PageHead title={kind.many} actions={results.length > 0 && create}>
-        <FilterBar what={kind.many.toLowerCase()} filters={{ search, set, clear: () => set({ search: null }) }} />
-      </PageHead>
+      <PageHeader title={kind.plural} actions={results.length > 0 && create}>
+        <FilterBar what={kind.plural.toLowerCase()} filters={{ search, set, clear: () => set({ search: null }) }} />
+      </PageHeader>
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <Empty title={`No ${kind.many.toLowerCase()} yet`} action={create}>
+        <EmptyState title={`No ${kind.plural.toLowerCase()} yet`} action={create}>
           {kind.purpose}
-        </Empty>
+        </EmptyState>
       )}
       {results.length > 0 && found.length === 0 && status === "Exhausted" && (
-        <Empty title={`No ${kind.one} matches`}>Change the words above, or remove them.</Empty>
+        <EmptyState title={`No ${kind.singular} matches`}>Change the words above, or remove them.</EmptyState>
       )}
       {found.length > 0 && <Rows kind={kind} assets={found} />}
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(pageLength)} />
-      {isCreating && <AboutForm kind={kind} asset={null} onClose={() => setCreating(false)} />}
+      {isCreating && <AssetDetailsDialog kind={kind} asset={null} onClose={() => setCreating(false)} />}
     </>
   );
 }
 
-function Rows({ kind, assets }: { kind: Kind; assets: readonly AssetSummary[] }) {
-  const href = useHref();
+function Rows({ kind, assets }: { kind: AssetKind; assets: readonly AssetSummary[] }) {
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const [removing, setRemoving] = useState<AssetSummary | null>(null);
-  const { rowProps, chosen } = useRowKeys(
+  const { rowProps, chosen } = useRowNavigation(
     assets.map(({ id }) => id),
-    kind.one,
+    kind.singular,
     (id) => navigate(href(`${kind.name}/${id}`)),
   );
   const current = assets.find(({ id }) => id === chosen);
   useCommands(
     mayWrite && current !== undefined
-      ? [{ title: `Delete the ${kind.one}`, keys: "shift+Delete", group: "List", run: () => setRemoving(current) }]
+      ? [{ title: `Delete the ${kind.singular}`, keys: "shift+Delete", group: "List", run: () => setRemoving(current) }]
       : [],
   );
   return (
@@ -99,7 +99,7 @@ function Rows({ kind, assets }: { kind: Kind; assets: readonly AssetSummary[] })
           </tr>
         </thead>
         <tbody>
-          <EachRow of={assets} keyOf={ownId} as="tr">
+          <EachRow items={assets} keyOf={idOf} as="tr">
             {({ id, name, description, language, activeVersion, updatedAt }) => (
               <tr className={table.row} {...rowProps(id)}>
                 <td className={table.main}>
@@ -112,19 +112,19 @@ function Rows({ kind, assets }: { kind: Kind; assets: readonly AssetSummary[] })
                     </span>
                   )}
                 </td>
-                {kind.hasLanguage && <td className={table.end}>{wordsOf(language ?? "")}</td>}
+                {kind.hasLanguage && <td className={table.end}>{toLabel(language ?? "")}</td>}
                 <td className={table.end}>
                   {activeVersion === null ? "No version" : `Version ${activeVersion.version}`}
                 </td>
                 <td className={table.end} data-label="Changed">
-                  <Ago at={updatedAt} />
+                  <TimeAgo at={updatedAt} />
                 </td>
               </tr>
             )}
           </EachRow>
         </tbody>
       </table>
-      {removing !== null && <RemoveAsset kind={kind} asset={removing} onClose={() => setRemoving(null)} />}
+      {removing !== null && <RemoveAssetDialog kind={kind} asset={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }

@@ -1,45 +1,45 @@
 // Writes a new version. What is typed stays in this tab until it is published.
 import { useState } from "react";
-import { Comparison } from "../../domain/versions/Comparison";
-import type { Part } from "../../domain/versions/Comparison";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
+import { VersionComparison } from "../../domain/versions/VersionComparison";
+import type { VersionPart } from "../../domain/versions/VersionComparison";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
 import { LongTextField } from "../../parts/Fields";
 import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import { FilesEditor } from "./FilesEditor";
-import { partsOf } from "./content";
-import type { AssetDetail, Kind } from "./kinds";
-import { useAssetWrites } from "./useAssetWrites";
-import { Problem } from "../../parts/Problem";
+import { contentToParts } from "./assetContent";
+import type { AssetDetail, AssetKind } from "./assetKinds";
+import { useAssetMutations } from "./useAssetMutations";
+import { ErrorText } from "../../parts/ErrorText";
 import style from "./ContentEditor.module.css";
 
 interface Props {
-  kind: Kind;
+  kind: AssetKind;
   asset: AssetDetail;
   onClose: () => void;
 }
 
 interface Draft {
-  parts: readonly Part[];
+  parts: readonly VersionPart[];
   /** The number of the version that it began with. */
   base: number;
 }
 
 export function ContentEditor({ kind, asset, onClose }: Props) {
-  const { publish } = useAssetWrites(kind);
+  const { publish } = useAssetMutations(kind);
   const newest = asset.versions.at(-1) ?? 0;
   const active = asset.activeVersion;
-  const empty: Part[] = [{ name: kind.hasFiles ? "SKILL.md" : "", text: "" }];
-  const begun = active === null ? empty : partsOf(active);
+  const empty: VersionPart[] = [{ name: kind.hasFiles ? "SKILL.md" : "", text: "" }];
+  const initialParts = active === null ? empty : contentToParts(active);
   const { draft, change, submit, isSending, problemOf } = useForm<Draft>(`${kind.name}.content.${asset.id}`, {
-    parts: begun,
+    parts: initialParts,
     base: active?.version ?? 0,
   });
   const [isComparing, setComparing] = useState(false);
   const isReady = draft.parts.some(({ text }) => text !== "") && !isSending;
-  const isChanged = JSON.stringify(draft.parts) !== JSON.stringify(begun);
+  const isChanged = JSON.stringify(draft.parts) !== JSON.stringify(initialParts);
   const isOutdated = active !== null && active.version !== draft.base;
 
   const send = () =>
@@ -57,7 +57,7 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
     <div className={style.editor}>
       <div className={style.bar}>
         <Button look="main" disabled={!isReady} onClick={send}>
-          Publish version {newest + 1} <Keys of="mod+Enter" />
+          Publish version {newest + 1} <ShortcutKeys keys="mod+Enter" />
         </Button>
         {active !== null && (
           <Button aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
@@ -65,12 +65,12 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
           </Button>
         )}
         {isChanged && (
-          <Button look="bare" onClick={() => change({ parts: begun, base: active?.version ?? 0 })}>
+          <Button look="bare" onClick={() => change({ parts: initialParts, base: active?.version ?? 0 })}>
             Begin again
           </Button>
         )}
         <Button look="bare" onClick={onClose}>
-          Close <Keys of="Escape" />
+          Close <ShortcutKeys keys="Escape" />
         </Button>
       </div>
       {isOutdated && (
@@ -81,12 +81,12 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
       )}
       {problemOf(null) !== undefined && (
         <div className={style.problem}>
-          <Problem text={problemOf(null)} />
+          <ErrorText text={problemOf(null)} />
         </div>
       )}
       {isComparing && active !== null ? (
-        <Comparison
-          before={{ label: `Version ${active.version}`, parts: partsOf(active) }}
+        <VersionComparison
+          before={{ label: `Version ${active.version}`, parts: contentToParts(active) }}
           after={{ label: "Your text", parts: draft.parts }}
         />
       ) : (

@@ -2,39 +2,39 @@
 // file was removed, in the path of a new file.
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Part } from "../../domain/versions/Comparison";
+import type { VersionPart } from "../../domain/versions/VersionComparison";
 import { Button } from "../../parts/Button";
 import { LongTextField, TextField } from "../../parts/Fields";
 import style from "./ContentEditor.module.css";
 
 interface Props {
-  parts: readonly Part[];
-  onChange: (parts: readonly Part[]) => void;
+  parts: readonly VersionPart[];
+  onChange: (parts: readonly VersionPart[]) => void;
 }
 
 export function FilesEditor({ parts, onChange }: Props) {
-  const [wished, setPlace] = useState(0);
+  const [wantedIndex, setWantedIndex] = useState(0);
   const [focus, setFocus] = useState<{ in: "path" | "content" | null; turn: number }>({ in: "content", turn: 0 });
-  const place = Math.min(wished, parts.length - 1);
-  const file = parts[place];
-  const change = (changes: Partial<Part>) =>
-    onChange(parts.map((part, at) => (at === place ? { ...part, ...changes } : part)));
+  const index = Math.min(wantedIndex, parts.length - 1);
+  const file = parts[index];
+  const change = (changes: Partial<VersionPart>) =>
+    onChange(parts.map((part, at) => (at === index ? { ...part, ...changes } : part)));
 
   const moveFocus = (to: "path" | "content" | null) => setFocus(({ turn }) => ({ in: to, turn: turn + 1 }));
 
   function add(): void {
-    onChange([...parts, { name: freeName(parts), text: "" }]);
-    setPlace(parts.length);
+    onChange([...parts, { name: unusedName(parts), text: "" }]);
+    setWantedIndex(parts.length);
     moveFocus("path");
   }
 
   function choose(at: number): void {
-    setPlace(at);
+    setWantedIndex(at);
     moveFocus(null);
   }
 
   function remove(): void {
-    onChange(parts.filter((_, at) => at !== place));
+    onChange(parts.filter((_, at) => at !== index));
     moveFocus("content");
   }
 
@@ -42,7 +42,7 @@ export function FilesEditor({ parts, onChange }: Props) {
     <>
       <div className={style.files} role="group" aria-label="Files">
         {parts.map(({ name }, at) => (
-          <Button key={at} look="bare" aria-pressed={at === place} onClick={() => choose(at)}>
+          <Button key={at} look="bare" aria-pressed={at === index} onClick={() => choose(at)}>
             <bdi>{name === "" ? "Without a name" : name}</bdi>
           </Button>
         ))}
@@ -58,7 +58,7 @@ export function FilesEditor({ parts, onChange }: Props) {
               autoFocus={focus.in === "path"}
               label="Path"
               value={file.name}
-              problem={problemOf(parts, place)}
+              problem={problemOf(parts, index)}
               onChange={(name) => change({ name })}
             />
             {parts.length > 1 && (
@@ -81,13 +81,13 @@ export function FilesEditor({ parts, onChange }: Props) {
   );
 }
 
-function problemOf(parts: readonly Part[], place: number): string | undefined {
-  const name = parts[place]?.name;
+function problemOf(parts: readonly VersionPart[], index: number): string | undefined {
+  const name = parts[index]?.name;
   if (name === "") return "A file needs a path, such as SKILL.md or scripts/check.sh.";
-  return parts.some((part, at) => at !== place && part.name === name) ? "Another file has this path." : undefined;
+  return parts.some((part, at) => at !== index && part.name === name) ? "Another file has this path." : undefined;
 }
 
-function freeName(parts: readonly Part[]): string {
+function unusedName(parts: readonly VersionPart[]): string {
   for (let number = 1; ; number++) {
     const name = `file-${number}.md`;
     if (parts.every((part) => part.name !== name)) return name;

@@ -1,25 +1,25 @@
 // Chains of both kinds: issues or sprints that are worked on one after the other.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "../../project/project";
-import { oneOf, useParameters } from "../../address/useParameters";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
+import { useHasPermission } from "../../project/project";
+import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
-import { PageHead } from "../../parts/PageHead";
+import { PageHeader } from "../../parts/PageHeader";
 import { Tabs } from "../../parts/Tabs";
-import { NewSprintChain } from "./NewSprintChain";
-import { NewWorkChain } from "./NewWorkChain";
-import { SprintChains } from "./SprintChains";
-import { WorkChains } from "./WorkChains";
+import { NewSprintChainDialog } from "./NewSprintChainDialog";
+import { NewWorkChainDialog } from "./NewWorkChainDialog";
+import { SprintChainList } from "./SprintChainList";
+import { WorkChainList } from "./WorkChainList";
 
 const kinds = ["work", "sprint"] as const;
 
 export default function ChainsPage() {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const kind = oneOf(get("kind"), kinds) ?? "work";
   const [isCreating, setCreating] = useState(false);
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const label = kind === "work" ? "New work chain" : "New sprint chain";
   const show = (next: (typeof kinds)[number]) => set({ kind: next === "work" ? null : next });
 
@@ -31,13 +31,13 @@ export default function ChainsPage() {
 
   const create = mayWrite && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      {label} <Keys of="n" />
+      {label} <ShortcutKeys keys="n" />
     </Button>
   );
   const close = () => setCreating(false);
   return (
     <>
-      <PageHead title="Chains" actions={create}>
+      <PageHeader title="Chains" actions={create}>
         <Tabs
           label="Kind of chain"
           chosen={kind}
@@ -47,9 +47,10 @@ export default function ChainsPage() {
           ]}
           onChoose={show}
         />
-      </PageHead>
-      {kind === "work" ? <WorkChains /> : <SprintChains />}
-      {isCreating && (kind === "work" ? <NewWorkChain onClose={close} /> : <NewSprintChain onClose={close} />)}
+      </PageHeader>
+      {kind === "work" ? <WorkChainList /> : <SprintChainList />}
+      {isCreating &&
+        (kind === "work" ? <NewWorkChainDialog onClose={close} /> : <NewSprintChainDialog onClose={close} />)}
     </>
   );
 }

@@ -4,46 +4,46 @@ import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../project/project";
+import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
-import { useCommands } from "../../keys/commands";
-import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { useCommands } from "../../shortcuts/commands";
+import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { Confirm } from "../../parts/Confirm";
+import { ConfirmDialog } from "../../parts/ConfirmDialog";
 import { Fact, Facts } from "../../parts/Facts";
-import { PageHead } from "../../parts/PageHead";
-import { Progress } from "../../parts/Progress";
+import { PageHeader } from "../../parts/PageHeader";
+import { ProgressBar } from "../../parts/ProgressBar";
 import { Section } from "../../parts/Section";
-import { Shown } from "../../parts/Shown";
+import { Loaded } from "../../parts/Loaded";
 import { Status } from "../../parts/Status";
-import { Ago } from "../../parts/Time";
-import { Sprints } from "./Sprints";
-import { sprintCount, sprintsDone, titleOfPrompt } from "./sprints";
+import { TimeAgo } from "../../parts/Time";
+import { SprintList } from "./SprintList";
+import { countSprints, countDoneSprints, firstLine } from "./sprintProgress";
 
 export type SprintChain = FunctionReturnType<typeof api.sprintChains.dashboard.get>;
 
 export function SprintChainPage({ id }: { id: string }) {
   const found = useProjectQuery(api.sprintChains.dashboard.get, { id });
-  return <Shown of={found}>{(chain) => <Detail chain={chain} />}</Shown>;
+  return <Loaded result={found}>{(chain) => <Detail chain={chain} />}</Loaded>;
 }
 
 function Detail({ chain }: { chain: SprintChain }) {
-  const href = useHref();
+  const href = useProjectHref();
   const { nameOf } = useWorkflows();
   return (
     <>
-      <PageHead
-        title={titleOfPrompt(chain.prompt)}
-        above={[{ label: "Chains", href: href("chains?kind=sprint") }]}
+      <PageHeader
+        title={firstLine(chain.prompt)}
+        parents={[{ label: "Chains", href: href("chains?kind=sprint") }]}
         actions={<Actions chain={chain} />}
       />
       <Facts>
         <Fact name="State">
-          <Status of={chain.status} />
+          <Status status={chain.status} />
           {chain.cancelRequested && chain.status === "running" && <> until its run ends</>}
         </Fact>
         <Fact name="Done">
-          <Progress done={sprintsDone(chain)} all={sprintCount(chain)} />
+          <ProgressBar done={countDoneSprints(chain)} total={countSprints(chain)} />
         </Fact>
         <Fact name="Workflow">{nameOf(chain.workflowId)}</Fact>
         <Fact name="Branch">
@@ -53,11 +53,11 @@ function Detail({ chain }: { chain: SprintChain }) {
           <bdi>{chain.gitRepoUrl}</bdi>
         </Fact>
         <Fact name="Made">
-          <Ago at={chain.createdAt} />
+          <TimeAgo at={chain.createdAt} />
         </Fact>
         {chain.completedAt !== null && (
           <Fact name="Ended">
-            <Ago at={chain.completedAt} />
+            <TimeAgo at={chain.completedAt} />
           </Fact>
         )}
       </Facts>
@@ -70,7 +70,7 @@ function Detail({ chain }: { chain: SprintChain }) {
         <p>{chain.prompt}</p>
       </Section>
       <Section title="Sprints">
-        <Sprints sprints={chain.sprints} />
+        <SprintList sprints={chain.sprints} />
       </Section>
     </>
   );
@@ -78,8 +78,8 @@ function Detail({ chain }: { chain: SprintChain }) {
 
 function Actions({ chain }: { chain: SprintChain }) {
   const { id, status, activeRunId, cancelRequested } = chain;
-  const mayWrite = useMay("work:write");
-  const href = useHref();
+  const mayWrite = useHasPermission("work:write");
+  const href = useProjectHref();
   const [, navigate] = useLocation();
   const remove = useProjectMutation(api.sprintChains.dashboard.remove);
   const [isAsking, setAsking] = useState(false);
@@ -102,11 +102,11 @@ function Actions({ chain }: { chain: SprintChain }) {
         {label}
       </Button>
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title={`${label}?`}
           label={isOpen ? "Cancel it" : "Remove"}
           change={async () => await remove({ id })}
-          done={isOpen ? "No further sprint begins." : "The chain is removed."}
+          successText={isOpen ? "No further sprint begins." : "The chain is removed."}
           onClose={() => setAsking(false)}
           onDone={() => {
             if (!isOpen) navigate(href("chains?kind=sprint"));
@@ -117,7 +117,7 @@ function Actions({ chain }: { chain: SprintChain }) {
             : activeRunId === null
               ? "No sprint begins any more. Its runs and pull requests stay."
               : "The run that works on it now ends by itself, and no further sprint begins."}
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

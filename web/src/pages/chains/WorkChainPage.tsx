@@ -4,43 +4,47 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { workChainMoves } from "../../../../convex/workChains/status";
-import { useHref, useMay } from "../../project/project";
+import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
-import { useCommands } from "../../keys/commands";
-import { useAttempt } from "../../live/useAttempt";
-import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
-import { Keys } from "../../keys/Keys";
+import { useCommands } from "../../shortcuts/commands";
+import { usePerform } from "../../live/usePerform";
+import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button, ButtonLink } from "../../parts/Button";
-import { Confirm } from "../../parts/Confirm";
+import { ConfirmDialog } from "../../parts/ConfirmDialog";
 import { Fact, Facts } from "../../parts/Facts";
-import { PageHead } from "../../parts/PageHead";
-import { Progress } from "../../parts/Progress";
+import { PageHeader } from "../../parts/PageHeader";
+import { ProgressBar } from "../../parts/ProgressBar";
 import { Section } from "../../parts/Section";
-import { Shown } from "../../parts/Shown";
+import { Loaded } from "../../parts/Loaded";
 import { Status } from "../../parts/Status";
-import { Ago } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 import { ChainIssues } from "./ChainIssues";
-import { issuesDone } from "./workChain";
+import { countDoneIssues } from "./workChain";
 import type { WorkChain } from "./workChain";
 
 export function WorkChainPage({ id }: { id: string }) {
   const found = useProjectQuery(api.workChains.dashboard.get, { id });
-  return <Shown of={found}>{(chain) => <Detail chain={chain} />}</Shown>;
+  return <Loaded result={found}>{(chain) => <Detail chain={chain} />}</Loaded>;
 }
 
 function Detail({ chain }: { chain: WorkChain }) {
   const { id, title, status, description, error } = chain;
-  const href = useHref();
+  const href = useProjectHref();
   const { nameOf } = useWorkflows();
   return (
     <>
-      <PageHead title={title} above={[{ label: "Chains", href: href("chains") }]} actions={<Actions chain={chain} />} />
+      <PageHeader
+        title={title}
+        parents={[{ label: "Chains", href: href("chains") }]}
+        actions={<Actions chain={chain} />}
+      />
       <Facts>
         <Fact name="State">
-          <Status of={status} />
+          <Status status={status} />
         </Fact>
         <Fact name="Done">
-          <Progress done={issuesDone(chain)} all={chain.issueIds.length} />
+          <ProgressBar done={countDoneIssues(chain)} total={chain.issueIds.length} />
         </Fact>
         <Fact name="Workflow">{nameOf(chain.workflowId)}</Fact>
         <Fact name="Branch">
@@ -52,11 +56,11 @@ function Detail({ chain }: { chain: WorkChain }) {
           </Fact>
         )}
         <Fact name={chain.startedAt === null ? "Made" : "Started"}>
-          <Ago at={chain.startedAt ?? chain.createdAt} />
+          <TimeAgo at={chain.startedAt ?? chain.createdAt} />
         </Fact>
         {chain.completedAt !== null && (
           <Fact name="Ended">
-            <Ago at={chain.completedAt} />
+            <TimeAgo at={chain.completedAt} />
           </Fact>
         )}
       </Facts>
@@ -78,22 +82,24 @@ function Detail({ chain }: { chain: WorkChain }) {
 }
 
 function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkChain }) {
-  const mayWrite = useMay("work:write");
-  const href = useHref();
+  const mayWrite = useHasPermission("work:write");
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const { attempt, isTrying } = useAttempt();
+  const { perform, isPending } = usePerform();
   const start = useProjectMutation(api.workChains.dashboard.start);
   const remove = useProjectMutation(api.workChains.dashboard.remove);
   const [isRemoving, setRemoving] = useState(false);
   const from: readonly string[] = workChainMoves.start.from;
   const mayStart = mayWrite && from.includes(status);
   const label = status === "failed" ? "Start again" : "Start";
-  const run = () => void attempt(() => start({ chainId: id }), "The chain waits for a runner.");
+  const run = () => void perform(() => start({ chainId: id }), "The chain waits for a runner.");
 
-  const asks = { title: `${label} the chain?`, text: "Agents work on its issues, which costs money.", label };
+  const confirmation = { title: `${label} the chain?`, text: "Agents work on its issues, which costs money.", label };
 
   useCommands([
-    ...(mayStart ? [{ title: `${label} the chain`, keys: "s", group: "Chain", decides: id, asks, run }] : []),
+    ...(mayStart
+      ? [{ title: `${label} the chain`, keys: "s", group: "Chain", decidesAbout: id, confirmation, run }]
+      : []),
     ...(mayWrite
       ? [{ title: "Remove the chain", keys: "shift+Delete", group: "Chain", run: () => setRemoving(true) }]
       : []),
@@ -110,23 +116,23 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
         onClick={() => setRemoving(true)}
       />
       {mayStart && (
-        <Button look="main" disabled={isTrying} icon={<Play size={15} aria-hidden />} onClick={run}>
-          {label} <Keys of="s" />
+        <Button look="main" disabled={isPending} icon={<Play size={15} aria-hidden />} onClick={run}>
+          {label} <ShortcutKeys keys="s" />
         </Button>
       )}
       {isRemoving && (
-        <Confirm
+        <ConfirmDialog
           title={`Remove “${title}”?`}
           label="Remove"
           change={async () => await remove({ chainId: id })}
-          done="The chain is removed."
+          successText="The chain is removed."
           onClose={() => setRemoving(false)}
           onDone={() => navigate(href("chains"))}
         >
           {activeRunId === null
             ? "Its runs stay, and its issues are free for other chains."
             : "The run that works on it now is cancelled. Earlier runs stay, and its issues are free for other chains."}
-        </Confirm>
+        </ConfirmDialog>
       )}
     </>
   );

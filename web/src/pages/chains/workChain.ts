@@ -5,7 +5,7 @@ export type WorkChain = FunctionReturnType<typeof api.workChains.dashboard.get>;
 export type ChainIssue = FunctionReturnType<typeof api.workChains.dashboard.issues>["page"][number];
 
 /** A completed chain has done all of its issues, whatever its index says. */
-export function issuesDone({
+export function countDoneIssues({
   status,
   currentIssueIndex,
   issueIds,

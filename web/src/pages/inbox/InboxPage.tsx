@@ -3,74 +3,78 @@ import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { ProjectContext, hrefIn } from "../../project/project";
-import { useChosenProject } from "../../project/useChosenProject";
+import { ProjectContext, projectHref } from "../../project/project";
+import { useCurrentProject } from "../../project/useCurrentProject";
 import { useProjects } from "../../project/projects";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { hold, useGone, useTakeBack } from "../../live/held";
-import { useLive } from "../../live/useLive";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { sendWithUndo, useHiddenIds, useUndoShortcut } from "../../live/undo";
+import { useLiveQuery } from "../../live/useLiveQuery";
 import { Button, ButtonLink } from "../../parts/Button";
-import { Contained } from "../../parts/Contained";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
-import { PageHead } from "../../parts/PageHead";
-import { Shown } from "../../parts/Shown";
-import { Ago } from "../../parts/Time";
-import { useRowKeys } from "../../parts/useRowKeys";
-import { useSteadyClicks } from "../../parts/useSteadyClicks";
-import { InboxAction } from "./InboxAction";
-import { NotifySwitch } from "./NotifySwitch";
-import { kindWords, pageOf } from "./items";
+import { ContentBoundary } from "../../parts/ContentBoundary";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
+import { PageHeader } from "../../parts/PageHeader";
+import { Loaded } from "../../parts/Loaded";
+import { TimeAgo } from "../../parts/Time";
+import { useRowNavigation } from "../../parts/useRowNavigation";
+import { useMovedRowGuard } from "../../parts/useMovedRowGuard";
+import { InboxItemActions } from "./InboxItemActions";
+import { NotifyMeButton } from "./NotifyMeButton";
+import { kindLabels, pageOfItem } from "./inboxItem";
 import style from "./InboxPage.module.css";
 
 type Item = FunctionReturnType<typeof api.inbox.dashboard.mine>["items"][number];
 
 export function InboxPage() {
-  const waiting = useLive(api.inbox.dashboard.mine, {});
+  const waiting = useLiveQuery(api.inbox.dashboard.mine, {});
   return (
     <>
-      <PageHead title="Inbox" actions={<NotifySwitch />} />
-      <Shown of={waiting}>
-        {({ items, hasMore }) => (items.length === 0 ? <NothingWaits /> : <Waiting items={items} hasMore={hasMore} />)}
-      </Shown>
+      <PageHeader title="Inbox" actions={<NotifyMeButton />} />
+      <Loaded result={waiting}>
+        {({ items, hasMore }) =>
+          items.length === 0 ? <EmptyInbox /> : <WaitingItems items={items} hasMore={hasMore} />
+        }
+      </Loaded>
     </>
   );
 }
 
-function Waiting({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
-  const gone = useGone();
-  useTakeBack();
-  const left = items.filter(({ id, subject }) => !gone.includes(id) && !gone.includes(subject.id));
+function WaitingItems({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
+  const hiddenIds = useHiddenIds();
+  useUndoShortcut();
+  const left = items.filter(({ id, subject }) => !hiddenIds.includes(id) && !hiddenIds.includes(subject.id));
   return (
     <>
-      {left.length === 0 ? <NothingWaits /> : <Items items={left} />}
+      {left.length === 0 ? <EmptyInbox /> : <Items items={left} />}
       {hasMore && <p className={style.more}>There is more. It appears as you work through these.</p>}
     </>
   );
 }
 
-function NothingWaits() {
+function EmptyInbox() {
   const { all } = useProjects();
-  const chosen = useChosenProject();
+  const chosen = useCurrentProject();
   if (all.length === 0) {
     return (
-      <Empty
+      <EmptyState
         title="You are in no project yet"
         command="npm run admin -- create-project --name Demo --owner-email you@example.com"
       >
         Somebody invites you by your address, or makes a project of yours:
-      </Empty>
+      </EmptyState>
     );
   }
   const project = chosen ?? all[0];
   return (
-    <Empty
+    <EmptyState
       title="Nothing needs you"
-      action={project !== undefined && <ButtonLink href={hrefIn(project.slug, "runs")}>Look at the runs</ButtonLink>}
+      action={
+        project !== undefined && <ButtonLink href={projectHref(project.slug, "runs")}>Look at the runs</ButtonLink>
+      }
     >
       Questions of agents, failed and paused runs, reviews and pull requests appear here the moment they need somebody.
-    </Empty>
+    </EmptyState>
   );
 }
 
@@ -84,17 +88,17 @@ function Items({ items }: { items: readonly Item[] }) {
   function open(id: string): void {
     const item = byId.get(id);
     const slug = item === undefined ? undefined : slugs.get(item.projectId);
-    if (item !== undefined && slug !== undefined) navigate(hrefIn(slug, pageOf(item)));
+    if (item !== undefined && slug !== undefined) navigate(projectHref(slug, pageOfItem(item)));
   }
 
-  const { chosen, choose, rowProps } = useRowKeys([...byId.keys()], "item");
-  const steadyClicks = useSteadyClicks([...byId.keys()]);
+  const { chosen, choose, rowProps } = useRowNavigation([...byId.keys()], "item");
+  const clickGuard = useMovedRowGuard([...byId.keys()]);
   const current = chosen ?? items[0]?.id ?? null;
 
   function dismissItem({ id, projectId, title }: Item): void {
-    const place = items.findIndex((item) => item.id === id);
-    choose(items[place + 1]?.id ?? items[place - 1]?.id ?? null);
-    hold(id, `Dismissed for everybody: ${title}`, () => dismiss({ projectId, id }));
+    const index = items.findIndex((item) => item.id === id);
+    choose(items[index + 1]?.id ?? items[index - 1]?.id ?? null);
+    sendWithUndo(id, `Dismissed for everybody: ${title}`, () => dismiss({ projectId, id }));
   }
 
   const currentItem = current === null ? undefined : byId.get(current);
@@ -103,13 +107,19 @@ function Items({ items }: { items: readonly Item[] }) {
       ? []
       : [
           { title: "Open item", keys: "Enter", group: "Item", run: () => open(currentItem.id) },
-          { title: "Dismiss", keys: "e", group: "Item", decides: currentItem.id, run: () => dismissItem(currentItem) },
+          {
+            title: "Dismiss",
+            keys: "e",
+            group: "Item",
+            decidesAbout: currentItem.id,
+            run: () => dismissItem(currentItem),
+          },
         ],
   );
 
   return (
-    <ul className={style.items} {...steadyClicks}>
-      <EachRow of={items} keyOf={ownId} as="li">
+    <ul className={style.items} {...clickGuard}>
+      <EachRow items={items} keyOf={idOf} as="li">
         {(item) => {
           const isCurrent = item.id === current;
           const project = all.find(({ id }) => id === item.projectId) ?? null;
@@ -121,26 +131,26 @@ function Items({ items }: { items: readonly Item[] }) {
               data-current={isCurrent || undefined}
             >
               <div className={style.line}>
-                <span className={style.kind}>{kindWords[item.kind]}</span>
+                <span className={style.kind}>{kindLabels[item.kind]}</span>
                 <button type="button" className={style.title} onClick={() => open(item.id)}>
                   {item.title}
                 </button>
                 <span className={style.about}>
-                  {project?.name} · <Ago at={item.since} />
+                  {project?.name} · <TimeAgo at={item.since} />
                 </span>
               </div>
               <p className={style.reason}>{item.reason}</p>
               {project !== null && (
                 <ProjectContext value={project}>
                   <div className={style.actions}>
-                    <Contained what="item" about={item.id}>
-                      <InboxAction item={item} isCurrent={isCurrent}>
+                    <ContentBoundary what="item" resetKey={item.id}>
+                      <InboxItemActions item={item} isCurrent={isCurrent}>
                         <Button look="bare" onClick={() => dismissItem(item)}>
                           Dismiss
-                          {isCurrent && <Keys of="e" />}
+                          {isCurrent && <ShortcutKeys keys="e" />}
                         </Button>
-                      </InboxAction>
-                    </Contained>
+                      </InboxItemActions>
+                    </ContentBoundary>
                   </div>
                 </ProjectContext>
               )}

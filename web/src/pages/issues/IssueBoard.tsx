@@ -1,14 +1,14 @@
 // A column for each state. Cards move by 1 to 4, by shift and an arrow, or by the mouse.
 import { issueStatuses } from "../../../../convex/issues/status";
-import { useMay } from "../../project/project";
+import { useHasPermission } from "../../project/project";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
-import { useIssueChanges } from "../../domain/issues/useIssueChanges";
-import { useCommands } from "../../keys/commands";
-import { EachRow, ownId } from "../../parts/EachRow";
+import { useIssueMutations } from "../../domain/issues/useIssueMutations";
+import { useCommands } from "../../shortcuts/commands";
+import { EachRow, idOf } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
-import { wordsOf } from "../../parts/Status";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import { GroupName } from "./GroupName";
+import { toLabel } from "../../parts/Status";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import { IssueGroupHeading } from "./IssueGroupHeading";
 import { IssueCard } from "./IssueCard";
 import type { IssueGroup } from "./useIssueGroups";
 import style from "./IssueBoard.module.css";
@@ -19,14 +19,14 @@ interface Props {
   onToggle: (id: string) => void;
   chosen: Issue | null;
   onChoose: (id: string) => void;
-  rowProps: ReturnType<typeof useRowKeys>["rowProps"];
+  rowProps: ReturnType<typeof useRowNavigation>["rowProps"];
 }
 
 const dragged = "application/x-issue";
 
 export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, rowProps }: Props) {
-  const mayWrite = useMay("work:write");
-  const { move } = useIssueChanges();
+  const mayWrite = useHasPermission("work:write");
+  const { move } = useIssueMutations();
   const all = groups.flatMap(({ issues }) => issues);
 
   function drop(id: string, status: IssueStatus): void {
@@ -50,7 +50,7 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
     if (status !== undefined) move([chosen], { status });
   }
 
-  const decides = chosen?.id ?? "";
+  const decidesAbout = chosen?.id ?? "";
   useCommands([
     { title: "Go to the next column", keys: "l", group: "Board", run: () => goSideways(1) },
     { title: "Go to the previous column", keys: "h", group: "Board", run: () => goSideways(-1) },
@@ -60,14 +60,14 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
             title: "Move to the next column",
             keys: "shift+ArrowRight",
             group: "Board",
-            decides,
+            decidesAbout,
             run: () => moveSideways(1),
           },
           {
             title: "Move to the previous column",
             keys: "shift+ArrowLeft",
             group: "Board",
-            decides,
+            decidesAbout,
             run: () => moveSideways(-1),
           },
         ]
@@ -80,7 +80,7 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
         <section
           key={group.status}
           className={style.column}
-          aria-label={wordsOf(group.status)}
+          aria-label={toLabel(group.status)}
           onDragOver={(event) => {
             if (mayWrite && event.dataTransfer.types.includes(dragged)) event.preventDefault();
           }}
@@ -90,10 +90,10 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
           }}
         >
           <h2 className={style.head}>
-            <GroupName group={group} />
+            <IssueGroupHeading group={group} />
           </h2>
           <ul className={style.cards}>
-            <EachRow of={group.issues} keyOf={ownId} as="li">
+            <EachRow items={group.issues} keyOf={idOf} as="li">
               {(issue) => (
                 <IssueCard
                   issue={issue}

@@ -1,11 +1,11 @@
 import type { DragEventHandler } from "react";
 import { Link } from "wouter";
-import { useHref, useMay } from "../../project/project";
+import { useProjectHref, useHasPermission } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
-import { Priority } from "../../domain/issues/Priority";
-import { RunOf } from "../../domain/runs/RunOf";
-import { SelectBox } from "../../parts/SelectBox";
-import type { useRowKeys } from "../../parts/useRowKeys";
+import { PriorityLabel } from "../../domain/issues/PriorityLabel";
+import { RunLink } from "../../domain/runs/RunLink";
+import { SelectCheckbox } from "../../parts/SelectCheckbox";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
 import style from "./IssueBoard.module.css";
 
 interface Props {
@@ -13,12 +13,12 @@ interface Props {
   isSelected: boolean;
   onToggle: () => void;
   onDragStart: DragEventHandler;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function IssueCard({ issue, isSelected, onToggle, onDragStart, rowProps }: Props) {
-  const href = useHref();
-  const mayWrite = useMay("work:write");
+  const href = useProjectHref();
+  const mayWrite = useHasPermission("work:write");
   const { id, title, status, priority, runId } = issue;
   return (
     <li className={style.card} draggable={mayWrite} onDragStart={onDragStart} {...rowProps}>
@@ -26,9 +26,9 @@ export function IssueCard({ issue, isSelected, onToggle, onDragStart, rowProps }
         <bdi>{title}</bdi>
       </Link>
       <div className={style.facts}>
-        <Priority of={priority} />
-        {runId !== null && status === "in_progress" && <RunOf runId={runId} />}
-        <SelectBox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
+        <PriorityLabel priority={priority} />
+        {runId !== null && status === "in_progress" && <RunLink runId={runId} />}
+        <SelectCheckbox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
       </div>
     </li>
   );

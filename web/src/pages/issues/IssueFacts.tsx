@@ -1,27 +1,29 @@
 import { Link } from "wouter";
-import { useHref, useMay } from "../../project/project";
-import { levelChoices, statusChoices } from "../../domain/issues/issue";
-import { IssueState } from "../../domain/issues/IssueState";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { priorityChoices, statusChoices } from "../../domain/issues/issue";
+import { IssueStatusLabel } from "../../domain/issues/IssueStatusLabel";
 import type { Issue } from "../../domain/issues/issue";
-import { Priority } from "../../domain/issues/Priority";
-import { useIssueChanges } from "../../domain/issues/useIssueChanges";
-import { RunOf } from "../../domain/runs/RunOf";
+import { PriorityLabel } from "../../domain/issues/PriorityLabel";
+import { useIssueMutations } from "../../domain/issues/useIssueMutations";
+import { RunLink } from "../../domain/runs/RunLink";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import { Fact, Facts } from "../../parts/Facts";
 import { Select } from "../../parts/Select";
-import { Ago } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 import style from "./IssuePage.module.css";
 
 export function IssueFacts({ issue }: { issue: Issue }) {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const { status, priority, runId, workChainId, sessionId, createdAt, resolvedAt } = issue;
   return (
     <Facts>
-      <Fact name="State">{mayWrite ? <StatusChoice issue={issue} /> : <IssueState of={status} />}</Fact>
-      <Fact name="Priority">{mayWrite ? <PriorityChoice issue={issue} /> : <Priority of={priority} hasWord />}</Fact>
+      <Fact name="State">{mayWrite ? <StatusChoice issue={issue} /> : <IssueStatusLabel status={status} />}</Fact>
+      <Fact name="Priority">
+        {mayWrite ? <PriorityChoice issue={issue} /> : <PriorityLabel priority={priority} isWordVisible />}
+      </Fact>
       {runId !== null && (
         <Fact name="Run">
-          <RunOf runId={runId} />
+          <RunLink runId={runId} />
         </Fact>
       )}
       {workChainId !== null && (
@@ -35,11 +37,11 @@ export function IssueFacts({ issue }: { issue: Issue }) {
         </Fact>
       )}
       <Fact name="Written">
-        <Ago at={createdAt} />
+        <TimeAgo at={createdAt} />
       </Fact>
       {resolvedAt !== null && (
         <Fact name="Resolved">
-          <Ago at={resolvedAt} />
+          <TimeAgo at={resolvedAt} />
         </Fact>
       )}
     </Facts>
@@ -47,7 +49,7 @@ export function IssueFacts({ issue }: { issue: Issue }) {
 }
 
 function StatusChoice({ issue }: { issue: Issue }) {
-  const { move } = useIssueChanges();
+  const { move } = useIssueMutations();
   return (
     <Select
       label="State"
@@ -60,20 +62,20 @@ function StatusChoice({ issue }: { issue: Issue }) {
 }
 
 function PriorityChoice({ issue }: { issue: Issue }) {
-  const { move } = useIssueChanges();
+  const { move } = useIssueMutations();
   return (
     <Select
       label="Priority"
       look="bare"
       value={issue.priority}
-      choices={levelChoices}
+      choices={priorityChoices}
       onChange={(priority) => move([issue], { priority })}
     />
   );
 }
 
 function SessionLink({ id }: { id: string }) {
-  const href = useHref();
+  const href = useProjectHref();
   const name = useSessionName(id);
   return (
     <Link href={href(`sessions/${id}`)} className={style.link}>
@@ -83,7 +85,7 @@ function SessionLink({ id }: { id: string }) {
 }
 
 function ChainLink({ id }: { id: string }) {
-  const href = useHref();
+  const href = useProjectHref();
   return (
     <Link href={href(`chains/${id}`)} className={style.link}>
       Work chain

@@ -1,8 +1,8 @@
 // State, priority, session and words. All of them are in the address.
 import { api } from "../../../../convex/_generated/api";
-import { levelChoices, statusChoices } from "../../domain/issues/issue";
-import { useCommands } from "../../keys/commands";
-import { useProjectList } from "../../live/useProjectQuery";
+import { priorityChoices, statusChoices } from "../../domain/issues/issue";
+import { useCommands } from "../../shortcuts/commands";
+import { useProjectList } from "../../live/projectHooks";
 import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";
 import { Tabs } from "../../parts/Tabs";
@@ -22,7 +22,7 @@ export function IssueFilterBar({ filters }: { filters: IssueFilters }) {
       {filters.view === "list" && (
         <FilterSelect
           label="State"
-          any="Any state"
+          anyLabel="Any state"
           value={filters.status}
           choices={statusChoices}
           onChange={(status) => filters.set({ status })}
@@ -30,14 +30,14 @@ export function IssueFilterBar({ filters }: { filters: IssueFilters }) {
       )}
       <FilterSelect
         label="Priority"
-        any="Any priority"
+        anyLabel="Any priority"
         value={filters.priority}
-        choices={levelChoices}
+        choices={priorityChoices}
         onChange={(priority) => filters.set({ priority })}
       />
       <FilterSelect
         label="Issue session"
-        any="Any session"
+        anyLabel="Any session"
         value={filters.sessionId}
         choices={sessions.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(session) => filters.set({ session })}

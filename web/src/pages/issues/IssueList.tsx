@@ -1,7 +1,7 @@
-import { EachRow, ownId } from "../../parts/EachRow";
+import { EachRow, idOf } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import { GroupName } from "./GroupName";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import { IssueGroupHeading } from "./IssueGroupHeading";
 import { IssueRow } from "./IssueRow";
 import type { IssueGroup } from "./useIssueGroups";
 import style from "./IssueList.module.css";
@@ -10,7 +10,7 @@ interface Props {
   groups: readonly IssueGroup[];
   isSelected: (id: string) => boolean;
   onToggle: (id: string) => void;
-  rowProps: ReturnType<typeof useRowKeys>["rowProps"];
+  rowProps: ReturnType<typeof useRowNavigation>["rowProps"];
 }
 
 export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
@@ -19,10 +19,10 @@ export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
     .map((group) => (
       <section key={group.status}>
         <h2 className={style.head}>
-          <GroupName group={group} />
+          <IssueGroupHeading group={group} />
         </h2>
         <ul>
-          <EachRow of={group.issues} keyOf={ownId} as="li">
+          <EachRow items={group.issues} keyOf={idOf} as="li">
             {(issue) => (
               <IssueRow
                 issue={issue}

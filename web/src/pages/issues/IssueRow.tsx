@@ -1,33 +1,33 @@
 import { Link } from "wouter";
-import { useHref } from "../../project/project";
+import { useProjectHref } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
-import { Priority } from "../../domain/issues/Priority";
-import { RunOf } from "../../domain/runs/RunOf";
-import { SelectBox } from "../../parts/SelectBox";
-import { Ago } from "../../parts/Time";
-import type { useRowKeys } from "../../parts/useRowKeys";
+import { PriorityLabel } from "../../domain/issues/PriorityLabel";
+import { RunLink } from "../../domain/runs/RunLink";
+import { SelectCheckbox } from "../../parts/SelectCheckbox";
+import { TimeAgo } from "../../parts/Time";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
 import style from "./IssueList.module.css";
 
 interface Props {
   issue: Issue;
   isSelected: boolean;
   onToggle: () => void;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function IssueRow({ issue, isSelected, onToggle, rowProps }: Props) {
-  const href = useHref();
+  const href = useProjectHref();
   const { id, title, status, priority, runId, createdAt } = issue;
   return (
     <li className={style.row} {...rowProps}>
-      <SelectBox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
-      <Priority of={priority} />
+      <SelectCheckbox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
+      <PriorityLabel priority={priority} />
       <Link href={href(`issues/${id}`)} className={style.title} title={title}>
         <bdi>{title}</bdi>
       </Link>
-      <span className={style.run}>{runId !== null && status === "in_progress" && <RunOf runId={runId} />}</span>
+      <span className={style.run}>{runId !== null && status === "in_progress" && <RunLink runId={runId} />}</span>
       <span className={style.ago}>
-        <Ago at={createdAt} />
+        <TimeAgo at={createdAt} />
       </span>
     </li>
   );

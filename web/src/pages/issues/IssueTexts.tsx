@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useMay } from "../../project/project";
+import { useHasPermission } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
-import { useIssueChanges } from "../../domain/issues/useIssueChanges";
-import { useCommands } from "../../keys/commands";
+import { useIssueMutations } from "../../domain/issues/useIssueMutations";
+import { useCommands } from "../../shortcuts/commands";
 import { EditableText } from "../../parts/EditableText";
 import style from "./IssuePage.module.css";
 
@@ -17,8 +17,8 @@ const texts = [
 ] as const;
 
 export function IssueTexts({ issue }: { issue: Issue }) {
-  const mayWrite = useMay("work:write");
-  const { update } = useIssueChanges();
+  const mayWrite = useHasPermission("work:write");
+  const { update } = useIssueMutations();
   const [openings, setOpenings] = useState<Record<string, number>>({});
   useCommands(
     mayWrite

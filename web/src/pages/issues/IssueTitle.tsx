@@ -1,13 +1,13 @@
 import { useState } from "react";
-import { useMay } from "../../project/project";
+import { useHasPermission } from "../../project/project";
 import type { Issue } from "../../domain/issues/issue";
-import { useIssueChanges } from "../../domain/issues/useIssueChanges";
-import { useCommands } from "../../keys/commands";
+import { useIssueMutations } from "../../domain/issues/useIssueMutations";
+import { useCommands } from "../../shortcuts/commands";
 import { EditableText } from "../../parts/EditableText";
 
 export function IssueTitle({ issue }: { issue: Issue }) {
-  const mayWrite = useMay("work:write");
-  const { update } = useIssueChanges();
+  const mayWrite = useHasPermission("work:write");
+  const { update } = useIssueMutations();
   const [opening, setOpening] = useState(0);
   useCommands(
     mayWrite ? [{ title: "Edit the title", keys: "t", group: "Issue", run: () => setOpening(opening + 1) }] : [],

@@ -1,14 +1,14 @@
 // The filters of the issues and how they are shown, as the address has them.
 import { issueStatuses } from "../../../../convex/issues/status";
 import { levels } from "../../../../convex/lib/sharedValues";
-import { oneOf, useParameters } from "../../address/useParameters";
-import type { IssueStatus, Level } from "../../domain/issues/issue";
+import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import type { IssueStatus, IssuePriority } from "../../domain/issues/issue";
 
 export interface IssueFilters {
   view: "list" | "board";
   search: string;
   status: IssueStatus | null;
-  priority: Level | null;
+  priority: IssuePriority | null;
   sessionId: string | null;
   isFiltered: boolean;
   set: (changes: Record<string, string | null>) => void;
@@ -16,7 +16,7 @@ export interface IssueFilters {
 }
 
 export function useIssueFilters(): IssueFilters {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const view = oneOf(get("view"), ["list", "board"]) ?? "list";
   const [status, priority] = [oneOf(get("status"), issueStatuses), oneOf(get("priority"), levels)];
   const [sessionId, search] = [get("session"), get("search") ?? ""];

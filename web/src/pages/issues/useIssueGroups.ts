@@ -2,7 +2,7 @@
 import { api } from "../../../../convex/_generated/api";
 import { issueStatuses } from "../../../../convex/issues/status";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
-import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectList, useProjectQuery } from "../../live/projectHooks";
 import type { IssueFilters } from "./useIssueFilters";
 
 export interface IssueGroup {
@@ -16,7 +16,7 @@ const pageLength = 30;
 
 /** Null while the first page of any group loads. */
 export function useIssueGroups(filters: IssueFilters): readonly IssueGroup[] | null {
-  const found = useFound(filters);
+  const found = useFoundIssues(filters);
   const open = useGroup("open", filters);
   const inProgress = useGroup("in_progress", filters);
   const resolved = useGroup("resolved", filters);
@@ -29,12 +29,12 @@ export function useIssueGroups(filters: IssueFilters): readonly IssueGroup[] | n
 function useGroup(status: IssueStatus, filters: IssueFilters) {
   const { priority, sessionId, search } = filters;
   const isSkipped = search !== "" || (filters.status !== null && filters.status !== status);
-  const asked = {
+  const filterArgs = {
     status,
     ...(priority === null ? {} : { priority }),
     ...(sessionId === null ? {} : { sessionId }),
   };
-  const listed = useProjectList(api.issues.dashboard.list, isSkipped ? "skip" : asked, pageLength);
+  const listed = useProjectList(api.issues.dashboard.list, isSkipped ? "skip" : filterArgs, pageLength);
   return {
     status,
     isSkipped,
@@ -45,16 +45,16 @@ function useGroup(status: IssueStatus, filters: IssueFilters) {
   };
 }
 
-function useFound({ search, status, priority, sessionId }: IssueFilters): readonly IssueGroup[] | null {
-  const asked = {
+function useFoundIssues({ search, status, priority, sessionId }: IssueFilters): readonly IssueGroup[] | null {
+  const filterArgs = {
     search,
     ...(status === null ? {} : { status }),
     ...(priority === null ? {} : { priority }),
     ...(sessionId === null ? {} : { sessionId }),
   };
-  const found = useProjectQuery(api.issues.dashboard.search, search === "" ? "skip" : asked);
+  const found = useProjectQuery(api.issues.dashboard.search, search === "" ? "skip" : filterArgs);
   if (found.kind === "loading") return null;
-  const issues = found.kind === "shown" ? found.value : [];
+  const issues = found.kind === "ready" ? found.value : [];
   return issueStatuses.map((each) => ({
     status: each,
     issues: issues.filter((issue) => issue.status === each),

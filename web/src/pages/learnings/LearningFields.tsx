@@ -3,7 +3,7 @@ import { stepRoles } from "../../../../convex/lib/sharedValues";
 import { levels } from "../../../../convex/lib/sharedValues";
 import { useId } from "react";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
-import { wordsOf } from "../../parts/Status";
+import { toLabel } from "../../parts/Status";
 import type { useForm } from "../../parts/useForm";
 import type { Learning } from "./learning";
 
@@ -17,7 +17,7 @@ export interface LearningDraft {
   roles: string;
 }
 
-export function draftOf(learning: Learning | null): LearningDraft {
+export function toLearningDraft(learning: Learning | null): LearningDraft {
   return {
     description: learning?.description ?? "",
     trigger: learning?.trigger ?? "",
@@ -29,7 +29,7 @@ export function draftOf(learning: Learning | null): LearningDraft {
 }
 
 /** As a request has them. Empty fields are removed from the learning. */
-export function requestOf({ description, trigger, correctBehavior, severity, category, roles }: LearningDraft) {
+export function toLearningRequest({ description, trigger, correctBehavior, severity, category, roles }: LearningDraft) {
   const textOrNull = (text: string) => (text.trim() === "" ? null : text);
   const names = roles.split(",").map((role) => role.trim());
   return {
@@ -53,7 +53,7 @@ export function LearningFields({ form }: { form: ReturnType<typeof useForm<Learn
       <FieldRow>
         <ChoiceField
           label="Severity"
-          choices={[{ value: "", label: "None" }, ...levels.map((value) => ({ value, label: wordsOf(value) }))]}
+          choices={[{ value: "", label: "None" }, ...levels.map((value) => ({ value, label: toLabel(value) }))]}
           {...field("severity")}
         />
         <TextField label="Category" {...field("category")} />

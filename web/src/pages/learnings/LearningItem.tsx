@@ -1,16 +1,16 @@
 import { Link } from "wouter";
-import { useHref, useMay } from "../../project/project";
-import { Keys } from "../../keys/Keys";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
 import { Ellipsis } from "lucide-react";
-import { SelectBox } from "../../parts/SelectBox";
-import { Status, wordsOf } from "../../parts/Status";
-import { Ago } from "../../parts/Time";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import { EditLearning } from "./EditLearning";
+import { SelectCheckbox } from "../../parts/SelectCheckbox";
+import { Status, toLabel } from "../../parts/Status";
+import { TimeAgo } from "../../parts/Time";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import { LearningEditor } from "./LearningEditor";
 import type { Learning } from "./learning";
-import { decisions } from "./useReview";
+import { reviewDecisions } from "./useLearningReview";
 import style from "./LearningList.module.css";
 
 interface Props {
@@ -19,23 +19,23 @@ interface Props {
   isCurrent: boolean;
   isSelected: boolean;
   isEditing: boolean;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
   onToggle: () => void;
   onEdit: () => void;
   onEdited: () => void;
-  decide: (decision: (typeof decisions)[number]) => void;
+  decide: (decision: (typeof reviewDecisions)[number]) => void;
   discard: () => void;
 }
 
 export function LearningItem({ learning, isCurrent, isSelected, isEditing, rowProps, onToggle, ...doing }: Props) {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   return (
     <li className={style.item} {...rowProps} data-current={isCurrent || undefined}>
       {mayWrite && (
-        <SelectBox what={`“${learning.description.slice(0, 60)}”`} isSelected={isSelected} onToggle={onToggle} />
+        <SelectCheckbox what={`“${learning.description.slice(0, 60)}”`} isSelected={isSelected} onToggle={onToggle} />
       )}
       {isEditing ? (
-        <EditLearning learning={learning} onClose={doing.onEdited} />
+        <LearningEditor learning={learning} onClose={doing.onEdited} />
       ) : (
         <div className={style.content}>
           <p className={style.description} dir="auto">
@@ -71,16 +71,16 @@ function Details({ learning: { trigger, correctBehavior } }: { learning: Learnin
 }
 
 function About({ learning }: { learning: Learning }) {
-  const href = useHref();
+  const href = useProjectHref();
   const { status, severity, category, applicableRoles, runId, createdAt } = learning;
   return (
     <p className={style.about}>
-      <Status of={status} />
-      {severity !== null && <span>{wordsOf(severity)} severity</span>}
+      <Status status={status} />
+      {severity !== null && <span>{toLabel(severity)} severity</span>}
       {category !== null && <bdi>{category}</bdi>}
       <span>{applicableRoles.length === 0 ? "For all roles" : `For ${applicableRoles.join(", ")}`}</span>
       {runId !== null && <Link href={href(`runs/${runId}`)}>From a run</Link>}
-      <Ago at={createdAt} />
+      <TimeAgo at={createdAt} />
     </p>
   );
 }
@@ -88,7 +88,7 @@ function About({ learning }: { learning: Learning }) {
 type ActionsProps = Pick<Props, "learning" | "isCurrent" | "onEdit" | "decide" | "discard">;
 
 function Actions({ learning, isCurrent, onEdit, decide, discard }: ActionsProps) {
-  const possible = decisions.filter(({ status }) => status !== learning.status);
+  const possible = reviewDecisions.filter(({ status }) => status !== learning.status);
   const shown = possible.filter(({ status }) => status === "approved" || status === "rejected");
   const others = possible.filter((decision) => !shown.includes(decision));
   return (
@@ -96,7 +96,7 @@ function Actions({ learning, isCurrent, onEdit, decide, discard }: ActionsProps)
       {shown.map((decision) => (
         <Button key={decision.status} look={isCurrent ? "plain" : "bare"} onClick={() => decide(decision)}>
           {decision.label}
-          {isCurrent && <Keys of={decision.keys} />}
+          {isCurrent && <ShortcutKeys keys={decision.keys} />}
         </Button>
       ))}
       <Menu

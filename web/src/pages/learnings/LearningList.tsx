@@ -1,29 +1,29 @@
 // Learnings one below the other, for somebody who reads and decides. The keys are about the chosen learning or, while
 // several are selected, about all of these.
 import { useState } from "react";
-import { useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { useSelection } from "../../parts/useSelection";
 import { LearningItem } from "./LearningItem";
-import { SelectedBar } from "./SelectedBar";
+import { SelectedLearningsBar } from "./SelectedLearningsBar";
 import type { Learning } from "./learning";
-import { decisions, useReview } from "./useReview";
+import { reviewDecisions, useLearningReview } from "./useLearningReview";
 import style from "./LearningList.module.css";
 
 export function LearningList({ learnings }: { learnings: readonly Learning[] }) {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const { selected, has, toggle, toggleAll, clear } = useSelection(learnings);
   const [editing, setEditing] = useState<string | null>(null);
-  const { chosen, choose, rowProps } = useRowKeys(
+  const { chosen, choose, rowProps } = useRowNavigation(
     learnings.map(({ id }) => id),
     "learning",
   );
   const currentId = chosen ?? learnings[0]?.id ?? null;
   const current = learnings.filter(({ id }) => id === currentId);
-  const meant = selected.length > 0 ? selected : current;
-  const { decide, discard } = useReview(clear);
+  const affected = selected.length > 0 ? selected : current;
+  const { decide, discard } = useLearningReview(clear);
 
   function edit(id: string): void {
     choose(id);
@@ -32,30 +32,31 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
 
   /** After a decision the next learning has its turn. */
   function chooseNext(): void {
-    const place = learnings.findIndex(({ id }) => id === currentId);
-    const next = learnings[place + 1] ?? learnings[place];
+    const index = learnings.findIndex(({ id }) => id === currentId);
+    const next = learnings[index + 1] ?? learnings[index];
     if (next === undefined) return;
     choose(next.id);
     document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: "nearest" });
   }
 
-  const decides = meant.map(({ id }) => id).join(" ");
-  const asks = {
-    title: meant.length === 1 ? "Move the learning to the trash?" : `Move ${meant.length} learnings to the trash?`,
+  const decidesAbout = affected.map(({ id }) => id).join(" ");
+  const confirmation = {
+    title:
+      affected.length === 1 ? "Move the learning to the trash?" : `Move ${affected.length} learnings to the trash?`,
     text: "They can be restored from there until they are removed for good.",
     label: "Move to the trash",
   };
   useCommands(
     mayWrite && currentId !== null
       ? [
-          ...decisions.map((decision) => ({
+          ...reviewDecisions.map((decision) => ({
             title: decision.label,
             keys: decision.keys,
             group: "Learning",
-            decides,
+            decidesAbout,
             run: () => {
               if (selected.length === 0) chooseNext();
-              decide(meant, decision);
+              decide(affected, decision);
             },
           })),
           { title: "Change the text", keys: "w", group: "Learning", run: () => edit(currentId) },
@@ -65,9 +66,9 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
             title: "Move to the trash",
             keys: "shift+Delete",
             group: "Learning",
-            decides,
-            asks,
-            run: () => discard(meant),
+            decidesAbout,
+            confirmation,
+            run: () => discard(affected),
           },
         ]
       : [],
@@ -76,7 +77,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
   return (
     <>
       <ul className={style.items}>
-        <EachRow of={learnings} keyOf={ownId} as="li">
+        <EachRow items={learnings} keyOf={idOf} as="li">
           {(learning) => (
             <LearningItem
               learning={learning}
@@ -94,7 +95,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
         </EachRow>
       </ul>
       {mayWrite && selected.length > 0 && (
-        <SelectedBar selected={selected} decide={decide} discard={discard} onNone={clear} />
+        <SelectedLearningsBar selected={selected} decide={decide} discard={discard} onClear={clear} />
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // The two pages about learnings: their review, and the documents that are made of them.
 import { useLocation } from "wouter";
-import { useHref } from "../../project/project";
-import { useCommands } from "../../keys/commands";
+import { useProjectHref } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
 import { Tabs } from "../../parts/Tabs";
 
 const tabs = [
@@ -14,7 +14,7 @@ type Tab = (typeof tabs)[number]["name"];
 const pages = { review: "learnings", versions: "learnings/versions" } as const satisfies Record<Tab, string>;
 
 export function LearningTabs({ chosen }: { chosen: Tab }) {
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
   const open = (tab: Tab) => navigate(href(pages[tab]));
   const other = chosen === "review" ? "versions" : "review";

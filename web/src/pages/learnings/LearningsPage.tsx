@@ -2,82 +2,82 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
-import { Keys } from "../../keys/Keys";
+import { useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { useProjectList, useProjectQuery } from "../../live/projectHooks";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
-import { Empty } from "../../parts/Empty";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { NewRows } from "../../parts/NewRows";
-import { PageHead } from "../../parts/PageHead";
-import { Shown } from "../../parts/Shown";
-import { useHeldRows } from "../../parts/useHeldRows";
+import { NewRowsButton } from "../../parts/NewRowsButton";
+import { PageHeader } from "../../parts/PageHeader";
+import { Loaded } from "../../parts/Loaded";
+import { useFrozenRows } from "../../parts/useFrozenRows";
 import { LearningFilters } from "./LearningFilters";
 import { LearningList } from "./LearningList";
 import { LearningTabs } from "./LearningTabs";
-import { NewLearning } from "./NewLearning";
-import { useFilters } from "./useFilters";
-import type { Filters } from "./useFilters";
+import { NewLearningDialog } from "./NewLearningDialog";
+import { useLearningFilters } from "./useLearningFilters";
+import type { LearningFilterState } from "./useLearningFilters";
 
 export default function LearningsPage() {
-  const filters = useFilters();
-  const mayWrite = useMay("work:write");
+  const filters = useLearningFilters();
+  const mayWrite = useHasPermission("work:write");
   const [isCreating, setCreating] = useState(false);
   const create = () => setCreating(true);
   useCommands(mayWrite ? [{ title: "New learning", keys: "n", group: "List", run: create }] : []);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Learnings"
         actions={
           <>
             <LearningTabs chosen="review" />
             {mayWrite && (
               <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
-                New learning <Keys of="n" />
+                New learning <ShortcutKeys keys="n" />
               </Button>
             )}
           </>
         }
       >
         <LearningFilters filters={filters} />
-      </PageHead>
-      {filters.search === "" ? <Listed filters={filters} /> : <Found filters={filters} />}
-      {isCreating && <NewLearning onClose={() => setCreating(false)} />}
+      </PageHeader>
+      {filters.search === "" ? <AllLearnings filters={filters} /> : <FoundLearnings filters={filters} />}
+      {isCreating && <NewLearningDialog onClose={() => setCreating(false)} />}
     </>
   );
 }
 
-function Listed({ filters }: { filters: Filters }) {
-  const { results, status, loadMore } = useProjectList(api.learnings.dashboard.list, filters.asked);
-  const held = useHeldRows(results);
+function AllLearnings({ filters }: { filters: LearningFilterState }) {
+  const { results, status, loadMore } = useProjectList(api.learnings.dashboard.list, filters.queryArgs);
+  const frozen = useFrozenRows(results);
   if (status === "LoadingFirstPage") return <Loading />;
   if (results.length === 0) return <NoLearnings isFiltered={filters.isFiltered} />;
   return (
     <>
-      <NewRows count={held.newCount} what="learning" onShow={held.showAll} />
-      <LearningList learnings={held.rows} />
+      <NewRowsButton count={frozen.newCount} what="learning" onShow={frozen.showAll} />
+      <LearningList learnings={frozen.rows} />
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
     </>
   );
 }
 
-function Found({ filters }: { filters: Filters }) {
-  const found = useProjectQuery(api.learnings.dashboard.search, { ...filters.asked, search: filters.search });
+function FoundLearnings({ filters }: { filters: LearningFilterState }) {
+  const found = useProjectQuery(api.learnings.dashboard.search, { ...filters.queryArgs, search: filters.search });
   return (
-    <Shown of={found}>
+    <Loaded result={found}>
       {(learnings) => (learnings.length === 0 ? <NoLearnings isFiltered /> : <LearningList learnings={learnings} />)}
-    </Shown>
+    </Loaded>
   );
 }
 
 function NoLearnings({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No learning matches">Change the filters above, or remove them.</Empty>;
+  if (isFiltered) return <EmptyState title="No learning matches">Change the filters above, or remove them.</EmptyState>;
   return (
-    <Empty title="Nothing was learned yet">
+    <EmptyState title="Nothing was learned yet">
       Agents write down what they learned when their work ends. You can write something down yourself, too.
-    </Empty>
+    </EmptyState>
   );
 }

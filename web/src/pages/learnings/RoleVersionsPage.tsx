@@ -2,25 +2,25 @@
 import { FileStack } from "lucide-react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../project/project";
-import { Comparison } from "../../domain/versions/Comparison";
-import { Texts } from "../../domain/versions/Texts";
-import { UseVersion } from "../../domain/versions/UseVersion";
-import { Versions } from "../../domain/versions/Versions";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { useAttempt } from "../../live/useAttempt";
-import { useProjectList, useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { VersionComparison } from "../../domain/versions/VersionComparison";
+import { VersionTexts } from "../../domain/versions/VersionTexts";
+import { UseVersionButton } from "../../domain/versions/UseVersionButton";
+import { VersionBrowser } from "../../domain/versions/VersionBrowser";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { usePerform } from "../../live/usePerform";
+import { useProjectList, useProjectMutation, useProjectQuery } from "../../live/projectHooks";
 import { Button, ButtonLink } from "../../parts/Button";
-import { Empty } from "../../parts/Empty";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
-import { PageHead } from "../../parts/PageHead";
-import { Shown } from "../../parts/Shown";
+import { PageHeader } from "../../parts/PageHeader";
+import { Loaded } from "../../parts/Loaded";
 
 export default function RoleVersionsPage() {
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const { role: roleType = "" } = useParams();
   const { results, status, loadMore } = useProjectList(api.learningVersions.dashboard.list, { roleType });
   const compile = href(`learnings/compile?role=${encodeURIComponent(roleType)}`);
@@ -31,36 +31,38 @@ export default function RoleVersionsPage() {
     id: version.id,
     label: `Version ${version.version}`,
     isActive: version.status === "active",
-    by: version.createdBy,
-    at: version.createdAt,
+    createdBy: version.createdBy,
+    createdAt: version.createdAt,
   }));
   return (
     <>
-      <PageHead
+      <PageHeader
         title={roleType}
-        above={[
+        parents={[
           { label: "Learnings", href: href("learnings") },
           { label: "Versions", href: href("learnings/versions") },
         ]}
         actions={
           mayWrite && (
             <ButtonLink look="main" href={compile} icon={<FileStack size={15} aria-hidden />}>
-              Compile <Keys of="n" />
+              Compile <ShortcutKeys keys="n" />
             </ButtonLink>
           )
         }
       />
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <Empty title="Nothing was compiled for this role">Agents of the role receive all approved learnings.</Empty>
+        <EmptyState title="Nothing was compiled for this role">
+          Agents of the role receive all approved learnings.
+        </EmptyState>
       )}
-      <Versions
+      <VersionBrowser
         entries={entries}
         hasMore={status === "CanLoadMore"}
         loadMore={() => loadMore(50)}
-        shown={({ id }) => <Document id={id} />}
-        compared={(before, after) => <Documents before={before} after={after} />}
-        actions={({ id, isActive, label }) => mayWrite && <Actions id={id} isActive={isActive} label={label} />}
+        renderVersion={({ id }) => <Document id={id} />}
+        renderComparison={(before, after) => <Documents before={before} after={after} />}
+        renderActions={({ id, isActive, label }) => mayWrite && <Actions id={id} isActive={isActive} label={label} />}
       />
     </>
   );
@@ -68,57 +70,69 @@ export default function RoleVersionsPage() {
 
 function Document({ id }: { id: string }) {
   const found = useProjectQuery(api.learningVersions.dashboard.get, { id });
-  return <Shown of={found}>{({ content }) => <Texts parts={[{ name: "", text: content }]} />}</Shown>;
+  return <Loaded result={found}>{({ content }) => <VersionTexts parts={[{ name: "", text: content }]} />}</Loaded>;
 }
 
-interface Named {
+interface NamedVersion {
   id: string;
   label: string;
 }
 
-function Documents({ before, after }: { before: Named; after: Named }) {
+function Documents({ before, after }: { before: NamedVersion; after: NamedVersion }) {
   const left = useProjectQuery(api.learningVersions.dashboard.get, { id: before.id });
   const right = useProjectQuery(api.learningVersions.dashboard.get, { id: after.id });
-  const sideOf = ({ label }: Named, text: string) => ({ label, parts: [{ name: "", text }] });
+  const sideOf = ({ label }: NamedVersion, text: string) => ({ label, parts: [{ name: "", text }] });
   return (
-    <Shown of={left}>
+    <Loaded result={left}>
       {({ content: leftText }) => (
-        <Shown of={right}>
+        <Loaded result={right}>
           {({ content: rightText }) => (
-            <Comparison before={sideOf(before, leftText)} after={sideOf(after, rightText)} />
+            <VersionComparison before={sideOf(before, leftText)} after={sideOf(after, rightText)} />
           )}
-        </Shown>
+        </Loaded>
       )}
-    </Shown>
+    </Loaded>
   );
 }
 
-function Actions({ id, isActive, label }: Named & { isActive: boolean }) {
-  const { attempt, isTrying } = useAttempt();
+function Actions({ id, isActive, label }: NamedVersion & { isActive: boolean }) {
+  const { perform, isPending } = usePerform();
   const activate = useProjectMutation(api.learningVersions.dashboard.activate);
   const deactivate = useProjectMutation(api.learningVersions.dashboard.deactivate);
   if (!isActive) {
     const done = `Agents of the role receive ${label.toLowerCase()} now.`;
     return (
-      <UseVersion of={id} isTrying={isTrying} onUse={() => void attempt(() => activate({ versionId: id }), done)} />
+      <UseVersionButton
+        version={id}
+        isPending={isPending}
+        onUse={() => void perform(() => activate({ versionId: id }), done)}
+      />
     );
   }
   return (
-    <StopUsing
-      of={id}
-      isTrying={isTrying}
+    <StopUsingButton
+      version={id}
+      isTrying={isPending}
       onStop={() =>
-        void attempt(() => deactivate({ versionId: id }), "Agents of the role receive all approved learnings now.")
+        void perform(() => deactivate({ versionId: id }), "Agents of the role receive all approved learnings now.")
       }
     />
   );
 }
 
-function StopUsing({ of: decides, isTrying, onStop }: { of: string; isTrying: boolean; onStop: () => void }) {
-  useCommands([{ title: "Use no version", keys: "U", group: "Versions", decides, run: onStop }]);
+function StopUsingButton({
+  version: decidesAbout,
+  isTrying,
+  onStop,
+}: {
+  version: string;
+  isTrying: boolean;
+  onStop: () => void;
+}) {
+  useCommands([{ title: "Use no version", keys: "U", group: "Versions", decidesAbout, run: onStop }]);
   return (
     <Button disabled={isTrying} onClick={onStop}>
-      Use no version <Keys of="U" />
+      Use no version <ShortcutKeys keys="U" />
     </Button>
   );
 }

@@ -6,6 +6,6 @@ export type Learning = FunctionReturnType<typeof api.learnings.dashboard.list>["
 export type LearningVersion = FunctionReturnType<typeof api.learningVersions.dashboard.list>["page"][number];
 
 /** The page of a role, with this version of its document. */
-export function pageOfVersion({ id, roleType }: Pick<LearningVersion, "id" | "roleType">): string {
+export function learningVersionPage({ id, roleType }: Pick<LearningVersion, "id" | "roleType">): string {
   return `learnings/versions/${encodeURIComponent(roleType)}?version=${id}`;
 }

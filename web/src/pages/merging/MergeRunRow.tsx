@@ -2,17 +2,17 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { Status } from "../../parts/Status";
-import { Ago, Duration } from "../../parts/Time";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import { OutsideLink } from "../../parts/OutsideLink";
-import { configText } from "./config";
+import { TimeAgo, Duration } from "../../parts/Time";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import { ExternalLink } from "../../parts/ExternalLink";
+import { configText } from "./mergeConfig";
 import style from "./Merging.module.css";
 
 type MergeRun = FunctionReturnType<typeof api.merging.dashboard.list>["page"][number];
 
 interface Props {
   mergeRun: MergeRun;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function MergeRunRow({ mergeRun, rowProps }: Props) {
@@ -20,25 +20,25 @@ export function MergeRunRow({ mergeRun, rowProps }: Props) {
   return (
     <li className={style.row} {...rowProps}>
       <div className={style.line}>
-        <Status of={status} />
+        <Status status={status} />
         <span className={style.what}>
           {pullRequests.length} pull {pullRequests.length === 1 ? "request" : "requests"} into{" "}
           <bdi>{baseBranch ?? "main"}</bdi>
         </span>
         <span className={style.quiet}>{configText(config)}</span>
         <span className={style.when}>
-          <Duration from={createdAt} until={completedAt} /> · <Ago at={createdAt} />
+          <Duration from={createdAt} until={completedAt} /> · <TimeAgo at={createdAt} />
         </span>
       </div>
       <ul className={style.requests}>
         {pullRequests.map((pullRequest) => (
           <li key={pullRequest.prUrl}>
-            <OutsideLink href={pullRequest.prUrl}>#{pullRequest.prNumber}</OutsideLink>
+            <ExternalLink href={pullRequest.prUrl}>#{pullRequest.prNumber}</ExternalLink>
           </li>
         ))}
         {prUrl !== null && (
           <li>
-            became <OutsideLink href={prUrl}>the pull request of all</OutsideLink>
+            became <ExternalLink href={prUrl}>the pull request of all</ExternalLink>
           </li>
         )}
       </ul>

@@ -2,25 +2,25 @@
 import { Combine } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { useProjectList } from "../../live/useProjectQuery";
-import { Keys } from "../../keys/Keys";
+import { useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { useProjectList } from "../../live/projectHooks";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { PageHead } from "../../parts/PageHead";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { PageHeader } from "../../parts/PageHeader";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { MergeRunRow } from "./MergeRunRow";
-import { StartMerge } from "./StartMerge";
+import { StartMergeDialog } from "./StartMergeDialog";
 
 export default function MergingPage() {
   const { results, status, loadMore } = useProjectList(api.merging.dashboard.list, {});
   const [isStarting, setStarting] = useState(false);
-  const mayWrite = useMay("work:write");
-  const { rowProps } = useRowKeys(
+  const mayWrite = useHasPermission("work:write");
+  const { rowProps } = useRowNavigation(
     results.map(({ id }) => id),
     "merge run",
   );
@@ -29,29 +29,29 @@ export default function MergingPage() {
   );
   const start = mayWrite && (
     <Button look="main" icon={<Combine size={16} aria-hidden />} onClick={() => setStarting(true)}>
-      Merge pull requests <Keys of="n" />
+      Merge pull requests <ShortcutKeys keys="n" />
     </Button>
   );
   return (
     <>
-      <PageHead title="Merging" actions={results.length > 0 && start} />
+      <PageHeader title="Merging" actions={results.length > 0 && start} />
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : results.length === 0 ? (
-        <Empty title="Nothing was merged yet" action={start}>
+        <EmptyState title="Nothing was merged yet" action={start}>
           When several runs have open pull requests, an agent can combine them into one and solve the conflicts.
-        </Empty>
+        </EmptyState>
       ) : (
         <>
           <ul>
-            <EachRow of={results} keyOf={ownId} as="li">
+            <EachRow items={results} keyOf={idOf} as="li">
               {(mergeRun) => <MergeRunRow mergeRun={mergeRun} rowProps={rowProps(mergeRun.id)} />}
             </EachRow>
           </ul>
           <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
         </>
       )}
-      {isStarting && <StartMerge onClose={() => setStarting(false)} />}
+      {isStarting && <StartMergeDialog onClose={() => setStarting(false)} />}
     </>
   );
 }

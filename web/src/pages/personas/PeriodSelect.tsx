@@ -1,13 +1,13 @@
 // The days that the numbers of personas are about.
 import { FilterSelect } from "../../parts/FilterSelect";
-import { periodChoices } from "./usePeriod";
-import type { Period } from "./usePeriod";
+import { periodChoices } from "./useStatisticsPeriod";
+import type { StatisticsPeriod } from "./useStatisticsPeriod";
 
-export function PeriodSelect({ period }: { period: Period }) {
+export function PeriodSelect({ period }: { period: StatisticsPeriod }) {
   return (
     <FilterSelect
       label="Statistics of"
-      any="All time"
+      anyLabel="All time"
       value={period.value}
       choices={periodChoices}
       onChange={period.set}

@@ -3,63 +3,63 @@ import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
-import { PageHead } from "../../parts/PageHead";
-import { Shown } from "../../parts/Shown";
-import { Numbers } from "./Numbers";
+import { PageHeader } from "../../parts/PageHeader";
+import { Loaded } from "../../parts/Loaded";
+import { PersonaStatistics } from "./PersonaStatistics";
 import { PeriodSelect } from "./PeriodSelect";
-import { PersonaForm } from "./PersonaForm";
+import { PersonaDialog } from "./PersonaDialog";
 import { PersonaVersions } from "./PersonaVersions";
-import { RemovePersonas } from "./RemovePersonas";
+import { RemovePersonasDialog } from "./RemovePersonasDialog";
 import type { Persona } from "./persona";
-import { usePeriod } from "./usePeriod";
+import { useStatisticsPeriod } from "./useStatisticsPeriod";
 import { usePersonaActions } from "./usePersonaActions";
 
 export default function PersonaPage() {
   const { id = "" } = useParams();
   const found = useProjectQuery(api.personas.dashboard.get, { id });
-  return <Shown of={found}>{(persona) => <Shows key={persona.id} persona={persona} />}</Shown>;
+  return <Loaded result={found}>{(persona) => <Detail key={persona.id} persona={persona} />}</Loaded>;
 }
 
-function Shows({ persona }: { persona: Persona }) {
-  const href = useHref();
+function Detail({ persona }: { persona: Persona }) {
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const [open, setOpen] = useState<"form" | "removal" | null>(null);
   const { toggle, duplicate } = usePersonaActions();
-  const period = usePeriod();
-  const found = useProjectQuery(api.personas.dashboard.analytics, { id: persona.id, ...period.asked });
+  const period = useStatisticsPeriod();
+  const found = useProjectQuery(api.personas.dashboard.analytics, { id: persona.id, ...period.queryArgs });
   const offOrOn = persona.isEnabled ? "Switch off" : "Switch on";
   useCommands(
     mayWrite
       ? [
           { title: "Change the persona", keys: "w", group: "Persona", run: () => setOpen("form") },
-          { title: offOrOn, keys: "t", group: "Persona", decides: persona.id, run: () => toggle(persona) },
-          { title: "Duplicate", keys: "D", group: "Persona", decides: persona.id, run: () => duplicate(persona) },
+          { title: offOrOn, keys: "t", group: "Persona", decidesAbout: persona.id, run: () => toggle(persona) },
+          { title: "Duplicate", keys: "D", group: "Persona", decidesAbout: persona.id, run: () => duplicate(persona) },
           { title: "Delete for good", keys: "shift+Delete", group: "Persona", run: () => setOpen("removal") },
         ]
       : [],
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title={persona.name}
-        above={[{ label: "Personas", href: href("personas") }]}
+        parents={[{ label: "Personas", href: href("personas") }]}
         actions={
           <>
             <PeriodSelect period={period} />
             {mayWrite && (
               <>
                 <Button onClick={() => toggle(persona)}>
-                  {offOrOn} <Keys of="t" />
+                  {offOrOn} <ShortcutKeys keys="t" />
                 </Button>
                 <Button look="main" icon={<Pencil size={15} aria-hidden />} onClick={() => setOpen("form")}>
-                  Change <Keys of="w" />
+                  Change <ShortcutKeys keys="w" />
                 </Button>
                 <Menu
                   label="More"
@@ -73,13 +73,13 @@ function Shows({ persona }: { persona: Persona }) {
           </>
         }
       />
-      <Shown of={found} loading={null}>
-        {(numbers) => <Numbers of={numbers} />}
-      </Shown>
+      <Loaded result={found} loading={null}>
+        {(numbers) => <PersonaStatistics analytics={numbers} />}
+      </Loaded>
       <PersonaVersions persona={persona} />
-      {open === "form" && <PersonaForm persona={persona} onClose={() => setOpen(null)} />}
+      {open === "form" && <PersonaDialog persona={persona} onClose={() => setOpen(null)} />}
       {open === "removal" && (
-        <RemovePersonas
+        <RemovePersonasDialog
           personas={[persona]}
           onClose={() => setOpen(null)}
           onDone={() => navigate(href("personas"), { replace: true })}

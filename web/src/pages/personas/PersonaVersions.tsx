@@ -1,25 +1,25 @@
 // The versions of a persona. An older one is used again by making its content the newest version.
 import { api } from "../../../../convex/_generated/api";
-import { NumberedVersions, versionsAtOnce } from "../../domain/versions/NumberedVersions";
-import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
-import { PersonaText } from "./PersonaText";
-import { partsOf } from "./persona";
+import { NumberedVersionBrowser, versionsPerPage } from "../../domain/versions/NumberedVersionBrowser";
+import { useProjectList, useProjectMutation } from "../../live/projectHooks";
+import { PersonaDetails } from "./PersonaDetails";
+import { personaParts } from "./persona";
 import type { Persona, PersonaVersion } from "./persona";
 
 export function PersonaVersions({ persona }: { persona: Persona }) {
   const update = useProjectMutation(api.personas.dashboard.update);
-  const list = useProjectList(api.personas.dashboard.versions, { id: persona.id }, versionsAtOnce);
+  const list = useProjectList(api.personas.dashboard.versions, { id: persona.id }, versionsPerPage);
   return (
-    <NumberedVersions
+    <NumberedVersionBrowser
       list={list}
-      about={(version) => ({
+      describe={(version) => ({
         isActive: version.version === persona.version,
-        at: version.createdAt,
-        parts: partsOf(version),
+        createdAt: version.createdAt,
+        parts: personaParts(version),
       })}
-      shown={({ version }) => <PersonaText version={version} />}
+      renderVersion={({ version }) => <PersonaDetails version={version} />}
       use={(version) => update({ personaId: persona.id, ...contentOf(version) })}
-      used={(label) => `Version ${persona.version + 1} says what ${label} said.`}
+      successText={(label) => `Version ${persona.version + 1} says what ${label} said.`}
     />
   );
 }

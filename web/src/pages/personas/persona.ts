@@ -1,12 +1,12 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
-import type { Part } from "../../domain/versions/Comparison";
+import type { VersionPart } from "../../domain/versions/VersionComparison";
 
 export type Persona = FunctionReturnType<typeof api.personas.dashboard.get>;
 export type PersonaVersion = FunctionReturnType<typeof api.personas.dashboard.versions>["page"][number];
 
 /** What a version of a persona says, one part for each field that has a text. */
-export function partsOf(version: PersonaVersion): Part[] {
+export function personaParts(version: PersonaVersion): VersionPart[] {
   const parts = [
     ["Name", version.name],
     ["Type", version.type],
@@ -23,6 +23,10 @@ export function partsOf(version: PersonaVersion): Part[] {
 }
 
 /** Such as “claude, claude-sonnet-4-5, high”. */
-export function agentOf({ cliId, model, thinkingEffort }: Pick<Persona, "cliId" | "model" | "thinkingEffort">): string {
+export function agentText({
+  cliId,
+  model,
+  thinkingEffort,
+}: Pick<Persona, "cliId" | "model" | "thinkingEffort">): string {
   return [cliId, model, thinkingEffort].filter((text) => text !== null).join(", ");
 }

@@ -2,13 +2,13 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../../convex/_generated/api";
 import { frequencies } from "../../../../convex/recurringTasks/schedule";
-import { momentText } from "../../parts/moments";
+import { formatMoment } from "../../parts/moments";
 
 export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.list>["page"][number];
 export type TaskDetail = FunctionReturnType<typeof api.recurringTasks.dashboard.get>;
 type Frequency = (typeof frequencies)[number];
 
-export const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const words: Record<Frequency, string> = {
   daily: "Every day",
@@ -35,9 +35,9 @@ export function clockText({
   return `${twoDigits(scheduledHour)}:${twoDigits(scheduledMinute)}`;
 }
 
-export const hereText = (at: string): string => zoneText(at, hereZone);
+export const localTimeText = (at: string): string => timeTextIn(at, localTimeZone);
 
-export function zoneText(at: string, timeZone: string): string {
+export function timeTextIn(at: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat(undefined, {
     weekday: "short",
     day: "numeric",
@@ -46,7 +46,7 @@ export function zoneText(at: string, timeZone: string): string {
     minute: "2-digit",
     timeZone,
   });
-  return momentText(format, at);
+  return formatMoment(format, at);
 }
 
 function twoDigits(count: number): string {

@@ -1,6 +1,6 @@
 // What can be done with the chosen question and with the review, always at the same place.
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
 import style from "./DecisionBar.module.css";
 
@@ -13,7 +13,7 @@ export interface ReviewAction {
   /** It has no button now, but its key says why. */
   isKeyOnly?: boolean;
   /** What it decides about, for its key. */
-  decides?: string;
+  decidesAbout?: string;
   run: () => void;
 }
 
@@ -25,11 +25,11 @@ interface Props {
 
 export function DecisionBar({ decidedCount, count, actions }: Props) {
   useCommands(
-    actions.map(({ title, keys, decides, run }) => ({
+    actions.map(({ title, keys, decidesAbout, run }) => ({
       title,
       keys,
       group: "Review",
-      ...(decides === undefined ? {} : { decides }),
+      ...(decidesAbout === undefined ? {} : { decidesAbout }),
       run,
     })),
   );
@@ -47,7 +47,7 @@ export function DecisionBar({ decidedCount, count, actions }: Props) {
           .map(({ title, label = title, keys, look, run }) => (
             <Button key={title} look={look} onClick={run}>
               {label}
-              <Keys of={keys} />
+              <ShortcutKeys keys={keys} />
             </Button>
           ))}
       </div>

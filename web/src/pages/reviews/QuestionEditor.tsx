@@ -1,6 +1,6 @@
 // The field that opens in place: the assumption in other words, or the correction that takes its place. What is typed
 // stays when the field is left.
-import { Keys } from "../../keys/Keys";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import style from "./QuestionEditor.module.css";
@@ -24,10 +24,10 @@ interface Props {
   text: string;
   onChange: (text: string) => void;
   onDone: () => void;
-  onLeave: () => void;
+  onClose: () => void;
 }
 
-export function QuestionEditor({ kind, text, onChange, onDone, onLeave }: Props) {
+export function QuestionEditor({ kind, text, onChange, onDone, onClose }: Props) {
   const { label, hint, done } = words[kind];
   const isEmpty = text.trim() === "";
   return (
@@ -45,7 +45,7 @@ export function QuestionEditor({ kind, text, onChange, onDone, onLeave }: Props)
             }
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Escape") onLeave();
+              if (event.key === "Escape") onClose();
               if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !isEmpty) {
                 event.preventDefault();
                 onDone();
@@ -57,11 +57,11 @@ export function QuestionEditor({ kind, text, onChange, onDone, onLeave }: Props)
       <div className={style.buttons}>
         <Button look="main" disabled={isEmpty} onClick={onDone}>
           {done}
-          <Keys of="mod+Enter" />
+          <ShortcutKeys keys="mod+Enter" />
         </Button>
-        <Button look="bare" onClick={onLeave}>
+        <Button look="bare" onClick={onClose}>
           Leave it
-          <Keys of="Escape" />
+          <ShortcutKeys keys="Escape" />
         </Button>
       </div>
     </div>

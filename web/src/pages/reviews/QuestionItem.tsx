@@ -1,43 +1,43 @@
 import { PersonName } from "../../domain/people/PersonName";
 import { Status } from "../../parts/Status";
-import { Ago } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import { isOpen } from "./decisions";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import { isUndecided } from "./decisions";
 import type { Decision, Question } from "./decisions";
 import { QuestionEditor } from "./QuestionEditor";
 import type { EditorKind } from "./QuestionEditor";
-import { draftName } from "./useSending";
+import { questionDraftName } from "./useSendDecisions";
 import style from "./QuestionItem.module.css";
 
 interface Props {
   question: Question;
-  place: number;
+  number: number;
   isCurrent: boolean;
   /** The field that is open in it. */
   editing: EditorKind | null;
   onDecide: (decision: Decision) => void;
-  onLeave: () => void;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  onClose: () => void;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
-const nothing: { assumption: string | null; correction: string } = { assumption: null, correction: "" };
+const emptyDraft: { assumption: string | null; correction: string } = { assumption: null, correction: "" };
 
-export function QuestionItem({ question, place, isCurrent, editing, onDecide, onLeave, rowProps }: Props) {
+export function QuestionItem({ question, number, isCurrent, editing, onDecide, onClose, rowProps }: Props) {
   const { id: questionId } = question;
-  const { draft, change } = useDraft(draftName(questionId), nothing);
+  const { draft, change } = useDraft(questionDraftName(questionId), emptyDraft);
   const assumption = draft.assumption ?? question.assumption;
-  const isBegun = isOpen(question) && (assumption !== question.assumption || draft.correction !== "");
+  const hasUnsentText = isUndecided(question) && (assumption !== question.assumption || draft.correction !== "");
   const isEdited = assumption.trim() !== question.assumption;
   return (
     <li
       className={style.item}
-      data-open={isOpen(question) || undefined}
+      data-open={isUndecided(question) || undefined}
       data-here={isCurrent || undefined}
       {...rowProps}
     >
-      <span className={style.place} aria-hidden>
-        {place}
+      <span className={style.number} aria-hidden>
+        {number}
       </span>
       <div className={style.text}>
         <h2 className={style.question} dir="auto">
@@ -51,7 +51,7 @@ export function QuestionItem({ question, place, isCurrent, editing, onDecide, on
             onDone={() =>
               onDecide({ verdict: "approved", questionId, assumption: isEdited ? assumption.trim() : null })
             }
-            onLeave={onLeave}
+            onClose={onClose}
           />
         ) : (
           <p className={style.assumption} dir="auto" data-replaced={question.status === "declined" || undefined}>
@@ -64,7 +64,7 @@ export function QuestionItem({ question, place, isCurrent, editing, onDecide, on
             text={draft.correction}
             onChange={(text) => change({ correction: text })}
             onDone={() => onDecide({ verdict: "declined", questionId, correction: draft.correction.trim() })}
-            onLeave={onLeave}
+            onClose={onClose}
           />
         )}
         {question.correction !== null && (
@@ -72,11 +72,11 @@ export function QuestionItem({ question, place, isCurrent, editing, onDecide, on
             {question.correction}
           </p>
         )}
-        {isBegun && editing === null && (
+        {hasUnsentText && editing === null && (
           <p className={style.about}>You have begun to change this. Your text is kept.</p>
         )}
       </div>
-      <div className={style.verdict}>{!isOpen(question) && <Verdict question={question} />}</div>
+      <div className={style.verdict}>{!isUndecided(question) && <Verdict question={question} />}</div>
     </li>
   );
 }
@@ -84,11 +84,11 @@ export function QuestionItem({ question, place, isCurrent, editing, onDecide, on
 function Verdict({ question: { status, reviewedBy, reviewedAt } }: { question: Question }) {
   return (
     <>
-      <Status of={status} label={status === "approved" ? "Accepted" : "Declined"} />
+      <Status status={status} label={status === "approved" ? "Accepted" : "Declined"} />
       {reviewedAt !== null && (
         <span className={style.about}>
           {reviewedBy !== null && <PersonName id={reviewedBy} before="by " after=", " />}
-          <Ago at={reviewedAt} />
+          <TimeAgo at={reviewedAt} />
         </span>
       )}
     </>

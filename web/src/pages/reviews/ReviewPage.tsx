@@ -2,53 +2,53 @@
 // leads to the next question, so that ten of them take ten keys.
 import { useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../project/project";
+import { useProjectHref } from "../../project/project";
 import { useSessionName } from "../../domain/sessions/useSessionName";
-import { useProjectQuery } from "../../live/useProjectQuery";
-import { Empty } from "../../parts/Empty";
+import { useProjectQuery } from "../../live/projectHooks";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
-import { PageHead } from "../../parts/PageHead";
-import { Shown } from "../../parts/Shown";
-import { DiscardReview } from "./DiscardReview";
-import { NextReview } from "./NextReview";
-import { Pass } from "./Pass";
-import { ReviewState } from "./ReviewState";
-import type { AnsweringSession } from "./ReviewState";
-import { useQuestions } from "./useQuestions";
+import { PageHeader } from "../../parts/PageHeader";
+import { Loaded } from "../../parts/Loaded";
+import { ReviewMenu } from "./ReviewMenu";
+import { NextReviewLink } from "./NextReviewLink";
+import { QuestionReview } from "./QuestionReview";
+import { ReviewSummary } from "./ReviewSummary";
+import type { AnsweringSession } from "./ReviewSummary";
+import { useSessionQuestions } from "./useSessionQuestions";
 import style from "./ReviewPage.module.css";
 
 export default function ReviewPage() {
   const { session: id = "" } = useParams();
   const found = useProjectQuery(api.answeringSessions.dashboard.get, { id });
-  return <Shown of={found}>{(session) => <Review key={session.id} session={session} />}</Shown>;
+  return <Loaded result={found}>{(session) => <Review key={session.id} session={session} />}</Loaded>;
 }
 
 function Review({ session }: { session: AnsweringSession }) {
-  const href = useHref();
+  const href = useProjectHref();
   const name = useSessionName(session.issueSessionId);
-  const questions = useQuestions(session.id);
+  const questions = useSessionQuestions(session.id);
   return (
     <div className={style.page}>
-      <PageHead
+      <PageHeader
         title={name}
-        above={[{ label: "Reviews", href: href("reviews") }]}
+        parents={[{ label: "Reviews", href: href("reviews") }]}
         actions={
           <>
-            <NextReview after={session.id} />
-            <DiscardReview session={session} />
+            <NextReviewLink after={session.id} />
+            <ReviewMenu session={session} />
           </>
         }
       >
-        <ReviewState session={session} />
-      </PageHead>
+        <ReviewSummary session={session} />
+      </PageHeader>
       {questions === null ? (
         <Loading rows={8} />
       ) : questions.length === 0 ? (
-        <Empty title="No questions yet">
+        <EmptyState title="No questions yet">
           The runner writes down the questions of its agent while it works. They appear here at once.
-        </Empty>
+        </EmptyState>
       ) : (
-        <Pass session={session} known={questions} />
+        <QuestionReview session={session} loadedQuestions={questions} />
       )}
     </div>
   );

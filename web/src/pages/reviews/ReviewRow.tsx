@@ -1,19 +1,19 @@
 import { Link } from "wouter";
-import { useHref } from "../../project/project";
+import { useProjectHref } from "../../project/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import table from "../../parts/Table.module.css";
-import { Ago } from "../../parts/Time";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import type { AnsweringSession } from "./ReviewState";
+import { TimeAgo } from "../../parts/Time";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { AnsweringSession } from "./ReviewSummary";
 
 interface Props {
   session: AnsweringSession;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function ReviewRow({ session, rowProps }: Props) {
-  const href = useHref();
+  const href = useProjectHref();
   const name = useSessionName(session.issueSessionId);
   const { questionCount, reviewedCount } = session;
   return (
@@ -24,11 +24,11 @@ export function ReviewRow({ session, rowProps }: Props) {
         </Link>
       </td>
       <td className={table.some}>
-        <ReviewStatus of={session.status} />
+        <ReviewStatus status={session.status} />
       </td>
       <td className={table.some}>{questionCount === 0 ? "" : `${reviewedCount} of ${questionCount} decided`}</td>
       <td className={table.end} data-label="Begun">
-        <Ago at={session.createdAt} />
+        <TimeAgo at={session.createdAt} />
       </td>
     </tr>
   );

@@ -2,47 +2,47 @@
 import { useLocation } from "wouter";
 import { answeringStatuses } from "../../../../convex/answeringSessions/status";
 import { api } from "../../../../convex/_generated/api";
-import { oneOf, useParameters } from "../../address/useParameters";
-import { useHref } from "../../project/project";
-import { reviewWords } from "../../domain/reviews/ReviewStatus";
-import { useProjectList } from "../../live/useProjectQuery";
+import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { useProjectHref } from "../../project/project";
+import { reviewStatusLabels } from "../../domain/reviews/ReviewStatus";
+import { useProjectList } from "../../live/projectHooks";
 import { ButtonLink } from "../../parts/Button";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { FilterSelect } from "../../parts/FilterSelect";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { PageHead } from "../../parts/PageHead";
+import { PageHeader } from "../../parts/PageHeader";
 import table from "../../parts/Table.module.css";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { ReviewRow } from "./ReviewRow";
 
 /** Archived ones are in the trash. */
 const shownStatuses = answeringStatuses.filter((status) => status !== "archived");
 
 export default function ReviewsPage() {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const [, navigate] = useLocation();
-  const href = useHref();
+  const href = useProjectHref();
   const status = oneOf(get("status"), shownStatuses);
   const asked = status === null ? {} : { status };
   const { results, status: loading, loadMore } = useProjectList(api.answeringSessions.dashboard.list, asked);
-  const { rowProps } = useRowKeys(
+  const { rowProps } = useRowNavigation(
     results.map(({ id }) => id),
     "review",
     (id) => navigate(href(`reviews/${id}`)),
   );
   return (
     <>
-      <PageHead title="Reviews">
+      <PageHeader title="Reviews">
         <FilterSelect
           label="State"
-          any="Any state"
+          anyLabel="Any state"
           value={status}
-          choices={shownStatuses.map((value) => ({ value, label: reviewWords[value] ?? value }))}
+          choices={shownStatuses.map((value) => ({ value, label: reviewStatusLabels[value] ?? value }))}
           onChange={(chosen) => set({ status: chosen })}
         />
-      </PageHead>
+      </PageHeader>
       {loading === "LoadingFirstPage" ? (
         <Loading rows={8} />
       ) : results.length === 0 ? (
@@ -58,7 +58,7 @@ export default function ReviewsPage() {
             </tr>
           </thead>
           <tbody>
-            <EachRow of={results} keyOf={ownId} as="tr">
+            <EachRow items={results} keyOf={idOf} as="tr">
               {(session) => <ReviewRow session={session} rowProps={rowProps(session.id)} />}
             </EachRow>
           </tbody>
@@ -70,11 +70,11 @@ export default function ReviewsPage() {
 }
 
 function NoReviews({ isFiltered }: { isFiltered: boolean }) {
-  const href = useHref();
-  if (isFiltered) return <Empty title="No review matches">Change the filter above, or remove it.</Empty>;
+  const href = useProjectHref();
+  if (isFiltered) return <EmptyState title="No review matches">Change the filter above, or remove it.</EmptyState>;
   return (
-    <Empty title="No reviews yet" action={<ButtonLink href={href("sessions")}>Open an issue session</ButtonLink>}>
+    <EmptyState title="No reviews yet" action={<ButtonLink href={href("sessions")}>Open an issue session</ButtonLink>}>
       A review holds what an agent could not know. It begins in an issue session; you answer here.
-    </Empty>
+    </EmptyState>
   );
 }

@@ -9,7 +9,7 @@ export type Decision =
   | { verdict: "declined"; questionId: string; correction: string };
 
 /** The question as it will be when the service has the decision. */
-export function decided(question: Question, decision: Decision): Question {
+export function applyDecision(question: Question, decision: Decision): Question {
   switch (decision.verdict) {
     case "approved":
       return { ...question, status: "approved", assumption: decision.assumption ?? question.assumption };
@@ -18,13 +18,13 @@ export function decided(question: Question, decision: Decision): Question {
   }
 }
 
-export function isOpen({ status }: Question): boolean {
+export function isUndecided({ status }: Question): boolean {
   return status === "pending";
 }
 
 /** The first question without a decision after the one with this id, or from the start when there is none after it. */
-export function nextOpen(questions: readonly Question[], id: string | null): Question | undefined {
-  const place = questions.findIndex((question) => question.id === id);
-  const isNext = (question: Question) => isOpen(question) && question.id !== id;
-  return questions.slice(place + 1).find(isNext) ?? questions.find(isNext);
+export function nextUndecided(questions: readonly Question[], id: string | null): Question | undefined {
+  const index = questions.findIndex((question) => question.id === id);
+  const isNext = (question: Question) => isUndecided(question) && question.id !== id;
+  return questions.slice(index + 1).find(isNext) ?? questions.find(isNext);
 }

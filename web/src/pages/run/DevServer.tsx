@@ -1,23 +1,23 @@
 // The development server of a sandbox: opened where it runs, started where it could.
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../project/project";
-import { useAttempt } from "../../live/useAttempt";
-import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { useHasPermission } from "../../project/project";
+import { usePerform } from "../../live/usePerform";
+import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { OutsideLink } from "../../parts/OutsideLink";
+import { ExternalLink } from "../../parts/ExternalLink";
 
 export function DevServer({ sandboxId, isRunning }: { sandboxId: string; isRunning: boolean }) {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const start = useProjectMutation(api.sandboxes.dashboard.startDevServer);
-  const { attempt, isTrying } = useAttempt();
+  const { perform, isPending } = usePerform();
   // A sandbox whose server was never started has no report, and the query is refused with NOT_FOUND.
   const reported = useProjectQuery(api.sandboxes.dashboard.devServer, { id: sandboxId });
   if (!isRunning) return null;
-  const { url, status } = reported.kind === "shown" ? reported.value : { url: null, status: null };
+  const { url, status } = reported.kind === "ready" ? reported.value : { url: null, status: null };
   if (url !== null) {
     return (
       <span>
-        <OutsideLink href={url}>Open the dev server</OutsideLink> {status}
+        <ExternalLink href={url}>Open the dev server</ExternalLink> {status}
       </span>
     );
   }
@@ -27,8 +27,8 @@ export function DevServer({ sandboxId, isRunning }: { sandboxId: string; isRunni
   return (
     <Button
       look="bare"
-      disabled={isTrying}
-      onClick={() => void attempt(() => start({ id: sandboxId }), "The runner is asked to start the dev server.")}
+      disabled={isPending}
+      onClick={() => void perform(() => start({ id: sandboxId }), "The runner is asked to start the dev server.")}
     >
       Start the dev server
     </Button>

@@ -2,13 +2,13 @@
 import { useState } from "react";
 import { Link } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref } from "../../project/project";
-import { useProjectList } from "../../live/useProjectQuery";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { useProjectHref } from "../../project/project";
+import { useProjectList } from "../../live/projectHooks";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { isoText, momentText } from "../../parts/moments";
+import { toIsoText, formatMoment } from "../../parts/moments";
 import { eventText } from "./eventText";
 import type { Run } from "./useRun";
 import style from "./EventsTab.module.css";
@@ -18,10 +18,10 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle
 export default function EventsTab({ run }: { run: Run }) {
   const { results, status, loadMore } = useProjectList(api.runEvents.dashboard.list, { id: run.id }, 100);
   const [hasMessages, setMessages] = useState(false);
-  const href = useHref();
+  const href = useProjectHref();
   const shown = hasMessages ? results : results.filter(({ type }) => type !== "message");
   if (status === "LoadingFirstPage") return <Loading />;
-  if (results.length === 0) return <Empty title="Nothing has happened yet" />;
+  if (results.length === 0) return <EmptyState title="Nothing has happened yet" />;
   return (
     <div className={style.events}>
       <label className={style.filter}>
@@ -29,10 +29,10 @@ export default function EventsTab({ run }: { run: Run }) {
         events of messages
       </label>
       <ol className={style.list} aria-label="Events, the newest first" reversed>
-        <EachRow of={shown} keyOf={ownId} as="li">
+        <EachRow items={shown} keyOf={idOf} as="li">
           {({ seq, type, at, data }) => (
             <li className={style.event}>
-              <time dateTime={isoText(at)}>{momentText(exact, at)}</time>
+              <time dateTime={toIsoText(at)}>{formatMoment(exact, at)}</time>
               <span className={style.text} dir="auto">
                 {typeof data["messageId"] === "string" && typeof data["sandboxId"] === "string" ? (
                   <Link

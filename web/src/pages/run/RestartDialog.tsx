@@ -1,7 +1,7 @@
 // Restarts a run: from its beginning or from one of its steps, whose results before it are kept, and with another task
 // if somebody writes one.
 import { api } from "../../../../convex/_generated/api";
-import { useProjectMutation } from "../../live/useProjectQuery";
+import { useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, LongTextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { showNotice } from "../../feedback/notices";
@@ -58,5 +58,5 @@ export function RestartDialog({ run, onClose }: { run: Run; onClose: () => void 
 
 /** A step may have been done several times. */
 function uniqueSteps<Step extends { stepIndex: number }>(steps: readonly Step[]): Step[] {
-  return steps.filter((step, place) => steps.findIndex(({ stepIndex }) => stepIndex === step.stepIndex) === place);
+  return steps.filter((step, index) => steps.findIndex(({ stepIndex }) => stepIndex === step.stepIndex) === index);
 }

@@ -3,15 +3,15 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { runMoves } from "../../../../convex/runs/status";
-import { useHref, useMay, useProject } from "../../project/project";
-import { openedList } from "../../domain/runs/openedList";
-import { keyCommandOf, useRunCommands } from "../../domain/runs/runCommands";
-import { useCommands } from "../../keys/commands";
-import type { Command } from "../../keys/commands";
+import { useProjectHref, useHasPermission, useProject } from "../../project/project";
+import { readLastRunList } from "../../domain/runs/lastRunList";
+import { toCommand, useRunCommands } from "../../domain/runs/runCommands";
+import { useCommands } from "../../shortcuts/commands";
+import type { Command } from "../../shortcuts/commands";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
 import { RestartDialog } from "./RestartDialog";
-import { useDownload } from "./useDownload";
+import { useRunDownload } from "./useRunDownload";
 import type { Run } from "./useRun";
 
 interface Action {
@@ -22,17 +22,17 @@ interface Action {
 
 const group = "Run";
 /** These are buttons of their own. */
-const likely = new Set(["pause", "resume", "restart"]);
+const buttonActions = new Set(["pause", "resume", "restart"]);
 
 export function RunActions({ run }: { run: Run }) {
   const [isRestarting, setRestarting] = useState(false);
   const actions = useActions(run, () => setRestarting(true));
   useCommands(actions.map(({ command }) => command));
-  const rest = actions.filter(({ name }) => !likely.has(name));
+  const rest = actions.filter(({ name }) => !buttonActions.has(name));
   return (
     <>
       {actions
-        .filter(({ name }) => likely.has(name))
+        .filter(({ name }) => buttonActions.has(name))
         .map(({ name, command: { title, keys, run } }) => (
           <Button key={name} title={`${title} (${keys})`} onClick={run}>
             {title}
@@ -50,28 +50,28 @@ export function RunActions({ run }: { run: Run }) {
 }
 
 function useActions(run: Run, restartFromStep: () => void): Action[] {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const { id: projectId } = useProject();
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const download = useDownload(run);
+  const download = useRunDownload(run);
   const commands = useRunCommands(run, (done) => {
     // The page of a run in the trash shows nothing.
-    if (done === "discard") navigate(href(`runs${openedList(projectId).search}`));
+    if (done === "discard") navigate(href(`runs${readLastRunList(projectId).search}`));
   });
-  const known = commands.map((each): Action => {
+  const runActions = commands.map((each): Action => {
     const { name, isBad } = each;
-    return { name, isBad, command: keyCommandOf(each, group) };
+    return { name, isBad, command: toCommand(each, group) };
   });
   const restartsFrom: readonly string[] = runMoves.restart.from;
   const mayRestart = mayWrite && restartsFrom.includes(run.status);
   const restart = { title: "Restart from a step…", keys: "R", group, run: restartFromStep };
-  const everything = { title: "Download everything", keys: "D", group, run: download };
+  const downloadCommand = { title: "Download everything", keys: "D", group, run: download };
   return [
-    ...known.filter(({ name }) => name !== "discard"),
+    ...runActions.filter(({ name }) => name !== "discard"),
     ...(mayRestart ? [{ name: "restartFrom", isBad: false, command: restart }] : []),
-    { name: "download", isBad: false, command: everything },
+    { name: "download", isBad: false, command: downloadCommand },
     // The trash is at the end of the menu.
-    ...known.filter(({ name }) => name === "discard"),
+    ...runActions.filter(({ name }) => name === "discard"),
   ];
 }

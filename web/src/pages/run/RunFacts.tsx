@@ -1,11 +1,11 @@
 // The strip that is always in sight: state, time, money, tokens, branch, pull request and checks.
 import type { ReactNode } from "react";
-import { OutsideLink } from "../../parts/OutsideLink";
+import { ExternalLink } from "../../parts/ExternalLink";
 import { Count, Money } from "../../parts/Money";
-import { Status, wordsOf } from "../../parts/Status";
-import { Ago, Duration, Exactly, durationText } from "../../parts/Time";
+import { Status, toLabel } from "../../parts/Status";
+import { TimeAgo, Duration, ExactTime, durationText } from "../../parts/Time";
 import type { Run } from "./useRun";
-import style from "./RunHead.module.css";
+import style from "./RunHeader.module.css";
 
 export function RunFacts({ run }: { run: Run }) {
   const { status, costUsd, unratedRecords, branchName, repositorySlug, attempt, completedAt } = run;
@@ -16,16 +16,16 @@ export function RunFacts({ run }: { run: Run }) {
         <dt className="visually-hidden">State</dt>
         <dd>
           {run.stopAfterCurrentTurn && completedAt === null ? (
-            <Status of={status} label="Stops after this turn" />
+            <Status status={status} label="Stops after this turn" />
           ) : (
-            <Status of={status} />
+            <Status status={status} />
           )}
         </dd>
       </div>
       <Time run={run} />
       {run.waiting?.reason === "provider" && (
         <Fact name="Waits until">
-          <Exactly at={run.waiting.until} />
+          <ExactTime at={run.waiting.until} />
         </Fact>
       )}
       <Fact name="Cost">
@@ -33,7 +33,7 @@ export function RunFacts({ run }: { run: Run }) {
       </Fact>
       {tokens > 0 && (
         <Fact name="Tokens">
-          <Count of={tokens} />
+          <Count value={tokens} />
           {run.hasMoreSteps && " +"}
         </Fact>
       )}
@@ -64,7 +64,7 @@ function Time({ run }: { run: Run }) {
         {completedAt === null && status === "pending" ? (
           <Duration from={createdAt} until={null} />
         ) : (
-          <Ago at={createdAt} />
+          <TimeAgo at={createdAt} />
         )}
       </Fact>
     );
@@ -82,8 +82,8 @@ function Time({ run }: { run: Run }) {
 
 function PullRequest({ run: { prUrl, prNumber, prStatus } }: { run: Run }) {
   if (prUrl === null && prStatus === null) return null;
-  const text = `${prNumber === null ? "" : `#${prNumber} `}${prStatus === null ? "" : wordsOf(prStatus).toLowerCase()}`;
-  return <Fact name="Pull request">{prUrl === null ? text : <OutsideLink href={prUrl}>{text}</OutsideLink>}</Fact>;
+  const text = `${prNumber === null ? "" : `#${prNumber} `}${prStatus === null ? "" : toLabel(prStatus).toLowerCase()}`;
+  return <Fact name="Pull request">{prUrl === null ? text : <ExternalLink href={prUrl}>{text}</ExternalLink>}</Fact>;
 }
 
 function Checks({ run: { ciChecks } }: { run: Run }) {
@@ -94,7 +94,10 @@ function Checks({ run: { ciChecks } }: { run: Run }) {
   return (
     <Fact name="Checks">
       <span title={names}>
-        <Status of={status} label={checks.length === 0 ? wordsOf(status) : `${passed} of ${checks.length} passed`} />
+        <Status
+          status={status}
+          label={checks.length === 0 ? toLabel(status) : `${passed} of ${checks.length} passed`}
+        />
       </span>
     </Fact>
   );

@@ -1,16 +1,16 @@
 // The name of the run, which a press turns into a field.
 import { useLayoutEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { refusalOf } from "../../feedback/refusal";
-import { useProjectMutation } from "../../live/useProjectQuery";
+import { useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { toServiceError } from "../../feedback/serviceError";
+import { useProjectMutation } from "../../live/projectHooks";
 import { showNotice } from "../../feedback/notices";
 import type { Run } from "./useRun";
-import style from "./RunHead.module.css";
+import style from "./RunHeader.module.css";
 
 export function RunName({ run }: { run: Run }) {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const [isChanging, setChanging] = useState(false);
   useCommands(mayWrite ? [{ title: "Rename the run", keys: "n", group: "Run", run: () => setChanging(true) }] : []);
   return (
@@ -37,7 +37,7 @@ export function RunName({ run }: { run: Run }) {
 function NameField({ run, onClose }: { run: Run; onClose: () => void }) {
   const rename = useProjectMutation(api.runs.dashboard.rename);
   const [name, setName] = useState(run.name);
-  const [isRefused, setRefused] = useState(false);
+  const [hasError, setError] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {
     field.current?.focus();
@@ -47,8 +47,8 @@ function NameField({ run, onClose }: { run: Run; onClose: () => void }) {
   function save(): void {
     if (name.trim() === run.name || name.trim() === "") return onClose();
     rename({ runId: run.id, name: name.trim() }).then(onClose, (error: unknown) => {
-      setRefused(true);
-      showNotice({ tone: "bad", text: refusalOf(error).message });
+      setError(true);
+      showNotice({ tone: "bad", text: toServiceError(error).message });
     });
   }
 
@@ -57,7 +57,7 @@ function NameField({ run, onClose }: { run: Run; onClose: () => void }) {
       ref={field}
       className={style.field}
       aria-label="Name of the run"
-      aria-invalid={isRefused}
+      aria-invalid={hasError}
       value={name}
       onChange={(event) => setName(event.target.value)}
       onKeyDown={(event) => {
@@ -65,7 +65,7 @@ function NameField({ run, onClose }: { run: Run; onClose: () => void }) {
         if (event.key === "Escape") onClose();
       }}
       // What was refused stays in the field until it is changed or given up.
-      onBlur={() => !isRefused && save()}
+      onBlur={() => !hasError && save()}
     />
   );
 }

@@ -1,14 +1,14 @@
 // Where the run comes from, and where its work goes.
 import { Link } from "wouter";
-import { useHref } from "../../project/project";
+import { useProjectHref } from "../../project/project";
 import { Fact, FactRows } from "../../parts/Facts";
-import { wordsOf } from "../../parts/Status";
-import { Exactly } from "../../parts/Time";
+import { toLabel } from "../../parts/Status";
+import { ExactTime } from "../../parts/Time";
 import type { Run } from "./useRun";
-import style from "./RunSide.module.css";
+import style from "./RunSidebar.module.css";
 
 export function RunOrigin({ run }: { run: Run }) {
-  const href = useHref();
+  const href = useProjectHref();
   const { issueId, recurringTaskId, sprintChainId, workChainId, scheduledFor, gitRepoUrl, repositorySlug } = run;
   return (
     <section className={style.section} aria-label="Origin">
@@ -18,11 +18,11 @@ export function RunOrigin({ run }: { run: Run }) {
           <Link href={href(`workflows/${run.workflowId}`)}>{run.workflow.name}</Link>
         </Fact>
         <Fact name="Made">
-          <Exactly at={run.createdAt} /> by {wordsOf(run.source).toLowerCase()}
+          <ExactTime at={run.createdAt} /> by {toLabel(run.source).toLowerCase()}
         </Fact>
         {scheduledFor !== null && (
           <Fact name="Scheduled">
-            <Exactly at={scheduledFor} />
+            <ExactTime at={scheduledFor} />
           </Fact>
         )}
         {gitRepoUrl !== null && <Fact name="Repository">{repositorySlug ?? gitRepoUrl}</Fact>}

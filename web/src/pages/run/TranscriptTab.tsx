@@ -1,15 +1,15 @@
 // What the agent says and does in one sandbox, and the field to write to it.
 import { useRef } from "react";
 import { useLocation } from "wouter";
-import { useParameters } from "../../address/useParameters";
-import { useMay } from "../../project/project";
+import { useAddressParameters } from "../../address/useAddressParameters";
+import { useHasPermission } from "../../project/project";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Composer } from "../../domain/transcript/Composer";
 import { Transcript } from "../../domain/transcript/Transcript";
 import { useMessages } from "../../domain/transcript/useMessages";
-import { useSending } from "../../domain/transcript/useSending";
+import { useSendMessage } from "../../domain/transcript/useSendMessage";
 import { Button } from "../../parts/Button";
-import { Empty } from "../../parts/Empty";
+import { EmptyState } from "../../parts/EmptyState";
 import { Select } from "../../parts/Select";
 import { DevServer } from "./DevServer";
 import type { Run } from "./useRun";
@@ -20,9 +20,9 @@ export function TranscriptTab({ run }: { run: Run }) {
   const { sandboxId, all, choose, newer } = useSandboxChoice(run);
   if (sandboxId === null) {
     return (
-      <Empty title="Nothing has been said yet">
+      <EmptyState title="Nothing has been said yet">
         The transcript appears here, word by word, as soon as an agent works on this run.
-      </Empty>
+      </EmptyState>
     );
   }
   const status = all.find(({ id }) => id === sandboxId)?.status ?? "stopped";
@@ -61,11 +61,11 @@ interface SandboxProps {
 }
 
 function SandboxTranscript({ run, sandboxId, isRunning }: SandboxProps) {
-  const mayWrite = useMay("work:write");
-  const { get, set } = useParameters();
+  const mayWrite = useHasPermission("work:write");
+  const { get, set } = useAddressParameters();
   const [path] = useLocation();
   const { known, messages } = useMessages(sandboxId);
-  const sending = useSending(sandboxId);
+  const sending = useSendMessage(sandboxId);
   const isWide = useRef(window.matchMedia("(width > 1080px)").matches);
   return (
     <div className={style.transcript}>
@@ -77,10 +77,12 @@ function SandboxTranscript({ run, sandboxId, isRunning }: SandboxProps) {
         hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
         beginsAtEnd={isWide.current}
         empty={
-          <Empty title="Nothing has been said yet">{isRunning ? beginText(run) : "The agent said nothing here."}</Empty>
+          <EmptyState title="Nothing has been said yet">
+            {isRunning ? beginText(run) : "The agent said nothing here."}
+          </EmptyState>
         }
       >
-        {sending.texts.map(({ number, text }) => (
+        {sending.pending.map(({ number, text }) => (
           <p key={number} className={style.sending} dir="auto">
             {text}
             <span>Sending</span>

@@ -45,7 +45,7 @@ export function eventText(type: string, data: Data): string {
     case "sandbox.status":
       return `A sandbox is ${words("status")}`;
     case "message":
-      return `${capital(text("kind") || "text")} of ${words("role")}, ${words("status")}`;
+      return `${capitalize(text("kind") || "text")} of ${words("role")}, ${words("status")}`;
     case "message.sent":
       return "Somebody wrote to the agent";
     case "questions.waiting":
@@ -59,6 +59,6 @@ export function eventText(type: string, data: Data): string {
   }
 }
 
-function capital(word: string): string {
+function capitalize(word: string): string {
   return word.slice(0, 1).toUpperCase() + word.slice(1);
 }

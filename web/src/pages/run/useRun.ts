@@ -2,13 +2,13 @@
 import type { FunctionReturnType } from "convex/server";
 import { useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useProjectQuery } from "../../live/useProjectQuery";
-import type { Live } from "../../live/useLive";
+import { useProjectQuery } from "../../live/projectHooks";
+import type { LiveResult } from "../../live/useLiveQuery";
 
 export type Run = FunctionReturnType<typeof api.runs.dashboard.get>;
 export type Step = Run["steps"][number];
 
-export function useRun(): Live<Run> {
+export function useRun(): LiveResult<Run> {
   const { run: name } = useParams<{ run: string }>();
   const number = /^\d{1,15}$/.test(name) ? Number(name) : null;
   const byNumber = useProjectQuery(api.runs.dashboard.getByNumber, number === null ? "skip" : { runNumber: number });

@@ -1,6 +1,6 @@
 // Which sandbox's transcript is shown: the one that the address names or else the one in which the agent works.
 import { useEffect, useState } from "react";
-import { useParameters } from "../../address/useParameters";
+import { useAddressParameters } from "../../address/useAddressParameters";
 import type { Run } from "./useRun";
 
 interface SandboxChoice {
@@ -14,22 +14,22 @@ interface SandboxChoice {
 }
 
 export function useSandboxChoice(run: Run): SandboxChoice {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const asked = get("sandbox");
   const isKnown = run.sandboxes.some(({ id }) => id === asked);
   const newest = newestSandbox(run);
-  const [held, hold] = useState(newest);
+  const [shownSandbox, setShownSandbox] = useState(newest);
   // The transcript of a reader at the end follows the agent. A reader who has scrolled up keeps what they read.
   useEffect(() => {
-    hold((former) => (former === null || isAtEnd() ? newest : former));
+    setShownSandbox((former) => (former === null || isAtEnd() ? newest : former));
   }, [newest]);
-  const sandboxId = isKnown ? asked : held;
-  const all = run.sandboxes.map(({ id, status }, place) => ({ id, status, label: labelOf(run, id, place) }));
+  const sandboxId = isKnown ? asked : shownSandbox;
+  const all = run.sandboxes.map(({ id, status }, index) => ({ id, status, label: sandboxLabel(run, id, index) }));
   return {
     sandboxId,
     all,
     choose(id) {
-      hold(newest);
+      setShownSandbox(newest);
       set({ sandbox: id, step: null, message: null });
     },
     newer: run.completedAt === null && newest !== sandboxId ? (all.find(({ id }) => id === newest) ?? null) : null,
@@ -47,10 +47,10 @@ function newestSandbox({ activeSandboxId, sandboxes, steps, attempt }: Run): str
   return last?.sandboxId ?? sandboxes.at(-1)?.id ?? null;
 }
 
-function labelOf({ steps, attempt }: Run, id: string, place: number): string {
+function sandboxLabel({ steps, attempt }: Run, id: string, index: number): string {
   const served = steps.filter(({ sandboxId }) => sandboxId === id);
   const [first] = served;
-  if (first === undefined) return `Sandbox ${place + 1}`;
+  if (first === undefined) return `Sandbox ${index + 1}`;
   const names = [...new Set(served.map(({ name }) => name))].join(", ");
   return first.attempt === attempt ? names : `${names}, attempt ${first.attempt}`;
 }

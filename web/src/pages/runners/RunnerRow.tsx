@@ -1,10 +1,10 @@
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
-import { Ago, useNow } from "../../parts/Time";
-import type { useRowKeys } from "../../parts/useRowKeys";
-import { JobOf } from "./JobOf";
-import type { Job } from "./JobOf";
-import { stateOf } from "./runner";
+import { TimeAgo, useNow } from "../../parts/Time";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
+import { JobLink } from "./JobLink";
+import type { Job } from "./JobLink";
+import { runnerState } from "./runner";
 import type { Runner } from "./runner";
 import style from "./Runners.module.css";
 
@@ -12,7 +12,7 @@ interface Props {
   runner: Runner;
   /** The jobs that it holds. */
   jobs: readonly Job[];
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function RunnerRow({ runner, jobs, rowProps }: Props) {
@@ -31,33 +31,33 @@ export function RunnerRow({ runner, jobs, rowProps }: Props) {
       <td className={table.some}>
         <span className={style.jobs}>
           {jobs.map((job) => (
-            <JobOf key={job.id} job={job} />
+            <JobLink key={job.id} job={job} />
           ))}
         </span>
       </td>
-      <td className={`${table.some} ${table.minor}`} title={takes(kinds)}>
-        {takes(kinds)}
+      <td className={`${table.some} ${table.minor}`} title={kindsText(kinds)}>
+        {kindsText(kinds)}
       </td>
       <td className={table.end} data-label="Last heard">
-        <Ago at={lastSeenAt} />
+        <TimeAgo at={lastSeenAt} />
       </td>
     </tr>
   );
 }
 
 function State({ runner }: { runner: Runner }) {
-  const state = stateOf(runner, useNow(10_000));
+  const state = runnerState(runner, useNow(10_000));
   switch (state.kind) {
     case "silent":
-      return <Status of="failed" label={state.text} />;
+      return <Status status="failed" label={state.text} />;
     case "working":
-      return <Status of="running" label="Works" />;
+      return <Status status="running" label="Works" />;
     case "waiting":
-      return <Status of="active" label="Asks for work" />;
+      return <Status status="active" label="Asks for work" />;
   }
 }
 
-const kindWords: Record<Job["kind"], string> = {
+const kindLabels: Record<Job["kind"], string> = {
   "run.execute": "Runs",
   "sprintChain.execute": "Sprint chains",
   "workChain.execute": "Work chains",
@@ -70,8 +70,8 @@ const kindWords: Record<Job["kind"], string> = {
 };
 
 /** In words, which kinds of work it asks for. A newer service may know others. */
-function takes(kinds: readonly string[] | null): string {
-  const words = Object.entries(kindWords);
+function kindsText(kinds: readonly string[] | null): string {
+  const words = Object.entries(kindLabels);
   if (kinds === null || words.every(([kind]) => kinds.includes(kind))) return "All kinds of work";
   return kinds.map((kind) => words.find(([known]) => known === kind)?.[1] ?? kind).join(", ");
 }

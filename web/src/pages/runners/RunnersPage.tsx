@@ -1,42 +1,42 @@
 // Who works for the project, on what, and what waits for somebody to work on it.
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../project/project";
-import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { useProjectList, useProjectQuery } from "../../live/projectHooks";
 import { ButtonLink } from "../../parts/Button";
 import { EachRow } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
-import { PageHead } from "../../parts/PageHead";
+import { EmptyState } from "../../parts/EmptyState";
+import { PageHeader } from "../../parts/PageHeader";
 import { Section } from "../../parts/Section";
-import { Shown } from "../../parts/Shown";
+import { Loaded } from "../../parts/Loaded";
 import table from "../../parts/Table.module.css";
 import { useNow } from "../../parts/Time";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { RunnerRow } from "./RunnerRow";
-import { stateOf } from "./runner";
+import { runnerState } from "./runner";
 import type { Runner } from "./runner";
 import { WaitingJobs } from "./WaitingJobs";
 
 export default function RunnersPage() {
   const found = useProjectQuery(api.runners.dashboard.list, {});
   const now = useNow(10_000);
-  const runners = found.kind === "shown" ? found.value : [];
+  const runners = found.kind === "ready" ? found.value : [];
   return (
     <>
-      <PageHead title="Runners" />
-      <Shown of={found}>{(runners) => (runners.length === 0 ? <NoRunner /> : <Rows runners={runners} />)}</Shown>
+      <PageHeader title="Runners" />
+      <Loaded result={found}>{(runners) => (runners.length === 0 ? <NoRunner /> : <Rows runners={runners} />)}</Loaded>
       <Section title="What waits for a runner">
-        <WaitingJobs hasRunner={runners.some((runner) => stateOf(runner, now).kind !== "silent")} />
+        <WaitingJobs hasRunner={runners.some((runner) => runnerState(runner, now).kind !== "silent")} />
       </Section>
     </>
   );
 }
 
 function NoRunner() {
-  const href = useHref();
-  const mayMakeTokens = useMay("runnerTokens:make");
+  const href = useProjectHref();
+  const mayMakeTokens = useHasPermission("runnerTokens:make");
   return (
-    <Empty
-      title="No runner asks for work"
+    <EmptyState
+      title="No runner confirmation for work"
       command="npm run runner"
       action={
         mayMakeTokens && <ButtonLink href={href("settings/runner-tokens")}>Make a token for another machine</ButtonLink>
@@ -44,14 +44,14 @@ function NoRunner() {
     >
       A runner does the work with your coding agent. This starts one beside the service; on another machine it needs a
       runner token, which an owner makes. See docs/runner.md.
-    </Empty>
+    </EmptyState>
   );
 }
 
 function Rows({ runners }: { runners: readonly Runner[] }) {
   const keyOf = ({ tokenId, runnerId }: Runner) => `${tokenId ?? ""} ${runnerId}`;
-  const { rowProps } = useRowKeys(runners.map(keyOf), "runner");
-  const { results: held } = useProjectList(api.jobs.dashboard.list, { status: "claimed" }, 100);
+  const { rowProps } = useRowNavigation(runners.map(keyOf), "runner");
+  const { results: claimedJobs } = useProjectList(api.jobs.dashboard.list, { status: "claimed" }, 100);
   return (
     <table className={table.table}>
       <thead>
@@ -64,11 +64,11 @@ function Rows({ runners }: { runners: readonly Runner[] }) {
         </tr>
       </thead>
       <tbody>
-        <EachRow of={runners} keyOf={keyOf} as="tr">
+        <EachRow items={runners} keyOf={keyOf} as="tr">
           {(runner) => (
             <RunnerRow
               runner={runner}
-              jobs={held.filter(({ id }) => runner.jobIds.includes(id))}
+              jobs={claimedJobs.filter(({ id }) => runner.jobIds.includes(id))}
               rowProps={rowProps(keyOf(runner))}
             />
           )}

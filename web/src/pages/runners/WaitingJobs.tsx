@@ -1,13 +1,13 @@
 // What no runner has begun yet. What has waited longest comes first.
 import { api } from "../../../../convex/_generated/api";
-import { useProjectList } from "../../live/useProjectQuery";
-import { EachRow, ownId } from "../../parts/EachRow";
+import { useProjectList } from "../../live/projectHooks";
+import { EachRow, idOf } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import table from "../../parts/Table.module.css";
-import { Ago, useNow } from "../../parts/Time";
-import { JobOf } from "./JobOf";
-import type { Job } from "./JobOf";
+import { TimeAgo, useNow } from "../../parts/Time";
+import { JobLink } from "./JobLink";
+import type { Job } from "./JobLink";
 
 export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
   const { results, status, loadMore } = useProjectList(api.jobs.dashboard.list, { status: "queued" }, 25);
@@ -23,11 +23,11 @@ export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
           </tr>
         </thead>
         <tbody>
-          <EachRow of={results} keyOf={ownId} as="tr">
+          <EachRow items={results} keyOf={idOf} as="tr">
             {(job) => (
               <tr className={table.row}>
                 <td className={table.main}>
-                  <JobOf job={job} isNamed />
+                  <JobLink job={job} showsName />
                 </td>
                 <td className={table.some}>
                   <Reason job={job} hasRunner={hasRunner} />
@@ -48,9 +48,9 @@ function Reason({ job: { availableAt, error }, hasRunner }: { job: Job; hasRunne
   if (availableAt !== null && Date.parse(availableAt) > now) {
     return (
       <span title={error ?? undefined}>
-        Put off, again <Ago at={availableAt} />
+        Put off, again <TimeAgo at={availableAt} />
       </span>
     );
   }
-  return hasRunner ? "All runners are busy" : "No runner asks for work";
+  return hasRunner ? "All runners are busy" : "No runner confirmation for work";
 }

@@ -10,7 +10,7 @@ const silentAfterMs = 90_000;
 
 export type RunnerState = { kind: "silent"; text: string } | { kind: "working" } | { kind: "waiting" };
 
-export function stateOf({ lastSeenAt, jobIds }: Pick<Runner, "lastSeenAt" | "jobIds">, nowMs: number): RunnerState {
+export function runnerState({ lastSeenAt, jobIds }: Pick<Runner, "lastSeenAt" | "jobIds">, nowMs: number): RunnerState {
   const silentMs = nowMs - Date.parse(lastSeenAt);
   if (silentMs > silentAfterMs) return { kind: "silent", text: `Silent for ${silenceText(silentMs)}` };
   return jobIds.length > 0 ? { kind: "working" } : { kind: "waiting" };

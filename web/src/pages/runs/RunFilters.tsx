@@ -2,37 +2,37 @@
 import { Bookmark } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
 import { runSources, runStatuses } from "../../../../convex/runs/status";
-import { useProjectList } from "../../live/useProjectQuery";
+import { useProjectList } from "../../live/projectHooks";
 import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";
 import { Menu } from "../../parts/Menu";
-import { wordsOf } from "../../parts/Status";
-import type { Filters } from "./useFilters";
+import { toLabel } from "../../parts/Status";
+import type { RunFilterState } from "./useRunFilters";
 import { useSavedViews } from "./useSavedViews";
 
-export function RunFilters({ filters }: { filters: Filters }) {
+export function RunFilters({ filters }: { filters: RunFilterState }) {
   const { results: workflows } = useProjectList(api.workflows.dashboard.list, {}, 100);
   return (
     <FilterBar what="runs" filters={filters}>
       <FilterSelect
         label="State"
-        any="Any state"
-        value={filters.asked.status ?? null}
-        choices={runStatuses.map((status) => ({ value: status, label: wordsOf(status) }))}
+        anyLabel="Any state"
+        value={filters.queryArgs.status ?? null}
+        choices={runStatuses.map((status) => ({ value: status, label: toLabel(status) }))}
         onChange={(status) => filters.set({ status })}
       />
       <FilterSelect
         label="Workflow"
-        any="Any workflow"
-        value={filters.asked.workflowId ?? null}
+        anyLabel="Any workflow"
+        value={filters.queryArgs.workflowId ?? null}
         choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(workflowId) => filters.set({ workflowId })}
       />
       <FilterSelect
         label="Origin"
-        any="Any origin"
-        value={filters.asked.source ?? null}
-        choices={runSources.map((source) => ({ value: source, label: wordsOf(source) }))}
+        anyLabel="Any origin"
+        value={filters.queryArgs.source ?? null}
+        choices={runSources.map((source) => ({ value: source, label: toLabel(source) }))}
         onChange={(source) => filters.set({ source })}
       />
       <Views filters={filters} />
@@ -40,12 +40,12 @@ export function RunFilters({ filters }: { filters: Filters }) {
   );
 }
 
-function Views({ filters }: { filters: Filters }) {
+function Views({ filters }: { filters: RunFilterState }) {
   const { views, save, remove } = useSavedViews();
   const items = [
     ...views.map(({ name, parameters }) => ({ label: name, run: () => filters.set(parameters) })),
     ...(filters.isFiltered
-      ? [{ label: "Keep these filters", run: () => save(filters.described, filters.parameters) }]
+      ? [{ label: "Keep these filters", run: () => save(filters.description, filters.parameters) }]
       : []),
     ...views.map(({ name }) => ({ label: `Forget “${name}”`, isBad: true, run: () => remove(name) })),
   ];

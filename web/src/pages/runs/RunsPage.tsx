@@ -3,87 +3,87 @@ import { Plus } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay, useProject } from "../../project/project";
-import { keepOpenedList } from "../../domain/runs/openedList";
-import StartRun from "../../domain/runs/StartRun";
+import { useProjectHref, useHasPermission, useProject } from "../../project/project";
+import { storeLastRunList } from "../../domain/runs/lastRunList";
+import StartRunDialog from "../../domain/runs/StartRunDialog";
 import type { RunSummary } from "../../domain/runs/runCommands";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { useProjectList, useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { NewRows } from "../../parts/NewRows";
-import { PageHead } from "../../parts/PageHead";
-import { SelectHead } from "../../parts/SelectBox";
-import { Shown } from "../../parts/Shown";
+import { NewRowsButton } from "../../parts/NewRowsButton";
+import { PageHeader } from "../../parts/PageHeader";
+import { SelectColumnHead } from "../../parts/SelectCheckbox";
+import { Loaded } from "../../parts/Loaded";
 import table from "../../parts/Table.module.css";
-import { useHeldRows } from "../../parts/useHeldRows";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { useFrozenRows } from "../../parts/useFrozenRows";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { useSelection } from "../../parts/useSelection";
-import { BulkBar } from "./BulkBar";
+import { SelectedRunsBar } from "./SelectedRunsBar";
 import { RunFilters } from "./RunFilters";
 import { RunRow } from "./RunRow";
-import { useFilters } from "./useFilters";
-import type { Filters } from "./useFilters";
+import { useRunFilters } from "./useRunFilters";
+import type { RunFilterState } from "./useRunFilters";
 import style from "./RunsPage.module.css";
 
 export default function RunsPage() {
-  const filters = useFilters();
+  const filters = useRunFilters();
   const [isStarting, setStarting] = useState(false);
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Runs"
         actions={
           mayWrite && (
             <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
-              Start a run <Keys of="c" />
+              Start a run <ShortcutKeys keys="c" />
             </Button>
           )
         }
       >
         <RunFilters filters={filters} />
-      </PageHead>
-      {filters.search === "" ? <Listed filters={filters} /> : <Found filters={filters} />}
-      {isStarting && <StartRun onClose={() => setStarting(false)} />}
+      </PageHeader>
+      {filters.search === "" ? <AllRuns filters={filters} /> : <FoundRuns filters={filters} />}
+      {isStarting && <StartRunDialog onClose={() => setStarting(false)} />}
     </>
   );
 }
 
-function Listed({ filters }: { filters: Filters }) {
-  const { results, status, loadMore } = useProjectList(api.runs.dashboard.list, filters.asked);
-  const held = useHeldRows(results);
+function AllRuns({ filters }: { filters: RunFilterState }) {
+  const { results, status, loadMore } = useProjectList(api.runs.dashboard.list, filters.queryArgs);
+  const frozen = useFrozenRows(results);
   if (status === "LoadingFirstPage") return <Loading rows={12} />;
   if (results.length === 0) return <NoRuns isFiltered={filters.isFiltered} />;
   return (
     <>
-      <NewRows count={held.newCount} what="run" onShow={held.showAll} />
-      <Rows runs={held.rows} />
+      <NewRowsButton count={frozen.newCount} what="run" onShow={frozen.showAll} />
+      <Rows runs={frozen.rows} />
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
     </>
   );
 }
 
-function Found({ filters }: { filters: Filters }) {
-  const found = useProjectQuery(api.runs.dashboard.search, { ...filters.asked, search: filters.search });
+function FoundRuns({ filters }: { filters: RunFilterState }) {
+  const found = useProjectQuery(api.runs.dashboard.search, { ...filters.queryArgs, search: filters.search });
   return (
-    <Shown of={found} loading={<Loading rows={12} />}>
+    <Loaded result={found} loading={<Loading rows={12} />}>
       {(runs) => (runs.length === 0 ? <NoRuns isFiltered /> : <Rows runs={runs} />)}
-    </Shown>
+    </Loaded>
   );
 }
 
 function Rows({ runs }: { runs: readonly RunSummary[] }) {
-  const href = useHref();
+  const href = useProjectHref();
   const { id: projectId } = useProject();
   const [, navigate] = useLocation();
   useLayoutEffect(
     () =>
-      keepOpenedList(
+      storeLastRunList(
         projectId,
         runs.map(({ runNumber }) => runNumber),
       ),
@@ -91,7 +91,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   );
   const numbers = new Map(runs.map(({ id, runNumber }) => [id, runNumber]));
   const open = (id: string) => navigate(href(`runs/${numbers.get(id)}`));
-  const { rowProps, chosen } = useRowKeys([...numbers.keys()], "run", open);
+  const { rowProps, chosen } = useRowNavigation([...numbers.keys()], "run", open);
   const { selected, has, toggle, toggleAll, clear } = useSelection(runs);
   useCommands([
     ...(chosen === null ? [] : [{ title: "Select or not", keys: "x", group: "List", run: () => toggle(chosen) }]),
@@ -103,7 +103,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <SelectHead />
+            <SelectColumnHead />
             <th className={table.state}>State</th>
             <th>Run</th>
             <th className={`${table.some} ${table.minor} ${style.doing}`}>Doing</th>
@@ -113,23 +113,23 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
           </tr>
         </thead>
         <tbody>
-          <EachRow of={runs} keyOf={ownId} as="tr">
+          <EachRow items={runs} keyOf={idOf} as="tr">
             {(run) => (
               <RunRow run={run} isSelected={has(run.id)} onToggle={() => toggle(run.id)} rowProps={rowProps(run.id)} />
             )}
           </EachRow>
         </tbody>
       </table>
-      {selected.length > 0 && <BulkBar runs={selected} onDone={clear} />}
+      {selected.length > 0 && <SelectedRunsBar runs={selected} onDone={clear} />}
     </>
   );
 }
 
 function NoRuns({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Empty title="No run matches">Change the filters above, or remove them.</Empty>;
+  if (isFiltered) return <EmptyState title="No run matches">Change the filters above, or remove them.</EmptyState>;
   return (
-    <Empty title="No runs yet" command="npm run runner">
+    <EmptyState title="No runs yet" command="npm run runner">
       Start one above. A runner does the work; it runs on any machine that has your coding agent:
-    </Empty>
+    </EmptyState>
   );
 }

@@ -14,21 +14,21 @@ interface SavedViews {
 }
 
 export function useSavedViews(): SavedViews {
-  const place = `switchyard.views.${useProject().id}`;
+  const storageKey = `switchyard.views.${useProject().id}`;
   const [views, setViews] = useState<readonly SavedView[]>(() => {
-    const kept = localStorage.getItem(place);
-    return kept === null ? [] : (JSON.parse(kept) as SavedView[]);
+    const stored = localStorage.getItem(storageKey);
+    return stored === null ? [] : (JSON.parse(stored) as SavedView[]);
   });
 
-  function keep(next: readonly SavedView[]): void {
-    localStorage.setItem(place, JSON.stringify(next));
+  function storeViews(next: readonly SavedView[]): void {
+    localStorage.setItem(storageKey, JSON.stringify(next));
     setViews(next);
   }
 
   const without = (name: string) => views.filter((view) => view.name !== name);
   return {
     views,
-    save: (name, parameters) => keep([...without(name), { name, parameters }]),
-    remove: (name) => keep(without(name)),
+    save: (name, parameters) => storeViews([...without(name), { name, parameters }]),
+    remove: (name) => storeViews(without(name)),
   };
 }

@@ -1,14 +1,14 @@
 import type { SessionDetail } from "../../domain/sessions/session";
 import { Fact, Facts } from "../../parts/Facts";
-import { Ago, Duration } from "../../parts/Time";
-import { SessionState } from "./SessionRow";
+import { TimeAgo, Duration } from "../../parts/Time";
+import { SessionStatus } from "./SessionRow";
 
 export function SessionFacts({ session }: { session: SessionDetail }) {
   const { status, progress, iteration, issueCount, memoryMb, cpuCount, createdAt, completedAt } = session;
   return (
     <Facts>
       <Fact name="State">
-        <SessionState of={status} />
+        <SessionStatus status={status} />
       </Fact>
       {progress !== null && <Fact name={status === "active" ? "Doing" : "Last did"}>{progress}</Fact>}
       <Fact name="Issues">{issueCount}</Fact>
@@ -17,7 +17,7 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
         <Duration from={createdAt} until={completedAt} />
       </Fact>
       <Fact name="Started">
-        <Ago at={createdAt} />
+        <TimeAgo at={createdAt} />
       </Fact>
       {memoryMb !== null && <Fact name="Memory">{memoryMb} MB</Fact>}
       {cpuCount !== null && <Fact name="Processors">{cpuCount}</Fact>}

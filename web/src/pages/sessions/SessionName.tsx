@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../project/project";
+import { useHasPermission } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";
-import { useCommands } from "../../keys/commands";
-import { changeInLists } from "../../live/optimistic";
-import { useProjectMutation } from "../../live/useProjectQuery";
+import { useCommands } from "../../shortcuts/commands";
+import { changeInLists } from "../../live/optimisticLists";
+import { useProjectMutation } from "../../live/projectHooks";
 import { EditableText } from "../../parts/EditableText";
 
 const sessions = api.issueSessions.dashboard;
 
 export function SessionName({ session: { id, name } }: { session: SessionDetail }) {
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const [opening, setOpening] = useState(0);
   const rename = useProjectMutation(sessions.rename, (store, { sessionId, name: next }) => {
     changeInLists(store, sessions.list, (row) => (row.id === sessionId ? { ...row, name: next } : row));

@@ -2,21 +2,21 @@
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { oneOf } from "../../address/useParameters";
-import { useHref, useMay } from "../../project/project";
+import { oneOf } from "../../address/useAddressParameters";
+import { useProjectHref, useHasPermission } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { useAttempt } from "../../live/useAttempt";
-import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { usePerform } from "../../live/usePerform";
+import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
-import { PageHead } from "../../parts/PageHead";
+import { PageHeader } from "../../parts/PageHeader";
 import { Section } from "../../parts/Section";
 import { Tabs } from "../../parts/Tabs";
-import { Shown } from "../../parts/Shown";
-import { DiscardSessions } from "./DiscardSessions";
-import { FoundIssues } from "./FoundIssues";
+import { Loaded } from "../../parts/Loaded";
+import { DiscardSessionsDialog } from "./DiscardSessionsDialog";
+import { SessionIssues } from "./SessionIssues";
 import { SessionFacts } from "./SessionFacts";
 import { SessionName } from "./SessionName";
 import { SessionReviews } from "./SessionReviews";
@@ -26,7 +26,9 @@ import { SessionSteps } from "./SessionSteps";
 export default function SessionPage() {
   const { session: id = "", tab } = useParams();
   const found = useProjectQuery(api.issueSessions.dashboard.get, { id });
-  return <Shown of={found}>{(session) => <Detail key={session.id} session={session} tab={tab ?? "overview"} />}</Shown>;
+  return (
+    <Loaded result={found}>{(session) => <Detail key={session.id} session={session} tab={tab ?? "overview"} />}</Loaded>
+  );
 }
 
 const tabs = [
@@ -37,14 +39,14 @@ type Tab = (typeof tabs)[number]["name"];
 
 function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
   const { id, name } = session;
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const [isDiscarding, setDiscarding] = useState(false);
   const createReview = useProjectMutation(api.answeringSessions.dashboard.create);
-  const { attempt, isTrying } = useAttempt();
-  const ask = () =>
-    void attempt(async () => {
+  const { perform, isPending } = usePerform();
+  const startReview = () =>
+    void perform(async () => {
       const review = await createReview({ issueSessionId: id });
       navigate(href(`reviews/${review.id}`));
     });
@@ -63,23 +65,23 @@ function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
   useCommands(
     mayWrite
       ? [
-          { title: "Begin a review of questions", keys: "q", group: "Session", run: ask },
+          { title: "Begin a review of questions", keys: "q", group: "Session", run: startReview },
           { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: () => setDiscarding(true) },
         ]
       : [],
   );
   return (
     <>
-      <PageHead
+      <PageHeader
         title={name}
         heading={<SessionName session={session} />}
-        above={[{ label: "Issue sessions", href: href("sessions") }]}
+        parents={[{ label: "Issue sessions", href: href("sessions") }]}
         actions={
           mayWrite && (
             <>
-              <Button disabled={isTrying} onClick={ask}>
+              <Button disabled={isPending} onClick={startReview}>
                 Begin a review
-                <Keys of="q" />
+                <ShortcutKeys keys="q" />
               </Button>
               <Menu
                 label="More"
@@ -90,10 +92,10 @@ function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
         }
       >
         <Tabs label="Parts of the session" tabs={tabs} chosen={shown} onChoose={show} />
-      </PageHead>
+      </PageHeader>
       {shown === "transcript" ? <SessionTranscript session={session} /> : <Overview session={session} />}
       {isDiscarding && (
-        <DiscardSessions
+        <DiscardSessionsDialog
           sessions={[session]}
           onClose={() => setDiscarding(false)}
           onDone={() => navigate(href("sessions"))}
@@ -118,7 +120,7 @@ function Overview({ session }: { session: SessionDetail }) {
       </Section>
       {steps.length > 0 && <SessionSteps steps={steps} />}
       <SessionReviews sessionId={id} />
-      <FoundIssues session={session} />
+      <SessionIssues session={session} />
     </>
   );
 }

@@ -1,29 +1,29 @@
 import { Link } from "wouter";
-import { useHref } from "../../project/project";
+import { useProjectHref } from "../../project/project";
 import type { SessionSummary } from "../../domain/sessions/session";
-import { SelectBox } from "../../parts/SelectBox";
+import { SelectCheckbox } from "../../parts/SelectCheckbox";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
-import { Ago, Duration } from "../../parts/Time";
-import type { useRowKeys } from "../../parts/useRowKeys";
+import { TimeAgo, Duration } from "../../parts/Time";
+import type { useRowNavigation } from "../../parts/useRowNavigation";
 
 interface Props {
   session: SessionSummary;
   isSelected: boolean;
   onToggle: () => void;
-  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
 export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {
-  const href = useHref();
+  const href = useProjectHref();
   const { id, name, status, progress, error, issueCount, createdAt, completedAt } = session;
   return (
     <tr className={table.row} {...rowProps}>
       <td className={table.check}>
-        <SelectBox what={`“${name}”`} isSelected={isSelected} onToggle={onToggle} />
+        <SelectCheckbox what={`“${name}”`} isSelected={isSelected} onToggle={onToggle} />
       </td>
       <td className={table.state}>
-        <SessionState of={status} />
+        <SessionStatus status={status} />
       </td>
       <td className={table.main} title={name}>
         <Link href={href(`sessions/${id}`)}>
@@ -38,13 +38,13 @@ export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {
         <Duration from={createdAt} until={completedAt} />
       </td>
       <td className={table.end} data-label="Started">
-        <Ago at={createdAt} />
+        <TimeAgo at={createdAt} />
       </td>
     </tr>
   );
 }
 
 /** An active session is one in which an agent works. */
-export function SessionState({ of: status }: { of: string }) {
-  return status === "active" ? <Status of="running" label="Active" /> : <Status of={status} />;
+export function SessionStatus({ status }: { status: string }) {
+  return status === "active" ? <Status status="running" label="Active" /> : <Status status={status} />;
 }

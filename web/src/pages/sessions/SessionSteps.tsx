@@ -1,5 +1,5 @@
 import type { SessionDetail } from "../../domain/sessions/session";
-import { EachRow, ownId } from "../../parts/EachRow";
+import { EachRow, idOf } from "../../parts/EachRow";
 import { Section } from "../../parts/Section";
 import { Status } from "../../parts/Status";
 import { Duration } from "../../parts/Time";
@@ -9,10 +9,10 @@ export function SessionSteps({ steps }: { steps: SessionDetail["steps"] }) {
   return (
     <Section title="Steps">
       <ol>
-        <EachRow of={steps} keyOf={ownId} as="li">
+        <EachRow items={steps} keyOf={idOf} as="li">
           {({ name, role, status, startedAt, completedAt }) => (
             <li className={style.row}>
-              <Status of={status} />
+              <Status status={status} />
               <bdi className={style.name}>{name}</bdi>
               <span className={style.about}>{role}</span>
               <span className={style.about}>

@@ -2,24 +2,24 @@
 import { useRef } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useParameters } from "../../address/useParameters";
+import { useAddressParameters } from "../../address/useAddressParameters";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { Transcript } from "../../domain/transcript/Transcript";
 import { useMessages } from "../../domain/transcript/useMessages";
-import { useProjectList } from "../../live/useProjectQuery";
-import { Empty } from "../../parts/Empty";
+import { useProjectList } from "../../live/projectHooks";
+import { EmptyState } from "../../parts/EmptyState";
 import { FilterSelect } from "../../parts/FilterSelect";
 import style from "./SessionTranscript.module.css";
 
 export function SessionTranscript({ session }: { session: SessionDetail }) {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const sandboxes = useSandboxes(session);
   const chosen = sandboxes.find(({ value }) => value === get("sandbox")) ?? sandboxes[0];
   if (chosen === undefined) {
     return (
-      <Empty title="Nothing has been said yet">
+      <EmptyState title="Nothing has been said yet">
         The transcript appears here, word by word, as soon as a runner takes the session.
-      </Empty>
+      </EmptyState>
     );
   }
   return (
@@ -28,7 +28,7 @@ export function SessionTranscript({ session }: { session: SessionDetail }) {
         <div className={style.bar}>
           <FilterSelect
             label="Transcript of"
-            any="The search"
+            anyLabel="The search"
             value={chosen === sandboxes[0] ? null : chosen.value}
             choices={sandboxes.slice(1)}
             onChange={(sandbox) => set({ sandbox, message: null })}
@@ -42,14 +42,14 @@ export function SessionTranscript({ session }: { session: SessionDetail }) {
 
 function useSandboxes({ id, sandboxId }: SessionDetail): { value: string; label: string }[] {
   const { results } = useProjectList(api.answeringSessions.dashboard.list, { issueSessionId: id }, 20);
-  const ofReviews = results.toReversed().flatMap(({ sandboxId: value }, place) => {
-    return value === null ? [] : [{ value, label: `After review ${place + 1}` }];
+  const ofReviews = results.toReversed().flatMap(({ sandboxId: value }, index) => {
+    return value === null ? [] : [{ value, label: `After review ${index + 1}` }];
   });
   return [...(sandboxId === null ? [] : [{ value: sandboxId, label: "The search" }]), ...ofReviews];
 }
 
 function Messages({ sandboxId }: { sandboxId: string }) {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const [path] = useLocation();
   const { known, messages } = useMessages(sandboxId);
   const isWide = useRef(window.matchMedia("(width > 1080px)").matches);
@@ -61,7 +61,7 @@ function Messages({ sandboxId }: { sandboxId: string }) {
       onChoose={(message) => set({ sandbox: sandboxId, message })}
       hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
       beginsAtEnd={isWide.current}
-      empty={<Empty title="Nothing has been said yet">What the agent says appears here, word by word.</Empty>}
+      empty={<EmptyState title="Nothing has been said yet">What the agent says appears here, word by word.</EmptyState>}
     />
   );
 }

@@ -3,69 +3,69 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../project/project";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
-import { useProjectList } from "../../live/useProjectQuery";
+import { useProjectHref, useHasPermission } from "../../project/project";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
+import { useProjectList } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { NewRows } from "../../parts/NewRows";
-import { PageHead } from "../../parts/PageHead";
-import { SelectHead } from "../../parts/SelectBox";
+import { NewRowsButton } from "../../parts/NewRowsButton";
+import { PageHeader } from "../../parts/PageHeader";
+import { SelectColumnHead } from "../../parts/SelectCheckbox";
 import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
-import { useHeldRows } from "../../parts/useHeldRows";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { useFrozenRows } from "../../parts/useFrozenRows";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { useSelection } from "../../parts/useSelection";
 import type { SessionSummary } from "../../domain/sessions/session";
-import { DiscardSessions } from "./DiscardSessions";
+import { DiscardSessionsDialog } from "./DiscardSessionsDialog";
 import { SessionRow } from "./SessionRow";
-import { StartSession } from "./StartSession";
+import { StartSessionDialog } from "./StartSessionDialog";
 
 export default function SessionsPage() {
   const { results, status, loadMore } = useProjectList(api.issueSessions.dashboard.list, {});
-  const held = useHeldRows(results);
-  const mayWrite = useMay("work:write");
+  const frozen = useFrozenRows(results);
+  const mayWrite = useHasPermission("work:write");
   const [isStarting, setStarting] = useState(false);
   useCommands(
     mayWrite ? [{ title: "Start an issue session", keys: "n", group: "Sessions", run: () => setStarting(true) }] : [],
   );
   const start = mayWrite && (
     <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
-      Start a session <Keys of="n" />
+      Start a session <ShortcutKeys keys="n" />
     </Button>
   );
   return (
     <>
-      <PageHead title="Issue sessions" actions={results.length > 0 && start} />
+      <PageHeader title="Issue sessions" actions={results.length > 0 && start} />
       {status === "LoadingFirstPage" ? (
         <Loading rows={10} />
       ) : results.length === 0 ? (
-        <Empty title="No issue sessions yet" action={start}>
+        <EmptyState title="No issue sessions yet" action={start}>
           An agent reads the repository and writes down what could go wrong. You say what it should look for.
-        </Empty>
+        </EmptyState>
       ) : (
         <>
-          <NewRows count={held.newCount} what="session" onShow={held.showAll} />
-          <Rows sessions={held.rows} />
+          <NewRowsButton count={frozen.newCount} what="session" onShow={frozen.showAll} />
+          <Rows sessions={frozen.rows} />
         </>
       )}
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
-      {isStarting && <StartSession onClose={() => setStarting(false)} />}
+      {isStarting && <StartSessionDialog onClose={() => setStarting(false)} />}
     </>
   );
 }
 
 function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   const { selected, has, toggle, clear } = useSelection(sessions);
   const [discarding, setDiscarding] = useState<readonly SessionSummary[] | null>(null);
-  const { chosen, rowProps } = useRowKeys(
+  const { chosen, rowProps } = useRowNavigation(
     sessions.map(({ id }) => id),
     "session",
     (id) => navigate(href(`sessions/${id}`)),
@@ -86,7 +86,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <SelectHead />
+            <SelectColumnHead />
             <th className={table.state}>State</th>
             <th>Session</th>
             <th className={table.some}>Doing</th>
@@ -96,7 +96,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
           </tr>
         </thead>
         <tbody>
-          <EachRow of={sessions} keyOf={ownId} as="tr">
+          <EachRow items={sessions} keyOf={idOf} as="tr">
             {(session) => (
               <SessionRow
                 session={session}
@@ -109,14 +109,14 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
         </tbody>
       </table>
       {selected.length > 0 && (
-        <SelectionBar what="sessions" count={selected.length} onNone={clear}>
+        <SelectionBar what="sessions" count={selected.length} onClear={clear}>
           <Button look="bad" onClick={() => setDiscarding(selected)}>
-            Move to the trash <Keys of="shift+Delete" />
+            Move to the trash <ShortcutKeys keys="shift+Delete" />
           </Button>
         </SelectionBar>
       )}
       {discarding !== null && (
-        <DiscardSessions sessions={discarding} onClose={() => setDiscarding(null)} onDone={clear} />
+        <DiscardSessionsDialog sessions={discarding} onClose={() => setDiscarding(null)} onDone={clear} />
       )}
     </>
   );

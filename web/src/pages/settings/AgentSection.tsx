@@ -2,21 +2,21 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { useProject } from "../../project/project";
-import { useProjectAction, useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectAction, useProjectQuery } from "../../live/projectHooks";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { showNotice } from "../../feedback/notices";
 import { Section } from "../../parts/Section";
-import { Shown } from "../../parts/Shown";
+import { Loaded } from "../../parts/Loaded";
 import { useForm } from "../../parts/useForm";
 import { SaveBar } from "./SaveBar";
-import { linesOfVariables, variablesOfLines } from "./variableLines";
+import { formatVariables, parseVariables } from "./variableLines";
 import style from "./SettingsPage.module.css";
 
 type Settings = FunctionReturnType<typeof api.settings.dashboard.get>;
 
 export function AgentSection() {
   const settings = useProjectQuery(api.settings.dashboard.get, {});
-  return <Shown of={settings}>{(shown) => <AgentForm settings={shown} />}</Shown>;
+  return <Loaded result={settings}>{(shown) => <AgentForm settings={shown} />}</Loaded>;
 }
 
 const texts = [
@@ -33,11 +33,11 @@ const variables = ["envVars", "deployEnvVars"] as const;
 function AgentForm({ settings }: { settings: Settings }) {
   const { id } = useProject();
   const update = useProjectAction(api.settings.dashboard.update);
-  const { field, submit, isSending, problemOf } = useForm(`settings.${id}`, begun(settings));
+  const { field, submit, isSending, problemOf } = useForm(`settings.${id}`, initialFields(settings));
 
-  async function save(draft: ReturnType<typeof begun>): Promise<void> {
+  async function save(draft: ReturnType<typeof initialFields>): Promise<void> {
     const changed = Object.fromEntries(texts.map((name) => [name, draft[name] === "" ? null : draft[name]]));
-    const lines = Object.fromEntries(variables.map((name) => [name, variablesOfLines(draft[name])]));
+    const lines = Object.fromEntries(variables.map((name) => [name, parseVariables(draft[name])]));
     await update({ ...changed, ...lines });
     showNotice({ tone: "good", text: "Saved. Runs that begin from now on use it." });
   }
@@ -92,7 +92,7 @@ function AgentForm({ settings }: { settings: Settings }) {
   );
 }
 
-function begun(settings: Settings) {
+function initialFields(settings: Settings) {
   return {
     sandboxSystemPrompt: settings.sandboxSystemPrompt ?? "",
     agentMd: settings.agentMd ?? "",
@@ -101,7 +101,7 @@ function begun(settings: Settings) {
     gitCommitEmail: settings.gitCommitEmail ?? "",
     learningModel: settings.learningModel ?? "",
     mergingModel: settings.mergingModel ?? "",
-    envVars: linesOfVariables(settings.envVars),
-    deployEnvVars: linesOfVariables(settings.deployEnvVars),
+    envVars: formatVariables(settings.envVars),
+    deployEnvVars: formatVariables(settings.deployEnvVars),
   };
 }

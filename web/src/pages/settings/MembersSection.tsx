@@ -2,25 +2,25 @@
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { holdsPermission, mayInvite, memberRoles } from "../../../../convex/callers/roles";
-import { useMay, useProject } from "../../project/project";
+import { useHasPermission, useProject } from "../../project/project";
 import { useUser } from "../../project/user";
-import { useAttempt } from "../../live/useAttempt";
-import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
+import { usePerform } from "../../live/usePerform";
+import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { showNotice } from "../../feedback/notices";
 import { Select } from "../../parts/Select";
 import table from "../../parts/Table.module.css";
-import { Ago } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
-import { ListSection } from "./ListSection";
-import { Removal } from "./Removal";
+import { SettingsList } from "./SettingsList";
+import { RemoveButton } from "./RemoveButton";
 
 type Member = FunctionReturnType<typeof api.members.dashboard.list>["page"][number];
 type Role = Member["role"];
 
 export function MembersSection() {
-  const mayManage = useMay("members:manage");
+  const mayManage = useHasPermission("members:manage");
   const members = useProjectList(api.members.dashboard.list, {}, 100);
   const invitations = useProjectList(api.members.dashboard.invitations, {}, 100);
   const inviting = {
@@ -30,14 +30,14 @@ export function MembersSection() {
     dialog: (onClose: () => void) => <Invite onClose={onClose} />,
   };
   return (
-    <ListSection
+    <SettingsList
       about="Members read everything except secrets and do the work. Admins also manage people, keys and settings. Owners may do everything."
       adding={mayManage ? inviting : null}
       list={{ ...members, results: [...members.results, ...invitations.results] }}
       columns={[{ name: "Person" }, { name: "Role", className: table.state }, { name: "Since", className: table.end }]}
       keyOf={({ id }) => id}
-      row={(member) => <MemberRow member={member} />}
-      none={null}
+      renderRow={(member) => <MemberRow member={member} />}
+      empty={null}
     />
   );
 }
@@ -45,49 +45,51 @@ export function MembersSection() {
 function MemberRow({ member }: { member: Member }) {
   const { role: ownRole } = useProject();
   const user = useUser();
-  const { attempt } = useAttempt();
+  const { perform } = usePerform();
   const updateRole = useProjectMutation(api.members.dashboard.updateRole);
   const remove = useProjectMutation(api.members.dashboard.remove);
   const { email, name, role, status, joinedAt, createdAt } = member;
-  const called = name ?? email ?? "somebody";
+  const displayName = name ?? email ?? "somebody";
   const mayChange = holdsPermission(ownRole, role === "owner" ? "owners:manage" : "members:manage");
   const isSelf = member.userId === user.id;
   const targetUserId = member.userId ?? member.id;
   return (
     <tr className={table.row}>
       <td className={table.main}>
-        <bdi>{called}</bdi>
+        <bdi>{displayName}</bdi>
         {isSelf && " (you)"}
         <span className={table.below}>{status === "invited" ? "Invited" : name === null ? "" : email}</span>
       </td>
       <td className={table.state}>
         {mayChange ? (
           <Select
-            label={`Role of ${called}`}
+            label={`Role of ${displayName}`}
             value={role}
             choices={memberRoles
               .filter((each) => each === role || mayInvite(ownRole, each))
               .map((each) => ({ value: each, label: each }))}
-            onChange={(next) => void attempt(() => updateRole({ targetUserId, role: next }), `${called} is changed.`)}
+            onChange={(next) =>
+              void perform(() => updateRole({ targetUserId, role: next }), `${displayName} is changed.`)
+            }
           />
         ) : (
           role
         )}
       </td>
       <td className={table.end} data-label="Since">
-        <Ago at={joinedAt ?? createdAt} />
+        <TimeAgo at={joinedAt ?? createdAt} />
       </td>
       <td className={table.end}>
         {mayChange && (
-          <Removal
+          <RemoveButton
             label={isSelf ? "Leave" : "Remove"}
-            title={isSelf ? "Leave the project" : `Remove ${called}`}
+            title={isSelf ? "Leave the project" : `Remove ${displayName}`}
             change={() => remove({ targetUserId })}
-            done={isSelf ? "You have left the project." : `${called} is removed.`}
+            successText={isSelf ? "You have left the project." : `${displayName} is removed.`}
           >
             Keys, runner tokens and invitations that were made for or by this person end at the same moment. What was
             made in the project stays.
-          </Removal>
+          </RemoveButton>
         )}
       </td>
     </tr>

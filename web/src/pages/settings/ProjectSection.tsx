@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useMay, useProject } from "../../project/project";
-import { useProjectMutation } from "../../live/useProjectQuery";
+import { useHasPermission, useProject } from "../../project/project";
+import { useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { Confirm } from "../../parts/Confirm";
+import { ConfirmDialog } from "../../parts/ConfirmDialog";
 import { Fact, Facts } from "../../parts/Facts";
 import { TextField } from "../../parts/Fields";
 import { showNotice } from "../../feedback/notices";
 import { Section } from "../../parts/Section";
-import { Exactly } from "../../parts/Time";
+import { ExactTime } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
 import { SaveBar } from "./SaveBar";
 import style from "./SettingsPage.module.css";
 
 export function ProjectSection() {
   const { name, slug, id, gitRepoUrl, role, _creationTime } = useProject();
-  const mayChange = useMay("settings:manage");
-  const mayDelete = useMay("project:delete");
+  const mayChange = useHasPermission("settings:manage");
+  const mayDelete = useHasPermission("project:delete");
   return (
     <>
       <Section title="Project">
@@ -35,7 +35,7 @@ export function ProjectSection() {
           <Fact name="Id">{id}</Fact>
           <Fact name="Short name">{slug}</Fact>
           <Fact name="Made">
-            <Exactly at={_creationTime} />
+            <ExactTime at={_creationTime} />
           </Fact>
           <Fact name="Your role">{role}</Fact>
         </Facts>
@@ -94,16 +94,16 @@ function Deletion({ name }: { name: string }) {
         </div>
       </div>
       {isAsking && (
-        <Confirm
+        <ConfirmDialog
           title={`Delete ${name}?`}
           label={`Delete ${name}`}
           change={() => remove({})}
-          done={`${name} is deleted.`}
+          successText={`${name} is deleted.`}
           onClose={() => setAsking(false)}
           onDone={() => navigate("/inbox")}
         >
           All its runs, issues, learnings and keys go with it. Runs that are under way are cancelled.
-        </Confirm>
+        </ConfirmDialog>
       )}
     </Section>
   );

@@ -4,23 +4,23 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { belongsToOrigins, originsOfRepository } from "../../../../convex/providerKeys/origins";
 import { useProject } from "../../project/project";
-import { useProjectAction, useProjectList, useProjectMutation } from "../../live/useProjectQuery";
-import { Empty } from "../../parts/Empty";
+import { useProjectAction, useProjectList, useProjectMutation } from "../../live/projectHooks";
+import { EmptyState } from "../../parts/EmptyState";
 import { LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { showNotice } from "../../feedback/notices";
 import table from "../../parts/Table.module.css";
-import { Ago } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
-import { ListSection } from "./ListSection";
-import { Removal } from "./Removal";
+import { SettingsList } from "./SettingsList";
+import { RemoveButton } from "./RemoveButton";
 
 type ProviderKey = FunctionReturnType<typeof api.providerKeys.dashboard.list>["page"][number];
 
 export function ProviderKeysSection() {
   const list = useProjectList(api.providerKeys.dashboard.list, {}, 100);
   return (
-    <ListSection
+    <SettingsList
       about="Runners ask for these. They are stored sealed, and only their last four characters are shown."
       adding={{
         label: "Set a key",
@@ -31,11 +31,11 @@ export function ProviderKeysSection() {
       list={list}
       columns={[{ name: "Provider" }, { name: "Key", className: table.some }, { name: "Set", className: table.end }]}
       keyOf={({ provider }) => provider}
-      row={(key) => <KeyRow providerKey={key} />}
-      none={
-        <Empty title="No provider keys yet">
+      renderRow={(key) => <KeyRow providerKey={key} />}
+      empty={
+        <EmptyState title="No provider keys yet">
           An agent that is signed in on the runner’s machine needs none. For pull requests set the key of code_host.
-        </Empty>
+        </EmptyState>
       }
     />
   );
@@ -49,31 +49,33 @@ function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
       <td className={table.main}>
         {provider}
         {!known && (
-          <span className={table.below}>No part of the service asks for this provider. Is it spelled right?</span>
+          <span className={table.below}>
+            No part of the service confirmation for this provider. Is it spelled right?
+          </span>
         )}
-        {origins !== null && <span className={table.below}>{placesText(origins)}</span>}
+        {origins !== null && <span className={table.below}>{originsText(origins)}</span>}
       </td>
       <td className={table.some} data-label="Key">
         …{lastFour}
       </td>
       <td className={table.end} data-label="Set">
-        <Ago at={updatedAt} />
+        <TimeAgo at={updatedAt} />
       </td>
       <td className={table.end}>
-        <Removal
+        <RemoveButton
           label="Remove"
           title={`Remove the key of ${provider}`}
           change={() => remove({ provider })}
-          done={`The key of ${provider} is removed.`}
+          successText={`The key of ${provider} is removed.`}
         >
           Agents that need it fail from their next step on.
-        </Removal>
+        </RemoveButton>
       </td>
     </tr>
   );
 }
 
-function placesText(origins: readonly string[]): string {
+function originsText(origins: readonly string[]): string {
   if (origins.length === 0) return "Goes nowhere: set it again, with the address of your code host.";
   return `Goes only to ${origins.join(", ")}`;
 }

@@ -1,6 +1,6 @@
 // Ends a form of the page: the button that saves it, and the problem of the form as a whole.
 import { Button } from "../../parts/Button";
-import { Problem } from "../../parts/Problem";
+import { ErrorText } from "../../parts/ErrorText";
 import style from "./SettingsPage.module.css";
 
 export function SaveBar({ isSending, problem }: { isSending: boolean; problem: string | undefined }) {
@@ -9,7 +9,7 @@ export function SaveBar({ isSending, problem }: { isSending: boolean; problem: s
       <Button type="submit" look="main" disabled={isSending}>
         Save
       </Button>
-      <Problem text={problem} />
+      <ErrorText text={problem} />
     </div>
   );
 }

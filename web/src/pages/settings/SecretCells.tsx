@@ -1,7 +1,7 @@
 // What rows of keys and of runner tokens have in common. The secret itself is shown nowhere.
 import { PersonName } from "../../domain/people/PersonName";
 import table from "../../parts/Table.module.css";
-import { Ago } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 
 interface Secret {
   name: string;
@@ -20,10 +20,10 @@ export function SecretName({ secret: { name, prefix, createdBy } }: { secret: Se
   );
 }
 
-export function Ends({ at }: { at: string }) {
+export function ExpiryNote({ at }: { at: string }) {
   return (
     <span className={table.below}>
-      ends <Ago at={at} />
+      ends <TimeAgo at={at} />
     </span>
   );
 }

@@ -1,36 +1,36 @@
 // The project, its people, its keys and the instructions for agents. Each section has an address, and each role sees
 // those that it may use.
 import { useParams } from "wouter";
-import { useHref, useMay, useProject } from "../../project/project";
-import { Empty } from "../../parts/Empty";
-import { PageHead } from "../../parts/PageHead";
+import { useProjectHref, useHasPermission, useProject } from "../../project/project";
+import { EmptyState } from "../../parts/EmptyState";
+import { PageHeader } from "../../parts/PageHeader";
 import { LinkTabs } from "../../parts/Tabs";
 import { AgentSection } from "./AgentSection";
-import { KeysSection } from "./KeysSection";
+import { ApiKeysSection } from "./ApiKeysSection";
 import { MembersSection } from "./MembersSection";
 import { ProjectSection } from "./ProjectSection";
 import { ProviderKeysSection } from "./ProviderKeysSection";
-import { TokensSection } from "./TokensSection";
+import { RunnerTokensSection } from "./RunnerTokensSection";
 import style from "./SettingsPage.module.css";
 
 export default function SettingsPage() {
   const { section = "project" } = useParams<{ section?: string }>();
-  const href = useHref();
+  const href = useProjectHref();
   const { id } = useProject();
-  const manages = { settings: useMay("settings:manage"), keys: useMay("keys:manage") };
+  const manages = { settings: useHasPermission("settings:manage"), keys: useHasPermission("keys:manage") };
   const all = [
     { name: "project", label: "Project", page: ProjectSection, isOpen: true },
     { name: "members", label: "Members", page: MembersSection, isOpen: true },
     { name: "agents", label: "Agents", page: AgentSection, isOpen: manages.settings },
-    { name: "keys", label: "API keys", page: KeysSection, isOpen: manages.keys },
-    { name: "runner-tokens", label: "Runner tokens", page: TokensSection, isOpen: manages.keys },
+    { name: "keys", label: "API keys", page: ApiKeysSection, isOpen: manages.keys },
+    { name: "runner-tokens", label: "Runner tokens", page: RunnerTokensSection, isOpen: manages.keys },
     { name: "provider-keys", label: "Provider keys", page: ProviderKeysSection, isOpen: manages.keys },
   ];
   const sections = all.filter(({ isOpen }) => isOpen);
   const chosen = sections.find(({ name }) => name === section);
   return (
     <>
-      <PageHead title={chosen === undefined ? "Settings" : `${chosen.label} · Settings`} heading="Settings">
+      <PageHeader title={chosen === undefined ? "Settings" : `${chosen.label} · Settings`} heading="Settings">
         <LinkTabs
           label="Settings"
           tabs={sections.map(({ name, label }) => ({
@@ -39,14 +39,14 @@ export default function SettingsPage() {
             isChosen: name === section,
           }))}
         />
-      </PageHead>
+      </PageHeader>
       <div className={style.content} key={id}>
         {chosen === undefined ? (
-          <Empty title="This is not here">
+          <EmptyState title="This is not here">
             {all.some(({ name }) => name === section)
               ? "Your role has no such settings. An admin of the project can change them."
               : "There are no settings at this address. Choose a section above."}
-          </Empty>
+          </EmptyState>
         ) : (
           <chosen.page />
         )}

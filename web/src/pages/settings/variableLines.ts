@@ -1,6 +1,6 @@
 // Variables as lines of text. This file is pure.
 
-export function linesOfVariables(variables: Record<string, string>): string {
+export function formatVariables(variables: Record<string, string>): string {
   // A value of several lines is written as JSON, so that each variable is one line.
   return Object.entries(variables)
     .map(([name, value]) => `${name}=${/[\n"]/.test(value) ? JSON.stringify(value) : value}`)
@@ -8,7 +8,7 @@ export function linesOfVariables(variables: Record<string, string>): string {
 }
 
 /** A line without `=` becomes a variable with an empty value; the service says what is wrong with a name. */
-export function variablesOfLines(text: string): Record<string, string> {
+export function parseVariables(text: string): Record<string, string> {
   const lines = text.split("\n").map((line) => line.trim());
   return Object.fromEntries(
     lines

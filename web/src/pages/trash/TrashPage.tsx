@@ -1,45 +1,47 @@
 // What was put into the trash, the newest first. It can be restored until somebody removes it for good.
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
-import { oneOf, useParameters } from "../../address/useParameters";
-import { useProjectList } from "../../live/useProjectQuery";
-import { Empty } from "../../parts/Empty";
+import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { useProjectList } from "../../live/projectHooks";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { PageHead } from "../../parts/PageHead";
+import { PageHeader } from "../../parts/PageHeader";
 import { FilterSelect } from "../../parts/FilterSelect";
-import { PurgeItem } from "./PurgeItem";
-import { TrashRows } from "./TrashRows";
-import { trashTypes, typeWords } from "./types";
-import type { TrashItem } from "./types";
+import { PurgeDialog } from "./PurgeDialog";
+import { TrashTable } from "./TrashTable";
+import { trashTypes, trashTypeLabels } from "./trashTypes";
+import type { TrashItem } from "./trashTypes";
 
 export default function TrashPage() {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const type = oneOf(get("type"), trashTypes);
   const { results, status, loadMore } = useProjectList(api.trash.dashboard.list, type === null ? {} : { type });
   const [purging, setPurging] = useState<TrashItem | null>(null);
   return (
     <>
-      <PageHead title="Trash">
+      <PageHeader title="Trash">
         <div>
           <FilterSelect
             label="Kind"
-            any="Anything"
+            anyLabel="Anything"
             value={type}
-            choices={trashTypes.map((value) => ({ value, label: typeWords[value].many }))}
+            choices={trashTypes.map((value) => ({ value, label: trashTypeLabels[value].many }))}
             onChange={(value) => set({ type: value })}
           />
         </div>
-      </PageHead>
+      </PageHeader>
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <Empty title={type === null ? "The trash is empty" : `No ${typeWords[type].many.toLowerCase()} in the trash`}>
+        <EmptyState
+          title={type === null ? "The trash is empty" : `No ${trashTypeLabels[type].many.toLowerCase()} in the trash`}
+        >
           Runs, workflows, contexts, learnings and sessions that somebody removes wait here, and can be restored.
-        </Empty>
+        </EmptyState>
       )}
-      {results.length > 0 && <TrashRows items={results} onPurge={setPurging} />}
+      {results.length > 0 && <TrashTable items={results} onPurge={setPurging} />}
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
-      {purging !== null && <PurgeItem item={purging} onClose={() => setPurging(null)} />}
+      {purging !== null && <PurgeDialog item={purging} onClose={() => setPurging(null)} />}
     </>
   );
 }

@@ -1,28 +1,28 @@
 // What the project's work has cost: by day, by service and model, and by workflow. Each chart has its table and a
 // sentence, so that nobody needs to see it.
 import { api } from "../../../../convex/_generated/api";
-import { oneOf, useParameters } from "../../address/useParameters";
-import { useProjectList } from "../../live/useProjectQuery";
-import { Empty } from "../../parts/Empty";
+import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { useProjectList } from "../../live/projectHooks";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
-import { PageHead } from "../../parts/PageHead";
+import { PageHeader } from "../../parts/PageHeader";
 import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
-import { BySource } from "./BySource";
-import { ByWorkflow } from "./ByWorkflow";
-import { Days } from "./Days";
+import { CostByModel } from "./CostByModel";
+import { CostByWorkflow } from "./CostByWorkflow";
+import { CostByDay } from "./CostByDay";
 import { firstDay, periods } from "./periods";
-import { Totals } from "./Totals";
+import { UsageTotals } from "./UsageTotals";
 
 export default function UsagePage() {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const period = oneOf(get("period"), periods) ?? "30";
   const startDate = firstDay(Number(period), Date.now());
   const { results: days, status, loadMore } = useProjectList(api.analytics.dashboard.dailyStats, { startDate }, 100);
   if (status === "CanLoadMore") loadMore(100);
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Usage"
         actions={
           <Select
@@ -36,20 +36,20 @@ export default function UsagePage() {
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : days.length === 0 ? (
-        <Empty title="Nothing was used in this time">
+        <EmptyState title="Nothing was used in this time">
           Runs report what their agents used. It appears here within seconds.
-        </Empty>
+        </EmptyState>
       ) : (
         <>
-          <Totals days={days} />
+          <UsageTotals days={days} />
           <Section title="Cost by day">
-            <Days days={days} startDate={startDate} />
+            <CostByDay days={days} startDate={startDate} />
           </Section>
           <Section title="By model and service">
-            <BySource startDate={startDate} />
+            <CostByModel startDate={startDate} />
           </Section>
           <Section title="By workflow">
-            <ByWorkflow since={Date.parse(startDate)} />
+            <CostByWorkflow since={Date.parse(startDate)} />
           </Section>
         </>
       )}

@@ -13,7 +13,7 @@ export function dayOf(ms: number): string {
 }
 
 /** Every day from the first to the last, also those on which nothing happened. */
-export function allDays(first: string, last: string): string[] {
+export function daysBetween(first: string, last: string): string[] {
   const days: string[] = [];
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += dayMs) days.push(dayOf(ms));
   return days;

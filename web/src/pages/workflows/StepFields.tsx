@@ -1,12 +1,12 @@
 // All that a step says: who does it, what should be done, how long it may take and what it must end with.
 import { stepRoles } from "../../../../convex/lib/sharedValues";
-import { oneOf } from "../../address/useParameters";
+import { oneOf } from "../../address/useAddressParameters";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
-import { wordsOf } from "../../parts/Status";
-import type { StepDraft } from "./draft";
-import { StepCommands } from "./StepCommands";
-import { usePersonas } from "./usePersonas";
-import style from "./Editor.module.css";
+import { toLabel } from "../../parts/Status";
+import type { StepDraft } from "./workflowDraft";
+import { StepCommandsField } from "./StepCommandsField";
+import { usePersonaChoices } from "./usePersonaChoices";
+import style from "./WorkflowEditor.module.css";
 
 interface Props {
   step: StepDraft;
@@ -15,10 +15,10 @@ interface Props {
   onChange: (changes: Partial<StepDraft>) => void;
 }
 
-const roles = stepRoles.map((role) => ({ value: role, label: wordsOf(role) }));
+const roles = stepRoles.map((role) => ({ value: role, label: toLabel(role) }));
 
 export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
-  const personas = usePersonas(step.personaId);
+  const personas = usePersonaChoices(step.personaId);
   return (
     <div className={style.form}>
       <FieldRow>
@@ -54,7 +54,7 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
         problem={problemOf("instructions")}
         onChange={(instructions) => onChange({ instructions })}
       />
-      <StepCommands
+      <StepCommandsField
         chosen={step.commandNames}
         isDisabled={isDisabled}
         problem={problemOf("commandNames")}

@@ -1,43 +1,43 @@
 // All workflows of the project: what agents do, step by step.
 import { Plus } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { useHref, useMay } from "../../project/project";
+import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
-import { useCommands } from "../../keys/commands";
-import { Keys } from "../../keys/Keys";
+import { useCommands } from "../../shortcuts/commands";
+import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { ButtonLink } from "../../parts/Button";
-import { EachRow, ownId } from "../../parts/EachRow";
-import { Empty } from "../../parts/Empty";
+import { EachRow, idOf } from "../../parts/EachRow";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
-import { PageHead } from "../../parts/PageHead";
+import { PageHeader } from "../../parts/PageHeader";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
-import { Ago } from "../../parts/Time";
-import { useRowKeys } from "../../parts/useRowKeys";
+import { TimeAgo } from "../../parts/Time";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 
 export default function WorkflowsPage() {
   const { all, isLoading } = useWorkflows();
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const mayWrite = useMay("work:write");
+  const mayWrite = useHasPermission("work:write");
   useCommands(
     mayWrite ? [{ title: "New workflow", keys: "n", group: "List", run: () => navigate(href("workflows/new")) }] : [],
   );
   const create = mayWrite && (
     <ButtonLink look="main" href={href("workflows/new")} icon={<Plus size={16} aria-hidden />}>
-      New workflow <Keys of="n" />
+      New workflow <ShortcutKeys keys="n" />
     </ButtonLink>
   );
   return (
     <>
-      <PageHead title="Workflows" actions={all.length > 0 && create} />
+      <PageHeader title="Workflows" actions={all.length > 0 && create} />
       {isLoading ? (
         <Loading />
       ) : all.length === 0 ? (
-        <Empty title="No workflows yet" action={create}>
+        <EmptyState title="No workflows yet" action={create}>
           A workflow says which steps an agent takes, and with which persona. Every run follows one.
-        </Empty>
+        </EmptyState>
       ) : (
         <Rows workflows={all} />
       )}
@@ -46,9 +46,9 @@ export default function WorkflowsPage() {
 }
 
 function Rows({ workflows }: { workflows: readonly Workflow[] }) {
-  const href = useHref();
+  const href = useProjectHref();
   const [, navigate] = useLocation();
-  const { rowProps } = useRowKeys(
+  const { rowProps } = useRowNavigation(
     workflows.map(({ id }) => id),
     "workflow",
     (id) => navigate(href(`workflows/${id}`)),
@@ -65,7 +65,7 @@ function Rows({ workflows }: { workflows: readonly Workflow[] }) {
         </tr>
       </thead>
       <tbody>
-        <EachRow of={workflows} keyOf={ownId} as="tr">
+        <EachRow items={workflows} keyOf={idOf} as="tr">
           {({ id, name, description, steps, defaultBranch, isEnabled, updatedAt }) => (
             <tr className={table.row} {...rowProps(id)}>
               <td className={table.main}>
@@ -79,10 +79,10 @@ function Rows({ workflows }: { workflows: readonly Workflow[] }) {
               </td>
               <td className={`${table.some} ${table.minor}`}>{defaultBranch ?? "main"}</td>
               <td className={table.state}>
-                <Status of={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
+                <Status status={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
               </td>
               <td className={table.end} data-label="Changed">
-                <Ago at={updatedAt} />
+                <TimeAgo at={updatedAt} />
               </td>
             </tr>
           )}

@@ -1,12 +1,12 @@
 // What the agents of a run have changed, and the comments on it that wait for the agent.
 import { useState } from "react";
-import { Empty } from "../../../parts/Empty";
-import { Shown } from "../../../parts/Shown";
+import { EmptyState } from "../../../parts/EmptyState";
+import { Loaded } from "../../../parts/Loaded";
 import { CommentList } from "./comments/CommentList";
 import { useComments } from "./comments/useComments";
 import { DiffView } from "./DiffView";
-import type { RunDetail } from "./run";
-import { StepChoice } from "./StepChoice";
+import type { RunDetail } from "./runDetail";
+import { StepSelect } from "./StepSelect";
 import { useDiffChoice } from "./useDiffChoice";
 import { useDiffs } from "./useDiffs";
 
@@ -16,21 +16,25 @@ export default function DiffTab({ run }: { run: RunDetail }) {
   const comments = useComments(run.id);
   const [isReviewing, setReviewing] = useState(false);
   if (shown.length === 0) {
-    return <Empty title="No changes yet">The diff of each step appears here when a runner has begun to work.</Empty>;
+    return (
+      <EmptyState title="No changes yet">
+        The diff of each step appears here when a runner has begun to work.
+      </EmptyState>
+    );
   }
   return (
     <>
-      <Shown of={diffs}>
+      <Loaded result={diffs}>
         {(parts) => (
           <DiffView
             key={chosen}
             parts={parts}
             comments={comments}
             onReview={() => setReviewing(true)}
-            choice={<StepChoice choices={choices} chosen={chosen} onChoose={choose} />}
+            choice={<StepSelect choices={choices} chosen={chosen} onChoose={choose} />}
           />
         )}
-      </Shown>
+      </Loaded>
       {isReviewing && <CommentList run={run} diff={chosen} comments={comments} onClose={() => setReviewing(false)} />}
     </>
   );

@@ -1,26 +1,26 @@
 // One diff: its files, its rows, and what the keys do with them.
 import { useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { useMay } from "../../../project/project";
+import { useHasPermission } from "../../../project/project";
 import { Button } from "../../../parts/Button";
-import { Contained } from "../../../parts/Contained";
+import { ContentBoundary } from "../../../parts/ContentBoundary";
 import { Dialog } from "../../../parts/Dialog";
-import { Empty } from "../../../parts/Empty";
+import { EmptyState } from "../../../parts/EmptyState";
 import type { Comments } from "./comments/useComments";
 import { DiffList } from "./rows/DiffList";
 import { DiffRow } from "./rows/DiffRow";
 import { GutterContext } from "./rows/gutter";
-import { rowsOf } from "./rows/rows";
-import { useList } from "./rows/useList";
-import { viewsOf } from "./rows/views";
-import type { DiffPart } from "./rows/views";
+import { diffRows } from "./rows/diffRows";
+import { useDiffScroll } from "./rows/useDiffScroll";
+import { fileViews } from "./rows/fileViews";
+import type { DiffPart } from "./rows/fileViews";
 import { FileTree } from "./tree/FileTree";
-import { Toolbar } from "./Toolbar";
-import { useDiffKeys } from "./useDiffKeys";
+import { DiffToolbar } from "./DiffToolbar";
+import { useDiffShortcuts } from "./useDiffShortcuts";
 import { useFillHeight } from "./useFillHeight";
-import { useFolding } from "./useFolding";
-import { useLayout } from "./useLayout";
-import { useLineChoice } from "./useLineChoice";
+import { useFoldedFiles } from "./useFoldedFiles";
+import { useDiffLayout } from "./useDiffLayout";
+import { useLineSelection } from "./useLineSelection";
 import style from "./DiffView.module.css";
 
 interface Props {
@@ -32,23 +32,23 @@ interface Props {
 }
 
 export function DiffView({ parts, comments, onReview, choice }: Props) {
-  const mayWrite = useMay("work:write");
-  const files = useMemo(() => viewsOf(parts), [parts]);
-  const { layout, canSplit, toggle } = useLayout();
-  const { folded, fold, unfold } = useFolding();
-  const lines = useLineChoice();
+  const mayWrite = useHasPermission("work:write");
+  const files = useMemo(() => fileViews(parts), [parts]);
+  const { layout, canSplit, toggle } = useDiffLayout();
+  const { folded, toggle: fold, unfold } = useFoldedFiles();
+  const lines = useLineSelection();
   const rows = useMemo(
-    () => rowsOf(files, { layout, folded, comments: comments.all, field: lines.field }),
+    () => diffRows(files, { layout, folded, comments: comments.all, field: lines.field }),
     [files, layout, folded, comments.all, lines.field],
   );
-  const list = useList(rows);
+  const list = useDiffScroll(rows);
   const scroller = useRef<HTMLDivElement>(null);
   const filterField = useRef<HTMLInputElement>(null);
   const [isTreeOpen, setTreeOpen] = useState(false);
-  const place = useFillHeight();
+  const container = useFillHeight();
   const current = rows[list.head]?.file.key ?? null;
 
-  useDiffKeys({
+  useDiffShortcuts({
     rows,
     list,
     lines,
@@ -74,8 +74,8 @@ export function DiffView({ parts, comments, onReview, choice }: Props) {
     />
   );
   return (
-    <div ref={place} className={style.diff}>
-      <Toolbar
+    <div ref={container} className={style.diff}>
+      <DiffToolbar
         files={files}
         layout={layout}
         canSplit={canSplit}
@@ -86,16 +86,18 @@ export function DiffView({ parts, comments, onReview, choice }: Props) {
         choice={choice}
       />
       {files.length === 0 ? (
-        <Empty title="Nothing has changed">What the agent changes appears here when it has finished its step.</Empty>
+        <EmptyState title="Nothing has changed">
+          What the agent changes appears here when it has finished its step.
+        </EmptyState>
       ) : (
         <div className={style.body}>
           <div className={style.aside}>{tree}</div>
           <GutterContext value={mayWrite ? lines.gutter : null}>
             <DiffList rows={rows} list={list.list} scroller={scroller} head={list.head} onScroll={list.onScroll}>
               {(row) => (
-                <Contained what="line" about={row}>
+                <ContentBoundary what="line" resetKey={row}>
                   <DiffRow row={row} lines={lines} folded={folded} onFold={fold} comments={comments} />
-                </Contained>
+                </ContentBoundary>
               )}
             </DiffList>
           </GutterContext>

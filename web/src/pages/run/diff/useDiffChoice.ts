@@ -1,7 +1,7 @@
 // Which diff is shown: that of one step, by its sandbox, or that of all. The address names it.
-import { useParameters } from "../../../address/useParameters";
-import { allSteps } from "./rows/views";
-import type { RunDetail } from "./run";
+import { useAddressParameters } from "../../../address/useAddressParameters";
+import { allSteps } from "./rows/fileViews";
+import type { RunDetail } from "./runDetail";
 
 export interface DiffChoice {
   sandboxId: string;
@@ -17,32 +17,32 @@ interface Chosen {
   choose: (chosen: string) => void;
 }
 
-const together = { sandboxId: allSteps, label: "All steps" };
+const allStepsChoice = { sandboxId: allSteps, label: "All steps" };
 /** Each diff may have 900 kB. */
 const maxTogether = 20;
 
 export function useDiffChoice(run: RunDetail): Chosen {
-  const { get, set } = useParameters();
-  const single = choicesOf(run);
-  const all = ofAttempt(run, single).slice(-maxTogether);
-  const choices = all.length > 1 ? [together, ...single] : single;
-  const standard = all.length > 1 ? together : single.at(-1);
+  const { get, set } = useAddressParameters();
+  const single = diffChoices(run);
+  const all = choicesOfAttempt(run, single).slice(-maxTogether);
+  const choices = all.length > 1 ? [allStepsChoice, ...single] : single;
+  const standard = all.length > 1 ? allStepsChoice : single.at(-1);
   const chosen = choices.find(({ sandboxId }) => sandboxId === get("diff")) ?? standard;
   return {
     choices,
     chosen: chosen?.sandboxId ?? "",
-    shown: chosen === together ? all : chosen === undefined ? [] : [chosen],
+    shown: chosen === allStepsChoice ? all : chosen === undefined ? [] : [chosen],
     choose: (diff) => set({ diff }),
   };
 }
 
-function ofAttempt({ steps, attempt }: RunDetail, choices: readonly DiffChoice[]): DiffChoice[] {
+function choicesOfAttempt({ steps, attempt }: RunDetail, choices: readonly DiffChoice[]): DiffChoice[] {
   const own = new Set(steps.flatMap((step) => (step.attempt === attempt ? [step.sandboxId] : [])));
   return choices.filter(({ sandboxId }) => own.has(sandboxId));
 }
 
 /** The steps in their order, earlier attempts first. Several steps may share a sandbox. */
-export function choicesOf({ attempt, steps, sandboxes }: RunDetail): DiffChoice[] {
+export function diffChoices({ attempt, steps, sandboxes }: RunDetail): DiffChoice[] {
   const labels = new Map<string, string[]>();
   const ordered = steps.toSorted((a, b) => a.attempt - b.attempt || a.stepIndex - b.stepIndex);
   for (const step of ordered) {

@@ -3,12 +3,12 @@ import { useQueries } from "convex/react";
 import { useMemo, useRef } from "react";
 import { api } from "../../../../../convex/_generated/api";
 import { useProject } from "../../../project/project";
-import { refusalOf } from "../../../feedback/refusal";
-import type { Live } from "../../../live/useLive";
-import type { DiffPart } from "./rows/views";
+import { toServiceError } from "../../../feedback/serviceError";
+import type { LiveResult } from "../../../live/useLiveQuery";
+import type { DiffPart } from "./rows/fileViews";
 import type { DiffChoice } from "./useDiffChoice";
 
-export function useDiffs(choices: readonly DiffChoice[]): Live<readonly DiffPart[]> {
+export function useDiffs(choices: readonly DiffChoice[]): LiveResult<readonly DiffPart[]> {
   const { id: projectId } = useProject();
   const ids = choices.map(({ sandboxId }) => sandboxId).join();
   const asked = useMemo(
@@ -26,21 +26,21 @@ export function useDiffs(choices: readonly DiffChoice[]): Live<readonly DiffPart
   for (const { sandboxId, label } of choices) {
     const answer = found[sandboxId] as { diff: string } | Error | undefined;
     if (answer === undefined) return { kind: "loading" };
-    const refusal = answer instanceof Error ? refusalOf(answer) : null;
-    if (refusal !== null && refusal.code !== "NOT_FOUND") return { kind: "refused", refusal };
+    const refusal = answer instanceof Error ? toServiceError(answer) : null;
+    if (refusal !== null && refusal.code !== "NOT_FOUND") return { kind: "error", error: refusal };
     const text = answer instanceof Error ? "" : answer.diff;
     parts.push({ sandboxId, label: choices.length > 1 ? label : null, text });
   }
   // The answers are the same objects until something changes, and so are the parts: they are read only once.
   if (!isSame(parts, former.current)) former.current = parts;
-  return { kind: "shown", value: former.current };
+  return { kind: "ready", value: former.current };
 }
 
 function isSame(parts: readonly DiffPart[], former: readonly DiffPart[]): boolean {
   return (
     parts.length === former.length &&
-    parts.every(({ sandboxId, label, text }, place) => {
-      const other = former[place];
+    parts.every(({ sandboxId, label, text }, index) => {
+      const other = former[index];
       return other?.sandboxId === sandboxId && other.label === label && other.text === text;
     })
   );

@@ -3,25 +3,25 @@
 import { useEffect, useRef } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
-import { Code } from "../../../domain/code/Code";
-import { useColoured } from "../../../domain/code/colouring";
-import { useCommands } from "../../../keys/commands";
-import { plainLine } from "../../../domain/code/spans";
-import type { PieceLine } from "../../../domain/code/pieces";
-import { Contained } from "../../../parts/Contained";
+import { HighlightedLine } from "../../../domain/code/HighlightedLine";
+import { useHighlighted } from "../../../domain/code/highlightQueue";
+import { useCommands } from "../../../shortcuts/commands";
+import { plainLine } from "../../../domain/code/codeSpans";
+import type { ChunkLine } from "../../../domain/code/codeChunks";
+import { ContentBoundary } from "../../../parts/ContentBoundary";
 import { useFillHeight } from "../diff/useFillHeight";
 import type { LineRange } from "./lineRange";
 import style from "./Files.module.css";
 
 interface Props {
   lines: readonly string[];
-  code: readonly PieceLine[];
+  code: readonly ChunkLine[];
   chosen: LineRange | null;
   onChoose: (lines: LineRange) => void;
 }
 
 export function FileLines({ lines, code, chosen, onChoose }: Props) {
-  const place = useFillHeight();
+  const container = useFillHeight();
   const list = useRef<VirtualizerHandle>(null);
   const first = useRef(chosen);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function FileLines({ lines, code, chosen, onChoose }: Props) {
     const from = chosen === null ? 0 : step === 1 ? chosen.last : chosen.first;
     const next = from + step;
     if (next < 1 || next > lines.length) return;
-    onChoose(isExtending && chosen !== null ? around(chosen, next) : { first: next, last: next });
+    onChoose(isExtending && chosen !== null ? extendRange(chosen, next) : { first: next, last: next });
     list.current?.scrollToIndex(next - 1, { align: "nearest" });
   }
 
@@ -46,40 +46,40 @@ export function FileLines({ lines, code, chosen, onChoose }: Props) {
   ]);
 
   return (
-    <div ref={place} className={style.content} tabIndex={0} role="region" aria-label="Content">
-      <Virtualizer ref={list} data={lines} itemSize={21} scrollRef={place}>
+    <div ref={container} className={style.content} tabIndex={0} role="region" aria-label="Content">
+      <Virtualizer ref={list} data={lines} itemSize={21} scrollRef={container}>
         {(text, at) => (
-          <Contained key={at} what="line" text={text}>
+          <ContentBoundary key={at} what="line" text={text}>
             <FileLine
               text={text}
               number={at + 1}
               code={code[at] ?? null}
               isChosen={chosen !== null && chosen.first <= at + 1 && at + 1 <= chosen.last}
               onPress={(withShift) =>
-                onChoose(withShift && chosen !== null ? around(chosen, at + 1) : { first: at + 1, last: at + 1 })
+                onChoose(withShift && chosen !== null ? extendRange(chosen, at + 1) : { first: at + 1, last: at + 1 })
               }
             />
-          </Contained>
+          </ContentBoundary>
         )}
       </Virtualizer>
     </div>
   );
 }
 
-function around({ first, last }: LineRange, line: number): LineRange {
+function extendRange({ first, last }: LineRange, line: number): LineRange {
   return { first: Math.min(first, line), last: Math.max(line < first ? last : first, line) };
 }
 
 interface LineProps {
   text: string;
   number: number;
-  code: PieceLine | null;
+  code: ChunkLine | null;
   isChosen: boolean;
   onPress: (withShift: boolean) => void;
 }
 
 function FileLine({ text, number, code, isChosen, onPress }: LineProps) {
-  const coloured = useColoured(code);
+  const coloured = useHighlighted(code);
   return (
     <div className={style.line} data-chosen={isChosen || undefined}>
       <button
@@ -91,7 +91,7 @@ function FileLine({ text, number, code, isChosen, onPress }: LineProps) {
         {number}
       </button>
       <code dir="ltr">
-        <Code line={coloured ?? plainLine(text)} />
+        <HighlightedLine line={coloured ?? plainLine(text)} />
       </code>
     </div>
   );

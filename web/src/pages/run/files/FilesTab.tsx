@@ -1,26 +1,26 @@
 // The files of a sandbox, as the runner has last reported them.
-import { Empty } from "../../../parts/Empty";
-import { choicesOf } from "../diff/useDiffChoice";
-import type { RunDetail } from "../diff/run";
-import { StepChoice } from "../diff/StepChoice";
+import { EmptyState } from "../../../parts/EmptyState";
+import { diffChoices } from "../diff/useDiffChoice";
+import type { RunDetail } from "../diff/runDetail";
+import { StepSelect } from "../diff/StepSelect";
 import { FileView } from "./FileView";
 import { FolderView } from "./FolderView";
-import { PathLine } from "./PathLine";
+import { PathBreadcrumbs } from "./PathBreadcrumbs";
 import { useFileAddress } from "./useFileAddress";
 import style from "./Files.module.css";
 
 export default function FilesTab({ run }: { run: RunDetail }) {
   const address = useFileAddress();
-  const choices = choicesOf(run);
+  const choices = diffChoices(run);
   const chosen = choices.find(({ sandboxId }) => sandboxId === address.sandbox) ?? choices.at(-1);
   if (chosen === undefined) {
-    return <Empty title="No files yet">They appear here when a runner has begun to work.</Empty>;
+    return <EmptyState title="No files yet">They appear here when a runner has begun to work.</EmptyState>;
   }
   return (
     <div className={style.files}>
       <div className={style.bar}>
-        <StepChoice choices={choices} chosen={chosen.sandboxId} onChoose={address.chooseSandbox} />
-        <PathLine address={address} />
+        <StepSelect choices={choices} chosen={chosen.sandboxId} onChoose={address.chooseSandbox} />
+        <PathBreadcrumbs address={address} />
       </div>
       {address.file === null ? (
         <FolderView key={`${chosen.sandboxId}/${address.folder}`} sandboxId={chosen.sandboxId} address={address} />

@@ -1,14 +1,14 @@
 // The folders and files of a folder, by name.
 import { File, Folder } from "lucide-react";
 import { api } from "../../../../../convex/_generated/api";
-import { visible } from "../../../domain/code/visible";
-import { useProjectList, useProjectQuery } from "../../../live/useProjectQuery";
+import { showInvisible } from "../../../domain/code/showInvisible";
+import { useProjectList, useProjectQuery } from "../../../live/projectHooks";
 import { EachRow } from "../../../parts/EachRow";
-import { Empty } from "../../../parts/Empty";
+import { EmptyState } from "../../../parts/EmptyState";
 import { Loading } from "../../../parts/Loading";
 import { MoreRows } from "../../../parts/MoreRows";
-import { Shown } from "../../../parts/Shown";
-import { useRowKeys } from "../../../parts/useRowKeys";
+import { Loaded } from "../../../parts/Loaded";
+import { useRowNavigation } from "../../../parts/useRowNavigation";
 import { sizeText } from "./sizeText";
 import type { FileAddress } from "./useFileAddress";
 import style from "./Files.module.css";
@@ -24,16 +24,16 @@ const pageLength = 100;
 export function FolderView({ sandboxId, address }: Props) {
   const paginationOpts = { numItems: 1, cursor: null };
   const found = useProjectQuery(api.sandboxes.dashboard.files, { id: sandboxId, path: address.folder, paginationOpts });
-  if (found.kind === "refused" && found.refusal.code === "NOT_FOUND") {
+  if (found.kind === "error" && found.error.code === "NOT_FOUND") {
     return (
-      <Empty title={address.folder === "" ? "No files yet" : "This folder is not here"}>
+      <EmptyState title={address.folder === "" ? "No files yet" : "This folder is not here"}>
         {address.folder === ""
           ? "The runner reports the files of a step when the agent has finished it."
           : "The runner has not reported it in this step. Choose another step, or go up."}
-      </Empty>
+      </EmptyState>
     );
   }
-  return <Shown of={found}>{() => <Entries sandboxId={sandboxId} address={address} />}</Shown>;
+  return <Loaded result={found}>{() => <Entries sandboxId={sandboxId} address={address} />}</Loaded>;
 }
 
 function Entries({ sandboxId, address: { folder, openFolder, openFile } }: Props) {
@@ -44,18 +44,18 @@ function Entries({ sandboxId, address: { folder, openFolder, openFile } }: Props
   );
   const types = new Map(results.map(({ path, type }) => [path, type]));
   const open = (path: string) => (types.get(path) === "folder" ? openFolder(path) : openFile(path));
-  const { rowProps } = useRowKeys([...types.keys()], "file", open);
+  const { rowProps } = useRowNavigation([...types.keys()], "file", open);
   if (status === "LoadingFirstPage") return <Loading />;
-  if (results.length === 0) return <Empty title="The folder is empty" />;
+  if (results.length === 0) return <EmptyState title="The folder is empty" />;
   return (
     <>
       <ul className={style.entries}>
-        <EachRow of={results} keyOf={({ path }) => path} as="li">
+        <EachRow items={results} keyOf={({ path }) => path} as="li">
           {({ path, name, type, size }) => (
             <li className={style.entry} {...rowProps(path)}>
               <button type="button" onClick={() => open(path)}>
                 {type === "folder" ? <Folder size={15} aria-label="Folder" /> : <File size={15} aria-label="File" />}
-                <bdi className={style.name}>{visible(name)}</bdi>
+                <bdi className={style.name}>{showInvisible(name)}</bdi>
               </button>
               <span className={style.size}>{size === null ? "" : sizeText(size)}</span>
             </li>

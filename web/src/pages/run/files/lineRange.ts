@@ -4,7 +4,7 @@ export interface LineRange {
 }
 
 /** Reads `12` or `12-14`. Null for anything else, since anybody may write an address. */
-export function lineRange(text: string): LineRange | null {
+export function parseLineRange(text: string): LineRange | null {
   const [, one, other] = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(text) ?? [];
   if (one === undefined) return null;
   const [a, b] = [Number(one), Number(other ?? one)];

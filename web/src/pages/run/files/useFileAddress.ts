@@ -1,6 +1,6 @@
 // Which folder or file of which sandbox is shown, and which of its lines. All of it is in the address.
-import { useParameters } from "../../../address/useParameters";
-import { lineRange } from "./lineRange";
+import { useAddressParameters } from "../../../address/useAddressParameters";
+import { parseLineRange } from "./lineRange";
 import type { LineRange } from "./lineRange";
 
 export interface FileAddress {
@@ -17,13 +17,13 @@ export interface FileAddress {
 }
 
 export function useFileAddress(): FileAddress {
-  const { get, set } = useParameters();
+  const { get, set } = useAddressParameters();
   const file = get("file");
   return {
     sandbox: get("sandbox"),
-    folder: file === null ? (get("folder") ?? "") : folderOf(file),
+    folder: file === null ? (get("folder") ?? "") : parentFolder(file),
     file,
-    lines: lineRange(get("lines") ?? ""),
+    lines: parseLineRange(get("lines") ?? ""),
     openFolder: (path) => set({ folder: path, file: null, lines: null }),
     openFile: (path) => set({ folder: null, file: path, lines: null }),
     chooseLines: ({ first, last }) => set({ lines: first === last ? `${first}` : `${first}-${last}` }),
@@ -31,6 +31,6 @@ export function useFileAddress(): FileAddress {
   };
 }
 
-export function folderOf(path: string): string {
+export function parentFolder(path: string): string {
   return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -1,8 +1,8 @@
 // What is known about one step: who did it, what it used, and its result.
 import { Fact, FactRows } from "../../../parts/Facts";
 import { Count } from "../../../parts/Money";
-import { Status, wordsOf } from "../../../parts/Status";
-import { Exactly } from "../../../parts/Time";
+import { Status, toLabel } from "../../../parts/Status";
+import { ExactTime } from "../../../parts/Time";
 import type { Step } from "../useRun";
 import style from "./Timeline.module.css";
 
@@ -12,7 +12,7 @@ export function StepDetail({ step }: { step: Step }) {
   return (
     <div className={style.detail}>
       <FactRows>
-        <Fact name="Role">{wordsOf(role)}</Fact>
+        <Fact name="Role">{toLabel(role)}</Fact>
         {persona !== null && <Fact name="Persona">{persona.name}</Fact>}
         {(resolvedModelId ?? toolDisplayName) !== null && (
           <Fact name="Model">{[toolDisplayName, resolvedModelId].filter((each) => each !== null).join(", ")}</Fact>
@@ -20,11 +20,11 @@ export function StepDetail({ step }: { step: Step }) {
         {thinkingEffortDisplay !== null && <Fact name="Effort">{thinkingEffortDisplay}</Fact>}
         {startedAt !== null && (
           <Fact name="Began">
-            <Exactly at={startedAt} />
+            <ExactTime at={startedAt} />
           </Fact>
         )}
         <Fact name="Tokens">
-          <Count of={tokenUsage.inputTokens} /> in, <Count of={tokenUsage.outputTokens} /> out
+          <Count value={tokenUsage.inputTokens} /> in, <Count value={tokenUsage.outputTokens} /> out
         </Fact>
         {testResults != null && (
           <Fact name="Tests">
@@ -42,7 +42,7 @@ export function StepDetail({ step }: { step: Step }) {
       </FactRows>
       {verdict !== null && (
         <div className={style.verdict}>
-          <Status of={verdict.pass ? "success" : "failure"} label={verdict.pass ? "Passed" : "Did not pass"} />
+          <Status status={verdict.pass ? "success" : "failure"} label={verdict.pass ? "Passed" : "Did not pass"} />
           {verdict.feedback !== null && <p dir="auto">{verdict.feedback}</p>}
         </div>
       )}

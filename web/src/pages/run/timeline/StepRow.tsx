@@ -1,30 +1,31 @@
-import { Status, wordsOf } from "../../../parts/Status";
+import { Status, toLabel } from "../../../parts/Status";
 import { durationText } from "../../../parts/Time";
 import type { Step } from "../useRun";
-import { Track } from "./Track";
-import { barOf, lengthOf } from "./spans";
-import type { Span } from "./spans";
+import { TimelineBars } from "./TimelineBars";
+import { stepBar, spanLengthMs } from "./timeSpans";
+import type { TimeSpan } from "./timeSpans";
 import style from "./Timeline.module.css";
 
 interface Props {
   step: Step;
-  scale: Span;
+  scale: TimeSpan;
   /** When nobody worked on the run: it was paused, or waited for a runner. */
-  holds: readonly Span[];
+  idleSpans: readonly TimeSpan[];
   /** Nobody works on the run now. The service keeps the state of its step meanwhile. */
-  isHeld: boolean;
+  isIdle: boolean;
   nowMs: number;
   isChosen: boolean;
-  isAgain: boolean;
+  isRepeated: boolean;
   onChoose: () => void;
 }
 
-export function StepRow({ step, scale, holds, isHeld, nowMs, isChosen, isAgain, onChoose }: Props) {
+export function StepRow({ step, scale, idleSpans, isIdle, nowMs, isChosen, isRepeated, onChoose }: Props) {
   const { name, keptFromAttempt, startedAt } = step;
-  const status = isHeld && step.status === "running" ? "waiting" : step.status;
-  const { queued, work } = barOf(step);
-  const idle = work === null ? [] : holds.flatMap((hold) => common(hold, work, nowMs));
-  const workedMs = (work === null ? 0 : lengthOf(work, nowMs)) - idle.reduce((sum, of) => sum + lengthOf(of, nowMs), 0);
+  const status = isIdle && step.status === "running" ? "waiting" : step.status;
+  const { queued, work } = stepBar(step);
+  const idle = work === null ? [] : idleSpans.flatMap((hold) => overlap(hold, work, nowMs));
+  const workedMs =
+    (work === null ? 0 : spanLengthMs(work, nowMs)) - idle.reduce((sum, of) => sum + spanLengthMs(of, nowMs), 0);
   const bars = [
     ...(queued === null ? [] : [{ kind: "queued" as const, span: queued }]),
     ...(work === null ? [] : [{ kind: "work" as const, span: work, status }]),
@@ -36,21 +37,21 @@ export function StepRow({ step, scale, holds, isHeld, nowMs, isChosen, isAgain, 
       type="button"
       className={style.step}
       aria-expanded={isChosen}
-      title={`${name}, ${wordsOf(status).toLowerCase()}`}
+      title={`${name}, ${toLabel(status).toLowerCase()}`}
       onClick={onChoose}
     >
       <span className={style.name}>
-        <Status of={status} label={name} />
-        <span className="visually-hidden">{wordsOf(status)}</span>
+        <Status status={status} label={name} />
+        <span className="visually-hidden">{toLabel(status)}</span>
       </span>
       {keptFromAttempt === null ? (
-        <Track scale={scale} nowMs={nowMs} bars={bars} />
+        <TimelineBars scale={scale} nowMs={nowMs} bars={bars} />
       ) : (
         <span className={style.kept}>kept from attempt {keptFromAttempt}</span>
       )}
       {keptFromAttempt === null && (
         <span className={style.took}>
-          {isAgain && <span title="Done again in this attempt">again </span>}
+          {isRepeated && <span title="Done again in this attempt">again </span>}
           {startedAt !== null && durationText(workedMs)}
         </span>
       )}
@@ -58,7 +59,7 @@ export function StepRow({ step, scale, holds, isHeld, nowMs, isChosen, isAgain, 
   );
 }
 
-function common(one: Span, other: Span, nowMs: number): Span[] {
+function overlap(one: TimeSpan, other: TimeSpan, nowMs: number): TimeSpan[] {
   const fromMs = Math.max(one.fromMs, other.fromMs);
   const untilMs = Math.min(one.untilMs ?? nowMs, other.untilMs ?? nowMs);
   return untilMs > fromMs ? [{ fromMs, untilMs }] : [];

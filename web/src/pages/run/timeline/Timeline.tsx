@@ -2,25 +2,25 @@
 import { useState } from "react";
 import { Button } from "../../../parts/Button";
 import type { Run } from "../useRun";
-import { Attempt } from "./Attempt";
-import { useMoves } from "./useMoves";
-import side from "../RunSide.module.css";
+import { AttemptTimeline } from "./AttemptTimeline";
+import { useStatusChanges } from "./useStatusChanges";
+import side from "../RunSidebar.module.css";
 import style from "./Timeline.module.css";
 
 /** Older attempts are behind a button. */
 const shownFormer = 3;
 
 export function Timeline({ run }: { run: Run }) {
-  const moves = useMoves(run);
+  const statusChanges = useStatusChanges(run);
   const [isAll, setAll] = useState(false);
-  const former = Array.from({ length: run.attempt - 1 }, (_, place) => run.attempt - 1 - place);
+  const former = Array.from({ length: run.attempt - 1 }, (_, index) => run.attempt - 1 - index);
   const shown = isAll ? former : former.slice(0, shownFormer);
   return (
     <section className={side.section} aria-label="Steps">
       <h2>{run.attempt === 1 ? "Steps" : `Attempt ${run.attempt}`}</h2>
-      <Attempt run={run} attempt={run.attempt} moves={moves} />
+      <AttemptTimeline run={run} attempt={run.attempt} statusChanges={statusChanges} />
       {shown.map((attempt) => (
-        <Former key={attempt} run={run} attempt={attempt} moves={moves} />
+        <FormerAttempt key={attempt} run={run} attempt={attempt} statusChanges={statusChanges} />
       ))}
       {shown.length < former.length && (
         <div>
@@ -33,16 +33,16 @@ export function Timeline({ run }: { run: Run }) {
   );
 }
 
-function Former(props: Parameters<typeof Attempt>[0]) {
+function FormerAttempt(props: Parameters<typeof AttemptTimeline>[0]) {
   const [isOpen, setOpen] = useState(false);
-  const last = props.moves.findLast(({ attempt }) => attempt === props.attempt);
+  const last = props.statusChanges.findLast(({ attempt }) => attempt === props.attempt);
   return (
     <div>
       <button type="button" className={style.former} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Attempt {props.attempt}
         {last !== undefined && `, ${last.status}`}
       </button>
-      {isOpen && <Attempt {...props} />}
+      {isOpen && <AttemptTimeline {...props} />}
     </div>
   );
 }

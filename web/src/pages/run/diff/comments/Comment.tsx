@@ -1,11 +1,11 @@
 // A comment that waits to be sent, where it was written or in the list of all.
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { visible } from "../../../../domain/code/visible";
+import { showInvisible } from "../../../../domain/code/showInvisible";
 import { Button } from "../../../../parts/Button";
-import type { LineComment } from "./comment";
+import type { LineComment } from "./lineComment";
 import { CommentField } from "./CommentField";
-import { placeText } from "./place";
+import { positionText } from "./linePosition";
 import type { Comments } from "./useComments";
 import style from "./Comments.module.css";
 
@@ -24,8 +24,8 @@ export function Comment({ comment: { id, first, last, text }, comments, step = n
     return (
       <CommentField
         name={id}
-        about={placeText(first, last)}
-        begins={text}
+        about={positionText(first, last)}
+        initialText={text}
         action="Keep"
         onDone={(next) => {
           comments.change(id, next);
@@ -38,11 +38,11 @@ export function Comment({ comment: { id, first, last, text }, comments, step = n
   return (
     <div className={style.comment}>
       <p className={style.about}>
-        Your comment on {placeText(first, last)}
+        Your comment on {positionText(first, last)}
         {step !== null && (
           <>
             {" "}
-            in <bdi>“{visible(step)}”</bdi>
+            in <bdi>“{showInvisible(step)}”</bdi>
           </>
         )}
         , not sent yet

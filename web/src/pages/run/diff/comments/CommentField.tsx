@@ -1,6 +1,6 @@
 // The field for a comment below the lines that it is about. What was typed stays when it is closed.
 import { useEffect, useId, useRef } from "react";
-import { Keys } from "../../../../keys/Keys";
+import { ShortcutKeys } from "../../../../shortcuts/ShortcutKeys";
 import { Button } from "../../../../parts/Button";
 import { useDraft } from "../../../../parts/useDraft";
 import style from "./Comments.module.css";
@@ -10,21 +10,21 @@ interface Props {
   name: string;
   /** Such as “lines 12 to 14”. */
   about: string;
-  begins?: string;
+  initialText?: string;
   action: string;
   onDone: (text: string) => void;
   onClose: () => void;
 }
 
-export function CommentField({ name, about, begins = "", action, onDone, onClose }: Props) {
+export function CommentField({ name, about, initialText = "", action, onDone, onClose }: Props) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { draft, change, forget } = useDraft(`comment.${name}`, { text: begins });
+  const { draft, change, discard } = useDraft(`comment.${name}`, { text: initialText });
   useEffect(() => focusWhenShown(field.current), []);
 
   function done(): void {
     if (draft.text.trim() === "") return;
-    forget();
+    discard();
     onDone(draft.text.trim());
   }
 
@@ -54,7 +54,7 @@ export function CommentField({ name, about, begins = "", action, onDone, onClose
       />
       <div className={style.buttons}>
         <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
-          {action} <Keys of="mod+Enter" />
+          {action} <ShortcutKeys keys="mod+Enter" />
         </Button>
         <Button look="bare" onClick={onClose}>
           Close

@@ -1,18 +1,18 @@
 // All comments of the run that wait, read once more and sent together as one message.
 import { Send } from "lucide-react";
 import { api } from "../../../../../../convex/_generated/api";
-import { visible } from "../../../../domain/code/visible";
-import { useCommands } from "../../../../keys/commands";
-import { Keys } from "../../../../keys/Keys";
-import { useAttempt } from "../../../../live/useAttempt";
-import { useProjectMutation } from "../../../../live/useProjectQuery";
+import { showInvisible } from "../../../../domain/code/showInvisible";
+import { useCommands } from "../../../../shortcuts/commands";
+import { ShortcutKeys } from "../../../../shortcuts/ShortcutKeys";
+import { usePerform } from "../../../../live/usePerform";
+import { useProjectMutation } from "../../../../live/projectHooks";
 import { Button } from "../../../../parts/Button";
 import { Dialog } from "../../../../parts/Dialog";
-import type { RunDetail } from "../run";
+import type { RunDetail } from "../runDetail";
 import { Comment } from "./Comment";
-import { maxMessageLength, messageOf } from "./comment";
-import { placeText } from "./place";
-import { recipientOf } from "./recipient";
+import { maxMessageLength, commentsMessage } from "./lineComment";
+import { positionText } from "./linePosition";
+import { findRecipient } from "./recipient";
 import type { Comments } from "./useComments";
 import style from "./Comments.module.css";
 
@@ -27,9 +27,9 @@ interface Props {
 export function CommentList({ run, diff, comments, onClose }: Props) {
   const { all } = comments;
   const sendMessage = useProjectMutation(api.sandboxes.dashboard.sendMessage);
-  const { attempt, isTrying } = useAttempt();
-  const { sandboxId, note } = recipientOf(run, diff);
-  const content = messageOf(all);
+  const { perform, isPending } = usePerform();
+  const { sandboxId, note } = findRecipient(run, diff);
+  const content = commentsMessage(all);
   const isTooLong = content.length > maxMessageLength;
   const mayGo = sandboxId !== null && !isTooLong && all.length > 0;
 
@@ -37,8 +37,8 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
     if (sandboxId === null || !mayGo) return;
     const ids = all.map(({ id }) => id);
     const done = all.length === 1 ? "The agent has your comment." : `The agent has your ${all.length} comments.`;
-    if (!(await attempt(() => sendMessage({ sandboxId, content }), done))) return;
-    comments.forget(ids);
+    if (!(await perform(() => sendMessage({ sandboxId, content }), done))) return;
+    comments.removeSent(ids);
     onClose();
   }
 
@@ -64,10 +64,10 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
           <Button
             look="main"
             icon={<Send size={14} aria-hidden />}
-            disabled={!mayGo || isTrying}
+            disabled={!mayGo || isPending}
             onClick={() => void send()}
           >
-            Send to the agent together <Keys of="mod+Enter" />
+            Send to the agent together <ShortcutKeys keys="mod+Enter" />
           </Button>
         </>
       }
@@ -83,10 +83,10 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
         {all.map((comment) => (
           <section key={comment.id} className={style.item}>
             <h3 className={style.path}>
-              <bdi>{visible(comment.path)}</bdi>, {placeText(comment.first, comment.last)}
+              <bdi>{showInvisible(comment.path)}</bdi>, {positionText(comment.first, comment.last)}
             </h3>
             <pre className={style.code} dir="ltr">
-              {visible(comment.code)}
+              {showInvisible(comment.code)}
             </pre>
             <Comment comment={comment} comments={comments} />
           </section>

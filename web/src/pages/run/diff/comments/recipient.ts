@@ -1,6 +1,6 @@
 // Who would read the comments now: the agent in the sandbox of the diff, or else in the newest sandbox that runs.
 import { sandboxMoves } from "../../../../../../convex/sandboxes/bounds";
-import type { RunDetail } from "../run";
+import type { RunDetail } from "../runDetail";
 
 interface Recipient {
   sandboxId: string | null;
@@ -8,7 +8,7 @@ interface Recipient {
   note: string | null;
 }
 
-export function recipientOf(run: RunDetail, shown: string): Recipient {
+export function findRecipient(run: RunDetail, shown: string): Recipient {
   const from: readonly string[] = sandboxMoves.sendMessage.from;
   const running = run.sandboxes.filter(({ status }) => from.includes(status));
   const own = running.find(({ id }) => id === shown);

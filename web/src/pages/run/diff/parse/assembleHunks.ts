@@ -1,35 +1,35 @@
 // Puts changes and the lines around them together to hunks, as git does.
-import type { DiffLine, Hunk } from "./model";
+import type { DiffLine, Hunk } from "./diffModel";
 
-export type Side = Pick<DiffLine, "text" | "endsWithoutBreak">;
+export type LineText = Pick<DiffLine, "text" | "endsWithoutBreak">;
 
 /** Lines that were replaced by others. Places count from 0. */
 export interface Change {
   oldAt: number;
-  oldLines: readonly Side[];
+  oldLines: readonly LineText[];
   newAt: number;
-  newLines: readonly Side[];
+  newLines: readonly LineText[];
   section: string;
 }
 
-const around = 3;
+const contextLines = 3;
 
 /** `known` has lines of the old file by their place. Changes are in the order of the file. */
-export function hunksOf(changes: readonly Change[], known: ReadonlyMap<number, Side>): Hunk[] {
+export function assembleHunks(changes: readonly Change[], known: ReadonlyMap<number, LineText>): Hunk[] {
   const hunks: Hunk[] = [];
-  let building: Building | null = null;
+  let builder: HunkBuilder | null = null;
   for (const change of changes) {
-    if (building === null || !building.reaches(change.oldAt)) {
-      if (building !== null) hunks.push(building.end());
-      building = new Building(change, known);
+    if (builder === null || !builder.reaches(change.oldAt)) {
+      if (builder !== null) hunks.push(builder.end());
+      builder = new HunkBuilder(change, known);
     }
-    building.add(change);
+    builder.add(change);
   }
-  if (building !== null) hunks.push(building.end());
+  if (builder !== null) hunks.push(builder.end());
   return hunks;
 }
 
-class Building {
+class HunkBuilder {
   private readonly lines: DiffLine[] = [];
   private oldAt: number;
   private newAt: number;
@@ -38,10 +38,10 @@ class Building {
 
   constructor(
     { oldAt, newAt, section }: Change,
-    private readonly known: ReadonlyMap<number, Side>,
+    private readonly known: ReadonlyMap<number, LineText>,
   ) {
     let before = 0;
-    while (before < around && known.has(oldAt - before - 1)) before++;
+    while (before < contextLines && known.has(oldAt - before - 1)) before++;
     this.oldAt = oldAt - before;
     this.newAt = newAt - before;
     this.start = { old: this.oldAt, new: this.newAt };
@@ -50,7 +50,7 @@ class Building {
 
   /** Whether all lines until there are known, and not too many to be shown. */
   reaches(oldAt: number): boolean {
-    if (oldAt - this.oldAt > 2 * around) return false;
+    if (oldAt - this.oldAt > 2 * contextLines) return false;
     for (let at = this.oldAt; at < oldAt; at++) if (!this.known.has(at)) return false;
     return true;
   }
@@ -66,7 +66,7 @@ class Building {
   }
 
   end(): Hunk {
-    this.addSame(this.oldAt + around);
+    this.addSame(this.oldAt + contextLines);
     const has = (other: DiffLine["kind"]) => this.lines.some(({ kind }) => kind !== other);
     return {
       oldStart: this.start.old + (has("added") ? 1 : 0),

@@ -1,54 +1,54 @@
 // Two changes of a file, one after the other, as one change. A diff has only the lines around its changes, and these
 // are enough: where both touch one another, each has the lines that the other one leaves alone.
-import { pairsBetween } from "../../../../domain/versions/lineDiff";
-import { hunksOf } from "./assembleHunks";
-import type { Change, Side } from "./assembleHunks";
-import { editsOf, sideOf } from "./edits";
+import { matchingLines } from "../../../../domain/versions/lineDiff";
+import { assembleHunks } from "./assembleHunks";
+import type { Change, LineText } from "./assembleHunks";
+import { editsInFile, lineText } from "./edits";
 import type { Edit } from "./edits";
-import type { DiffLine, FileDiff } from "./model";
+import type { DiffLine, FileDiff } from "./diffModel";
 
 /** With more changed lines in one place, all of them count as changed. */
 const maxChanges = 400;
 
 /** Null when the second does not begin where the first has ended, or when either of them is not whole. */
 export function composeFile(first: FileDiff, second: FileDiff): FileDiff | null {
-  if (![first, second].every(isWhole)) return null;
+  if (![first, second].every(isComplete)) return null;
   const between = linesBetween(first, second);
   if (between === null) return null;
-  const [before, after] = [editsOf(first), editsOf(second)];
+  const [before, after] = [editsInFile(first), editsInFile(second)];
   const changes: Change[] = [];
-  const known = oldLines(between, before);
-  for (const group of groupsOf(before, after)) {
-    const change = composedChange(group, between);
+  const known = linesBefore(between, before);
+  for (const group of groupEdits(before, after)) {
+    const change = composeGroup(group, between);
     if (change === null) return null;
     for (const [at, line] of change.oldLines.entries()) known.set(change.oldAt + at, line);
-    for (const each of smallest(change)) changes.push(each);
+    for (const each of splitChange(change)) changes.push(each);
   }
-  return described(first, second, hunksOf(changes, known));
+  return composedFile(first, second, assembleHunks(changes, known));
 }
 
-function isWhole({ isBinary, isCombined, kind, hunks }: FileDiff): boolean {
+function isComplete({ isBinary, isCombined, kind, hunks }: FileDiff): boolean {
   return !isBinary && !isCombined && kind !== "copied" && !hunks.some(({ isCut }) => isCut);
 }
 
 /** What is known of the file between the two changes, by place. Null when they contradict each other. */
-function linesBetween(first: FileDiff, second: FileDiff): Map<number, Side> | null {
-  const known = new Map<number, Side>();
+function linesBetween(first: FileDiff, second: FileDiff): Map<number, LineText> | null {
+  const known = new Map<number, LineText>();
   for (const line of first.hunks.flatMap(({ lines }) => lines)) {
-    if (line.newNumber !== null) known.set(line.newNumber - 1, sideOf(line));
+    if (line.newNumber !== null) known.set(line.newNumber - 1, lineText(line));
   }
   for (const line of second.hunks.flatMap(({ lines }) => lines)) {
     if (line.oldNumber === null) continue;
     const former = known.get(line.oldNumber - 1);
     if (former !== undefined && former.text !== line.text) return null;
-    known.set(line.oldNumber - 1, sideOf(line));
+    known.set(line.oldNumber - 1, lineText(line));
   }
   return known;
 }
 
 /** What is known of the file before both changes, besides what they have changed. */
-function oldLines(between: ReadonlyMap<number, Side>, edits: readonly Edit[]): Map<number, Side> {
-  const known = new Map<number, Side>();
+function linesBefore(between: ReadonlyMap<number, LineText>, edits: readonly Edit[]): Map<number, LineText> {
+  const known = new Map<number, LineText>();
   let passed = 0;
   let shift = 0;
   for (const [at, line] of [...between].toSorted(([a], [b]) => a - b)) {
@@ -75,7 +75,7 @@ interface Group {
 }
 
 /** Edits of both sides that touch one another, in the order of the file. */
-function groupsOf(before: readonly Edit[], after: readonly Edit[]): Group[] {
+function groupEdits(before: readonly Edit[], after: readonly Edit[]): Group[] {
   const all = [
     ...before.map((edit) => ({ edit, from: edit.newAt, until: endOf(edit), isBefore: true })),
     ...after.map((edit) => ({ edit, from: edit.oldAt, until: edit.oldAt + edit.oldLines.length, isBefore: false })),
@@ -97,10 +97,10 @@ function groupsOf(before: readonly Edit[], after: readonly Edit[]): Group[] {
 }
 
 /** Null when a line is not known, so the changes are not those of one file. */
-function composedChange(group: Group, between: ReadonlyMap<number, Side>): Change | null {
+function composeGroup(group: Group, between: ReadonlyMap<number, LineText>): Change | null {
   const { from, until, before, after, oldShift, newShift } = group;
-  const sides = (spans: readonly { at: number; until: number; lines: readonly Side[] }[]): Side[] | null => {
-    const found: Side[] = [];
+  const sides = (spans: readonly { at: number; until: number; lines: readonly LineText[] }[]): LineText[] | null => {
+    const found: LineText[] = [];
     let at = from;
     for (const span of [...spans, { at: until, until, lines: [] }]) {
       for (; at < span.at; at++) {
@@ -123,9 +123,9 @@ function composedChange(group: Group, between: ReadonlyMap<number, Side>): Chang
 }
 
 /** Leaves out what one has done and the other has undone. */
-function smallest({ oldAt, oldLines, newAt, newLines, section }: Change): Change[] {
-  const keyOf = ({ text, endsWithoutBreak }: Side) => (endsWithoutBreak ? `${text}\n` : text);
-  const pairs = pairsBetween(oldLines.map(keyOf), newLines.map(keyOf), maxChanges);
+function splitChange({ oldAt, oldLines, newAt, newLines, section }: Change): Change[] {
+  const keyOf = ({ text, endsWithoutBreak }: LineText) => (endsWithoutBreak ? `${text}\n` : text);
+  const pairs = matchingLines(oldLines.map(keyOf), newLines.map(keyOf), maxChanges);
   const changes: Change[] = [];
   let [oldFrom, newFrom] = [0, 0];
   for (const [oldPair, newPair] of [...pairs, [oldLines.length, newLines.length] as const]) {
@@ -143,7 +143,7 @@ function smallest({ oldAt, oldLines, newAt, newLines, section }: Change): Change
   return changes;
 }
 
-function described(first: FileDiff, second: FileDiff, hunks: FileDiff["hunks"]): FileDiff {
+function composedFile(first: FileDiff, second: FileDiff, hunks: FileDiff["hunks"]): FileDiff {
   const [oldPath, newPath] = [first.oldPath, second.newPath];
   const [oldMode, newMode] = [first.oldMode ?? second.oldMode, second.newMode ?? first.newMode];
   const isSameMode = oldMode === newMode;

@@ -1,19 +1,19 @@
 // What a diff does to its file, without the lines around it.
-import type { Side } from "./assembleHunks";
-import type { DiffLine, FileDiff } from "./model";
+import type { LineText } from "./assembleHunks";
+import type { DiffLine, FileDiff } from "./diffModel";
 
 /** Lines that were replaced by others. Places count from 0. */
 export interface Edit {
   oldAt: number;
-  oldLines: Side[];
+  oldLines: LineText[];
   newAt: number;
-  newLines: Side[];
+  newLines: LineText[];
   section: string;
 }
 
-export const sideOf = ({ text, endsWithoutBreak }: DiffLine): Side => ({ text, endsWithoutBreak });
+export const lineText = ({ text, endsWithoutBreak }: DiffLine): LineText => ({ text, endsWithoutBreak });
 
-export function editsOf({ hunks }: FileDiff): Edit[] {
+export function editsInFile({ hunks }: FileDiff): Edit[] {
   return hunks.flatMap(({ oldStart, newStart, lines, section }) => {
     const edits: Edit[] = [];
     // A side without lines names the line above.
@@ -25,7 +25,7 @@ export function editsOf({ hunks }: FileDiff): Edit[] {
         current = null;
       } else {
         if (current === null) edits.push((current = { oldAt, oldLines: [], newAt, newLines: [], section }));
-        (line.kind === "removed" ? current.oldLines : current.newLines).push(sideOf(line));
+        (line.kind === "removed" ? current.oldLines : current.newLines).push(lineText(line));
       }
       if (line.kind !== "added") oldAt++;
       if (line.kind !== "removed") newAt++;

@@ -1,7 +1,7 @@
 import { assert, property, string, stringMatching, array, constantFrom } from "fast-check";
 import { expect, it } from "vitest";
-import { pathOf } from "./model";
-import type { FileDiff } from "./model";
+import { filePath } from "./diffModel";
+import type { FileDiff } from "./diffModel";
 import { parseDiff } from "./parseDiff";
 
 const lines = (...all: string[]) => `${all.join("\n")}\n`;
@@ -111,11 +111,11 @@ it("reads new, deleted, empty, renamed and copied files, and changes of the mode
 it("reads quoted names with bytes in octal", () => {
   const quoted = String.raw`"a/r\303\244ume/\"x\"\t\\.py" "b/r\303\244ume/\"x\"\t\\.py"`;
   const head = lines(`diff --git ${quoted}`, "old mode 100644", "new mode 100755");
-  expect(pathOf(only(head))).toBe('räume/"x"\t\\.py');
+  expect(filePath(only(head))).toBe('räume/"x"\t\\.py');
   const named = lines(String.raw`--- "a/\344\272\272"`, String.raw`+++ "b/\344\272\272"`, "@@ -1 +1 @@", "-a", "+b");
-  expect(pathOf(only(named))).toBe("人");
+  expect(filePath(only(named))).toBe("人");
   expect(
-    pathOf(only(lines("--- a/with time\t2026-11-01", "+++ b/with time\t2026-11-02", "@@ -1 +1 @@", "-a", "+b"))),
+    filePath(only(lines("--- a/with time\t2026-11-01", "+++ b/with time\t2026-11-02", "@@ -1 +1 @@", "-a", "+b"))),
   ).toBe("with time");
 });
 
@@ -145,12 +145,12 @@ it("marks the lines that end a file without a line break", () => {
   );
   expect(file.hunks[0]!.lines.map(({ endsWithoutBreak }) => endsWithoutBreak)).toEqual([true, true]);
   const next = parseDiff(lines("--- a/x", "+++ b/x", "@@ -1 +1 @@", "-a", "+b", "\\ No newline", "--- a/y", "+++ b/y"));
-  expect(next.map(pathOf)).toEqual(["x", "y"]);
+  expect(next.map(filePath)).toEqual(["x", "y"]);
 });
 
 it("keeps the returns of files with other line ends", () => {
   const file = only("--- a/x\r\n+++ b/x\r\n@@ -1,2 +1,2 @@\r\n-a\r\n+b\r\n\r\n");
-  expect(pathOf(file)).toBe("x");
+  expect(filePath(file)).toBe("x");
   expect(shown(file)).toEqual([
     ["removed", "a\r", 1, null],
     ["added", "b\r", null, 1],
@@ -205,7 +205,7 @@ it("never fails and never counts other lines than it shows, whatever the text is
           const kinds = file.hunks.flatMap((hunk) => hunk.lines.map(({ kind }) => kind));
           expect(kinds.filter((kind) => kind === "added")).toHaveLength(file.added);
           expect(kinds.filter((kind) => kind === "removed")).toHaveLength(file.removed);
-          expect(typeof pathOf(file)).toBe("string");
+          expect(typeof filePath(file)).toBe("string");
         }
       }),
       { numRuns: 100 },

@@ -1,8 +1,8 @@
 // Reads a unified diff of git or of `diff -u`. The text comes from agents: whatever is not part of a diff is passed
 // over, and nothing makes this throw.
-import { readHunk } from "./hunk";
-import type { FileDiff } from "./model";
-import { namesOfHead, plainName, readName } from "./names";
+import { readHunk } from "./readHunk";
+import type { FileDiff } from "./diffModel";
+import { readPathPair, stripPrefix, readPath } from "./gitPaths";
 
 export function parseDiff(text: string): FileDiff[] {
   const lines = text.split("\n");
@@ -12,16 +12,16 @@ export function parseDiff(text: string): FileDiff[] {
   while (at < lines.length) {
     const line = lines[at] ?? "";
     if (/^diff --(?:git|cc|combined) /.test(line)) {
-      files.push((file = begun(line)));
+      files.push((file = startFile(line)));
       at++;
     } else if (line.startsWith("--- ") && (lines[at + 1] ?? "").startsWith("+++ ")) {
       if (file === null || file.hunks.length > 0) files.push((file = emptyFile(null, null)));
-      nameFile(file, readName(line.slice(4)), readName((lines[at + 1] ?? "").slice(4)));
+      setPaths(file, readPath(line.slice(4)), readPath((lines[at + 1] ?? "").slice(4)));
       at += 2;
     } else if (file !== null && !file.isCombined && line.startsWith("@@ ")) {
       at = addHunk(file, lines, at);
     } else {
-      if (file !== null) readHead(file, line);
+      if (file !== null) readExtendedHeader(file, line);
       at++;
     }
   }
@@ -43,19 +43,19 @@ function emptyFile(oldPath: string | null, newPath: string | null): FileDiff {
   };
 }
 
-function begun(line: string): FileDiff {
+function startFile(line: string): FileDiff {
   const isCombined = !line.startsWith("diff --git ");
   const rest = line.replace(/^diff --\w+ /, "").replace(/\r$/, "");
-  if (isCombined) return { ...emptyFile(readName(rest), readName(rest)), isCombined };
-  const [first = null, second = null] = namesOfHead(rest) ?? [];
-  return emptyFile(first === null ? null : plainName(first), second === null ? null : plainName(second));
+  if (isCombined) return { ...emptyFile(readPath(rest), readPath(rest)), isCombined };
+  const [first = null, second = null] = readPathPair(rest) ?? [];
+  return emptyFile(first === null ? null : stripPrefix(first), second === null ? null : stripPrefix(second));
 }
 
-function nameFile(file: FileDiff, first: string, second: string): void {
+function setPaths(file: FileDiff, first: string, second: string): void {
   // The lines of a rename have said the names without prefixes, which leaves no doubt.
   if (file.kind === "renamed" || file.kind === "copied") return;
-  file.oldPath = plainName(first);
-  file.newPath = plainName(second);
+  file.oldPath = stripPrefix(first);
+  file.newPath = stripPrefix(second);
   if (file.oldPath === null) file.kind = "added";
   else if (file.newPath === null) file.kind = "removed";
 }
@@ -72,7 +72,7 @@ function addHunk(file: FileDiff, lines: readonly string[], at: number): number {
 }
 
 /** The lines between the head of a file and its hunks. */
-function readHead(file: FileDiff, line: string): void {
+function readExtendedHeader(file: FileDiff, line: string): void {
   const [, word, value = ""] =
     /^(new file mode|deleted file mode|old mode|new mode|rename from|rename to|copy from|copy to) (.*)$/s.exec(line) ??
     [];
@@ -91,11 +91,11 @@ function readHead(file: FileDiff, line: string): void {
       break;
     case "rename from":
     case "copy from":
-      Object.assign(file, { kind: word === "copy from" ? "copied" : "renamed", oldPath: readName(value) });
+      Object.assign(file, { kind: word === "copy from" ? "copied" : "renamed", oldPath: readPath(value) });
       break;
     case "rename to":
     case "copy to":
-      file.newPath = readName(value);
+      file.newPath = readPath(value);
       break;
     default:
       if (/^(?:Binary files .* differ|GIT binary patch)\r?$/s.test(line)) file.isBinary = true;

@@ -4,7 +4,7 @@ import { Fragment, createContext, useContext, useMemo } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { Virtualizer } from "virtua";
 import type { CustomItemComponentProps, VirtualizerHandle } from "virtua";
-import type { Row } from "./rows";
+import type { Row } from "./diffRows";
 import style from "./DiffList.module.css";
 
 interface Props {
@@ -49,10 +49,10 @@ export function DiffList({ rows, list, scroller, head, onScroll, children }: Pro
 
 const stuck: CSSProperties = { position: "sticky", insetBlockStart: 0, zIndex: 2 };
 
-function Item({ style: place, index, children, ref }: CustomItemComponentProps) {
+function Item({ style: position, index, children, ref }: CustomItemComponentProps) {
   const isHead = useContext(HeadContext) === index;
   return (
-    <div ref={ref} style={isHead ? { ...place, ...stuck } : place}>
+    <div ref={ref} style={isHead ? { ...position, ...stuck } : position}>
       {children}
     </div>
   );

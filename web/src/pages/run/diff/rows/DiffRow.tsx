@@ -1,20 +1,20 @@
 // One row of the list, by its kind.
-import { CommentOnLines } from "../comments/CommentOnLines";
+import { FileComment } from "../comments/FileComment";
 import { CommentField } from "../comments/CommentField";
-import { commented } from "../comments/comment";
-import { placeText } from "../comments/place";
+import { quoteLines } from "../comments/lineComment";
+import { positionText } from "../comments/linePosition";
 import type { Comments } from "../comments/useComments";
-import type { LineChoice } from "../useLineChoice";
-import { FileHead, HunkHead, Note } from "./Heads";
-import { Line, Pair } from "./Lines";
-import type { Row } from "./rows";
-import { chosenLines, isChosen } from "./selection";
-import type { Selection, Side } from "./selection";
-import type { HunkView } from "./views";
+import type { LineSelectionState } from "../useLineSelection";
+import { FileHeader, HunkHeader, DiffNote } from "./HeaderRows";
+import { UnifiedLine, SplitLine } from "./LineRows";
+import type { Row } from "./diffRows";
+import { selectedLines, isLineSelected } from "./lineSelection";
+import type { LineSelection, Side } from "./lineSelection";
+import type { HunkView } from "./fileViews";
 
 interface Props {
   row: Row;
-  lines: LineChoice;
+  lines: LineSelectionState;
   folded: ReadonlySet<string>;
   onFold: (key: string) => void;
   comments: Comments;
@@ -23,29 +23,31 @@ interface Props {
 export function DiffRow({ row, lines, folded, onFold, comments }: Props) {
   switch (row.kind) {
     case "file":
-      return <FileHead view={row.file} isFolded={folded.has(row.file.key)} onFold={() => onFold(row.file.key)} />;
+      return <FileHeader view={row.file} isFolded={folded.has(row.file.key)} onFold={() => onFold(row.file.key)} />;
     case "hunk":
-      return <HunkHead hunk={row.hunk} />;
+      return <HunkHeader hunk={row.hunk} />;
     case "line":
-      return <Line hunk={row.hunk} at={row.at} isChosen={isChosen(lines.selection, row.hunk, row.at)} />;
+      return <UnifiedLine hunk={row.hunk} at={row.at} isChosen={isLineSelected(lines.selection, row.hunk, row.at)} />;
     case "pair":
-      return <Pair hunk={row.hunk} old={row.old} young={row.new} chosen={chosenSide(lines.selection, row.hunk, row)} />;
+      return (
+        <SplitLine hunk={row.hunk} old={row.old} young={row.new} chosen={chosenSide(lines.selection, row.hunk, row)} />
+      );
     case "note":
-      return <Note text={row.text} />;
+      return <DiffNote text={row.text} />;
     case "comment":
-      return <CommentOnLines shown={row.shown} comments={comments} />;
+      return <FileComment positioned={row.shown} comments={comments} />;
     case "field":
       return <NewComment diff={row.file.part.sandboxId} path={row.file.path} lines={lines} comments={comments} />;
   }
 }
 
 function chosenSide(
-  selection: Selection | null,
+  selection: LineSelection | null,
   hunk: HunkView,
   { old, new: young }: { old: number | null; new: number | null },
 ): Side | null {
   if (selection === null) return null;
-  const [isOld, isNew] = [isChosen(selection, hunk, old), isChosen(selection, hunk, young)];
+  const [isOld, isNew] = [isLineSelected(selection, hunk, old), isLineSelected(selection, hunk, young)];
   if (selection.side !== "both") return (selection.side === "old" ? isOld : isNew) ? selection.side : null;
   return isOld && isNew ? "both" : isOld ? "old" : isNew ? "new" : null;
 }
@@ -53,19 +55,19 @@ function chosenSide(
 interface NewProps {
   diff: string;
   path: string;
-  lines: LineChoice;
+  lines: LineSelectionState;
   comments: Comments;
 }
 
 function NewComment({ diff, path, lines, comments }: NewProps) {
-  const found = lines.selection === null ? null : commented(path, chosenLines(lines.selection));
+  const found = lines.selection === null ? null : quoteLines(path, selectedLines(lines.selection));
   if (found === null) return null;
   const { first, last } = found;
   return (
     <CommentField
       key={`${last.side}${last.line}`}
       name={`${diff}.${path}.${last.side}${last.line}`}
-      about={placeText(first, last)}
+      about={positionText(first, last)}
       action="Keep the comment"
       onDone={(text) => {
         comments.add({ ...found, diff, text });

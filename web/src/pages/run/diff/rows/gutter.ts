@@ -1,6 +1,6 @@
 // What pressing the number of a line does. Null for who may only read.
 import { createContext, useContext } from "react";
-import type { Spot } from "./selection";
+import type { Spot } from "./lineSelection";
 
 export interface GutterActions {
   /** With shift, the lines from the previous one on are chosen. */

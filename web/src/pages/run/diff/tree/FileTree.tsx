@@ -4,8 +4,8 @@ import { useMemo, useState } from "react";
 import type { CSSProperties, Ref } from "react";
 import { Virtualizer } from "virtua";
 import { SearchField } from "../../../../parts/SearchField";
-import { Counts } from "../Counts";
-import type { FileView } from "../rows/views";
+import { ChangeCounts } from "../ChangeCounts";
+import type { FileView } from "../rows/fileViews";
 import { treeRows } from "./treeRows";
 import type { TreeRow } from "./treeRows";
 import style from "./FileTree.module.css";
@@ -68,7 +68,7 @@ function TreeButton({ row, isCurrent, onPress }: { row: TreeRow; isCurrent: bool
       <bdi className={style.name} data-kind={isFolder ? undefined : row.file.file.kind}>
         {row.name}
       </bdi>
-      {(!isFolder || !row.isOpen) && <Counts added={added} removed={removed} />}
+      {(!isFolder || !row.isOpen) && <ChangeCounts added={added} removed={removed} />}
     </button>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { viewsOf } from "../rows/views";
+import { fileViews } from "../rows/fileViews";
 import { treeRows } from "./treeRows";
 import type { TreeRow } from "./treeRows";
 
 const change = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ -1 +1,2 @@\n-a\n+b\n+c\n`;
 const paths = ["z.md", "src/deep/only/a.ts", "src/deep/only/b.ts", "lib/x/1.ts", "lib/2.ts", "__proto__/constructor"];
-const files = viewsOf([{ sandboxId: "sb", label: null, text: paths.map(change).join("") }]);
+const files = fileViews([{ sandboxId: "sb", label: null, text: paths.map(change).join("") }]);
 const shown = (rows: TreeRow[]) =>
   rows.map(({ name, depth, kind }) => `${"  ".repeat(depth)}${name}${kind === "folder" ? "/" : ""}`);
 

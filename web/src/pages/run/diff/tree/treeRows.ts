@@ -1,5 +1,5 @@
 // The changed files as a tree. A folder that holds only a folder is one row with it.
-import type { FileView } from "../rows/views";
+import type { FileView } from "../rows/fileViews";
 
 export type TreeRow =
   | { kind: "folder"; key: string; name: string; depth: number; isOpen: boolean; added: number; removed: number }
@@ -19,10 +19,10 @@ const maxDepth = 60;
 export function treeRows(files: readonly FileView[], closed: ReadonlySet<string>, filter: string): TreeRow[] {
   const words = filter.toLowerCase();
   const found = files.filter(({ path }) => path.toLowerCase().includes(words));
-  return [...rowsIn(rootOf(found), 0, filter === "" ? closed : new Set())];
+  return [...folderRows(buildTree(found), 0, filter === "" ? closed : new Set())];
 }
 
-function rootOf(files: readonly FileView[]): Folder {
+function buildTree(files: readonly FileView[]): Folder {
   const root = emptyFolder("", "");
   for (const file of files) {
     let folder = root;
@@ -46,28 +46,28 @@ function emptyFolder(path: string, name: string): Folder {
   return { path, name, folders: new Map(), files: [] };
 }
 
-function* rowsIn(folder: Folder, depth: number, closed: ReadonlySet<string>): Generator<TreeRow> {
-  const folders = [...folder.folders.values()].map(joined).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+function* folderRows(folder: Folder, depth: number, closed: ReadonlySet<string>): Generator<TreeRow> {
+  const folders = [...folder.folders.values()].map(mergeSingleFolders).toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const files = folder.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   for (const each of folders) {
     const isOpen = !closed.has(each.path);
-    const { added, removed } = countsOf(each);
+    const { added, removed } = countChanges(each);
     yield { kind: "folder", key: each.path, name: each.name, depth, isOpen, added, removed };
-    if (isOpen) yield* rowsIn(each, depth + 1, closed);
+    if (isOpen) yield* folderRows(each, depth + 1, closed);
   }
   for (const file of files) {
     yield { kind: "file", key: file.key, name: file.path.slice(file.path.lastIndexOf("/") + 1), depth, file };
   }
 }
 
-function joined(folder: Folder): Folder {
+function mergeSingleFolders(folder: Folder): Folder {
   const [only] = folder.folders.values();
   if (only === undefined || folder.folders.size > 1 || folder.files.length > 0) return folder;
-  return joined({ ...only, name: `${folder.name}/${only.name}` });
+  return mergeSingleFolders({ ...only, name: `${folder.name}/${only.name}` });
 }
 
-function countsOf(folder: Folder): { added: number; removed: number } {
-  const inside = [...folder.files.map(({ file }) => file), ...[...folder.folders.values()].map(countsOf)];
+function countChanges(folder: Folder): { added: number; removed: number } {
+  const inside = [...folder.files.map(({ file }) => file), ...[...folder.folders.values()].map(countChanges)];
   return {
     added: inside.reduce((sum, { added }) => sum + added, 0),
     removed: inside.reduce((sum, { removed }) => sum + removed, 0),

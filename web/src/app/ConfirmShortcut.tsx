@@ -1,0 +1,21 @@
+// Asks before a key spends money or ends work.
+import { ConfirmDialog } from "../parts/ConfirmDialog";
+import { closeConfirmation, useConfirmation } from "../shortcuts/confirmation";
+
+export function ConfirmShortcut() {
+  const confirmation = useConfirmation();
+  if (confirmation === null) return null;
+  const { title, text, label, run } = confirmation;
+  const change = async () => run();
+  return (
+    <ConfirmDialog
+      title={title}
+      label={label}
+      cancelLabel="Leave it as it is"
+      change={change}
+      onClose={closeConfirmation}
+    >
+      {text}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,129 @@
+// Starts a run from anywhere: a workflow, what to do, and the defaults of workflow and project.
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { projectHref, useProject } from "../../project/project";
+import { useProjectList, useProjectMutation } from "../../live/projectHooks";
+import { Button } from "../../parts/Button";
+import { Dialog } from "../../parts/Dialog";
+import { EmptyState } from "../../parts/EmptyState";
+import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { showNotice } from "../../feedback/notices";
+import { useForm } from "../../parts/useForm";
+import style from "./StartRunDialog.module.css";
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const emptyFields = { workflowId: "", prompt: "", name: "", gitRepoUrl: "", branchName: "", scheduledFor: "" };
+
+interface Props {
+  onClose: () => void;
+  /** The issue that the run is about. */
+  issueId?: string;
+  prompt?: string;
+  /** The workflow that is chosen at first. */
+  workflowId?: string;
+}
+
+export default function StartRunDialog({ onClose, issueId, prompt, workflowId }: Props) {
+  const { results, status } = useProjectList(api.workflows.dashboard.list, {}, 100);
+  const workflows = results.filter(({ isEnabled }) => isEnabled);
+  if (status !== "LoadingFirstPage" && workflows.length === 0) return <NoWorkflow onClose={onClose} />;
+  return <Form workflows={workflows} onClose={onClose} issueId={issueId} prompt={prompt} workflowId={workflowId} />;
+}
+
+interface FormProps {
+  workflows: readonly { id: string; name: string; defaultBranch: string | null }[];
+  onClose: () => void;
+  issueId: string | undefined;
+  prompt: string | undefined;
+  workflowId: string | undefined;
+}
+
+function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
+  const project = useProject();
+  const [, navigate] = useLocation();
+  const start = useProjectMutation(api.runs.dashboard.start);
+  const form = useForm(`run.${project.id}.${issueId ?? workflowId ?? ""}`, {
+    ...emptyFields,
+    prompt: prompt ?? "",
+    workflowId: workflowId ?? "",
+  });
+  const { draft, field } = form;
+  const lacksRepository = project.gitRepoUrl === null && draft.gitRepoUrl.trim() === "";
+  // What is missing must be seen. Once open it stays so while somebody types.
+  const [isOpenAtFirst] = useState(lacksRepository);
+  const workflow = workflows.find(({ id }) => id === draft.workflowId) ?? workflows[0];
+
+  async function send(): Promise<void> {
+    const { prompt, name, gitRepoUrl, branchName, scheduledFor } = draft;
+    if (workflow === undefined) return;
+    const run = await start({
+      workflowId: workflow.id,
+      prompt,
+      ...(name === "" ? {} : { name }),
+      ...(gitRepoUrl === "" ? {} : { gitRepoUrl }),
+      ...(branchName === "" ? {} : { branchName }),
+      ...(scheduledFor === "" ? {} : { scheduledFor: Date.parse(scheduledFor), timezone: zone }),
+      ...(issueId === undefined ? {} : { issueId }),
+    });
+    onClose();
+    showNotice({
+      tone: "good",
+      text: `Run ${run.runNumber} ${scheduledFor === "" ? "waits for a runner" : "is scheduled"}.`,
+      action: { label: "Open", run: () => navigate(projectHref(project.slug, `runs/${run.runNumber}`)) },
+    });
+  }
+
+  return (
+    <FormDialog
+      title="Start a run"
+      label={draft.scheduledFor === "" ? "Start" : "Schedule"}
+      canSend={draft.prompt.trim() !== "" && workflow !== undefined && !lacksRepository}
+      form={form}
+      send={send}
+      onClose={onClose}
+    >
+      <LongTextField label="What should be done?" autoFocus {...field("prompt")} />
+      <ChoiceField
+        label="Workflow"
+        choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
+        {...field("workflowId")}
+        value={workflow?.id ?? ""}
+      />
+      <details className={style.more} open={isOpenAtFirst}>
+        <summary>Name, repository, branch, time</summary>
+        <div className={style.fields}>
+          <TextField label="Name" hint="Made from the text above when this is empty." {...field("name")} />
+          <TextField
+            label="Repository"
+            placeholder={project.gitRepoUrl ?? "https://…"}
+            hint={lacksRepository ? "The project has no repository. Name one, or set one in the settings." : undefined}
+            {...field("gitRepoUrl")}
+          />
+          <TextField
+            label="Begins at the branch"
+            placeholder={workflow?.defaultBranch ?? "main"}
+            {...field("branchName")}
+          />
+          <TextField
+            label="Start at"
+            type="datetime-local"
+            hint={`In ${zone}. At once when this is empty.`}
+            {...field("scheduledFor")}
+          />
+        </div>
+      </details>
+    </FormDialog>
+  );
+}
+
+function NoWorkflow({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog label="Start a run" onClose={onClose}>
+      <EmptyState title="There is no workflow yet" action={<Button onClick={onClose}>Close</Button>}>
+        A workflow says which steps an agent takes. Make one under Workflows, then start a run.
+      </EmptyState>
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+// What the kinds of items are called, and which page shows the subject of each.
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "../../../../convex/_generated/api";
+import type { InboxKind } from "../../../../convex/inbox/kinds";
+
+export type InboxItem = FunctionReturnType<typeof api.inbox.dashboard.mine>["items"][number];
+
+export const kindLabels: Record<InboxKind, string> = {
+  run_question: "Question",
+  session_questions: "Review",
+  run_failed: "Run failed",
+  run_paused: "Run paused",
+  session_failed: "Session failed",
+  merge_failed: "Merge failed",
+  pull_request: "Pull request",
+};
+
+/** The page behind `/p/<project>/`. */
+export function pageOfItem({ kind, runId, subject }: InboxItem): string {
+  switch (kind) {
+    case "run_question":
+    case "run_failed":
+    case "run_paused":
+    case "pull_request":
+      return `runs/${runId ?? subject.id}`;
+    case "session_questions":
+      return `reviews/${subject.id}`;
+    case "session_failed":
+      return `sessions/${subject.id}`;
+    case "merge_failed":
+      return "merging";
+  }
+}

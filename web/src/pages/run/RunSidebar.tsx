@@ -1,0 +1,104 @@
+// Beside the transcript: what the run needs, what went wrong, its steps over time, and what it was asked to do.
+import { useState } from "react";
+import { Button } from "../../parts/Button";
+import { ContentBoundary } from "../../parts/ContentBoundary";
+import { ExternalLink } from "../../parts/ExternalLink";
+import { Status } from "../../parts/Status";
+import { waitingText } from "../../domain/runs/waitingText";
+import { RunOrigin } from "./RunOrigin";
+import { RunQuestions } from "./RunQuestions";
+import { Timeline } from "./timeline/Timeline";
+import type { Run } from "./useRun";
+import style from "./RunSidebar.module.css";
+
+export function RunSidebar({ run }: { run: Run }) {
+  // On a narrow page the transcript comes soon, so what is known already is folded.
+  const [isWide] = useState(() => window.matchMedia("(width > 1080px)").matches);
+  return (
+    <div className={style.side}>
+      <ContentBoundary what="part" text={run.error ?? ""} resetKey={run.status}>
+        <Notes run={run} />
+      </ContentBoundary>
+      <ContentBoundary what="part" resetKey={run.status}>
+        <RunQuestions run={run} />
+      </ContentBoundary>
+      <ContentBoundary what="timeline" resetKey={run.status}>
+        <Timeline run={run} />
+      </ContentBoundary>
+      <ContentBoundary what="part" resetKey={run.status}>
+        <Checks run={run} />
+      </ContentBoundary>
+      <details className={style.about} open={isWide}>
+        <summary>Task and origin</summary>
+        <section className={style.section} aria-label="Task">
+          <h2>Task</h2>
+          <Prompt text={run.prompt} />
+        </section>
+        <ContentBoundary what="part" resetKey={run.status}>
+          <RunOrigin run={run} />
+        </ContentBoundary>
+      </details>
+    </div>
+  );
+}
+
+/** A long task is cut to a few lines until somebody wants to read it. */
+function Prompt({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > 400 || text.split("\n").length > 8;
+  return (
+    <>
+      <p className={style.prompt} data-cut={(isLong && !isWhole) || undefined} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <div>
+          <Button look="bare" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show less" : "Show all"}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Notes({ run: { waiting, failureReason, error, status } }: { run: Run }) {
+  return (
+    <div role="status" className={style.notes}>
+      {waiting !== null && (
+        <p className={style.note} data-tone="wait">
+          {waitingText(waiting)}
+        </p>
+      )}
+      {failureReason !== null && (
+        <div className={style.note} data-tone={status === "failed" ? "bad" : "quiet"}>
+          <strong>{reasonText(failureReason)}</strong>
+          {error !== null && <p dir="auto">{error}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Reasons are names such as `runner_lost`; `failed` and `cancelled` say nothing more than the state. */
+function reasonText(reason: string): string {
+  const words = reason.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function Checks({ run: { ciChecks } }: { run: Run }) {
+  if (ciChecks === null || ciChecks.checks.length === 0) return null;
+  return (
+    <section className={style.section} aria-label="Checks">
+      <h2>Checks</h2>
+      <ul className={style.checks}>
+        {ciChecks.checks.map(({ name, status, url }) => (
+          <li key={name}>
+            <Status status={status} label={name} />
+            {url !== null && <ExternalLink href={url}>Open</ExternalLink>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import { Select } from "../../../parts/Select";
+import type { DiffChoice } from "./useDiffChoice";
+
+interface Props {
+  choices: readonly DiffChoice[];
+  chosen: string;
+  onChoose: (sandboxId: string) => void;
+}
+
+export function StepSelect({ choices, chosen, onChoose }: Props) {
+  return (
+    <Select
+      label="Changes of"
+      value={chosen}
+      choices={choices.map(({ sandboxId, label }) => ({ value: sandboxId, label }))}
+      onChange={onChoose}
+    />
+  );
+}

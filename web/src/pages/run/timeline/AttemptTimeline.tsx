@@ -1,0 +1,92 @@
+// The bars of one attempt, and what is known about the step that is chosen.
+import { api } from "../../../../../convex/_generated/api";
+import { useAddressParameters } from "../../../address/useAddressParameters";
+import { useProjectList } from "../../../live/projectHooks";
+import { Button } from "../../../parts/Button";
+import { EachRow, idOf } from "../../../parts/EachRow";
+import { durationText, useNow } from "../../../parts/Time";
+import type { Run, Step } from "../useRun";
+import { StepDetail } from "./StepDetail";
+import { StepRow } from "./StepRow";
+import { TimelineBars } from "./TimelineBars";
+import { spanLengthMs, attemptSpan, spansInStatus } from "./timeSpans";
+import type { StatusChange } from "./timeSpans";
+import style from "./Timeline.module.css";
+
+interface Props {
+  run: Run;
+  attempt: number;
+  statusChanges: readonly StatusChange[];
+}
+
+export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
+  const {
+    results: steps,
+    status,
+    loadMore,
+  } = useProjectList(api.runSteps.dashboard.list, { runId: run.id, attempt }, 100);
+  const { get, set } = useAddressParameters();
+  const nowMs = useNow(1_000);
+  const scale = attemptSpan(run, attempt, statusChanges, steps, nowMs);
+  const pauses = spansInStatus(statusChanges, "paused", attempt);
+  const queued = spansInStatus(statusChanges, "pending", attempt).filter((span) => spanLengthMs(span, nowMs) > 500);
+  const isIdle = attempt === run.attempt && run.completedAt === null && run.status !== "running";
+  const chosen = get("step");
+
+  function choose({ id, sandboxId }: Step): void {
+    const isOpen = id === chosen;
+    set({ step: isOpen ? null : id, sandbox: isOpen ? null : sandboxId, message: null });
+  }
+
+  return (
+    <div className={style.attempt}>
+      {queued.length > 0 && (
+        <div className={style.queue}>
+          <span>In the queue</span>
+          <TimelineBars scale={scale} nowMs={nowMs} bars={queued.map((span) => ({ kind: "queued", span }))} />
+          <span className={style.took}>
+            {durationText(queued.reduce((sum, span) => sum + spanLengthMs(span, nowMs), 0))}
+          </span>
+        </div>
+      )}
+      <ul>
+        <EachRow items={steps} keyOf={idOf} as="li">
+          {(step) => (
+            <li>
+              <StepRow
+                step={step}
+                scale={scale}
+                idleSpans={[...pauses, ...queued]}
+                isIdle={isIdle}
+                nowMs={nowMs}
+                isChosen={step.id === chosen}
+                isRepeated={isRepeated(step, steps)}
+                onChoose={() => choose(step)}
+              />
+              {step.id === chosen && <StepDetail step={step} />}
+            </li>
+          )}
+        </EachRow>
+      </ul>
+      {steps.length === 0 && status === "Exhausted" && <p className={style.none}>No step has begun.</p>}
+      {status === "CanLoadMore" && (
+        <Button look="bare" onClick={() => loadMore(100)}>
+          More steps
+        </Button>
+      )}
+      {pauses.length > 0 && (
+        <p className={style.none}>
+          Paused for {durationText(pauses.reduce((sum, span) => sum + spanLengthMs(span, nowMs), 0))}
+          {pauses.length > 1 && ` in ${pauses.length} pauses`}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A step that was done before in the same attempt is done again, such as after a check that failed. */
+function isRepeated(step: Step, steps: readonly Step[]): boolean {
+  return steps.some(
+    ({ id, stepIndex, createdAt }) => id !== step.id && stepIndex === step.stepIndex && createdAt < step.createdAt,
+  );
+}

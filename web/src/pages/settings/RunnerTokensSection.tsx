@@ -1,0 +1,89 @@
+// Tokens with which runners serve this project alone.
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { useHasPermission } from "../../project/project";
+import { useProjectList, useProjectMutation } from "../../live/projectHooks";
+import { EmptyState } from "../../parts/EmptyState";
+import { Status } from "../../parts/Status";
+import table from "../../parts/Table.module.css";
+import { TimeAgo } from "../../parts/Time";
+import { SettingsList } from "./SettingsList";
+import { NewRunnerTokenDialog } from "./NewRunnerTokenDialog";
+import { RemoveButton } from "./RemoveButton";
+import { ExpiryNote, SecretName } from "./SecretCells";
+import { SecretDialog } from "./SecretDialog";
+
+type Token = FunctionReturnType<typeof api.runnerTokens.dashboard.list>["page"][number];
+
+export function RunnerTokensSection() {
+  const mayMake = useHasPermission("runnerTokens:make");
+  const list = useProjectList(api.runnerTokens.dashboard.list, {}, 100);
+  const [made, setMade] = useState<string | null>(null);
+  const making = {
+    label: "Make a token",
+    title: "Make a runner token",
+    keys: "n",
+    dialog: (onClose: () => void) => <NewRunnerTokenDialog onClose={onClose} onMade={setMade} />,
+  };
+  return (
+    <>
+      <SettingsList
+        about="A runner with a token does the work of this project alone. Its holder reads the project’s secrets, so only owners make one."
+        adding={mayMake ? making : null}
+        list={list}
+        columns={[{ name: "Token" }, { name: "State", className: table.state }, { name: "Made", className: table.end }]}
+        keyOf={({ id }) => id}
+        renderRow={(token) => <TokenRow token={token} />}
+        empty={
+          <EmptyState
+            title="No runner tokens yet"
+            command="npm run runner -- --url <address of the API> --token-file token"
+          >
+            On the machine of the service a runner needs none. Elsewhere it takes one:
+          </EmptyState>
+        }
+      />
+      {made !== null && (
+        <SecretDialog
+          title="The new runner token"
+          secret={made}
+          example="npm run runner -- --url <address of the API> --token-file <file with the token>"
+          onClose={() => setMade(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function TokenRow({ token }: { token: Token }) {
+  const revoke = useProjectMutation(api.runnerTokens.dashboard.revoke);
+  const { id: tokenId, name, status, createdAt, expiresAt, isValid } = token;
+  return (
+    <tr className={table.row}>
+      <SecretName secret={token} />
+      <td className={table.state}>
+        <Status
+          status={status === "active" && !isValid ? "expired" : status}
+          label={status === "active" && !isValid ? "Ended" : status}
+        />
+        {isValid && expiresAt !== null && <ExpiryNote at={expiresAt} />}
+      </td>
+      <td className={table.end} data-label="Made">
+        <TimeAgo at={createdAt} />
+      </td>
+      <td className={table.end}>
+        {status === "active" && (
+          <RemoveButton
+            label="Revoke"
+            title={`Revoke ${name}`}
+            change={() => revoke({ tokenId })}
+            successText={`${name} is revoked.`}
+          >
+            Its runner is refused from this moment on. What it was working on goes to another runner.
+          </RemoveButton>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+// A secret that nobody can see again.
+import { useState } from "react";
+import { Button } from "../../parts/Button";
+import { copyText } from "../../parts/copyText";
+import { Dialog } from "../../parts/Dialog";
+import style from "./SettingsPage.module.css";
+
+export function SecretDialog({
+  title,
+  secret,
+  example,
+  onClose,
+}: {
+  title: string;
+  secret: string;
+  example: string;
+  onClose: () => void;
+}) {
+  const [copied, setCopied] = useState<boolean | null>(null);
+  return (
+    <Dialog
+      label={title}
+      title={title}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button autoFocus onClick={() => void copyText(secret).then(setCopied)}>
+            {copied === true ? "Copied" : "Copy"}
+          </Button>
+          <Button look="main" onClick={onClose}>
+            I have kept it
+          </Button>
+        </>
+      }
+    >
+      <div className={style.secret}>
+        <p>Keep it now. Nobody can see it again.</p>
+        <code>{secret}</code>
+        {copied === false && <p role="alert">The browser does not let this page copy. Select the text instead.</p>}
+        <p>For example:</p>
+        <code>{example}</code>
+      </div>
+    </Dialog>
+  );
+}

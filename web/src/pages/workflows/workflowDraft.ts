@@ -1,0 +1,111 @@
+// A workflow as its editor holds it: all fields are texts, and each step has a number by which it stays the same step
+// when it moves.
+import type { stepRoles } from "../../../../convex/lib/sharedValues";
+import type { Workflow } from "../../domain/workflows/useWorkflows";
+import type { ServiceError } from "../../feedback/serviceError";
+
+type Role = (typeof stepRoles)[number];
+
+export interface StepDraft {
+  key: number;
+  role: Role;
+  name: string;
+  personaId: string;
+  instructions: string;
+  commandNames: string[];
+  minutes: string;
+  retries: string;
+  outputSchema: string;
+}
+
+export interface WorkflowDraft {
+  name: string;
+  description: string;
+  defaultBranch: string;
+  isEnabled: boolean;
+  steps: StepDraft[];
+}
+
+const minuteMs = 60_000;
+
+export const emptyStep = {
+  role: "designer",
+  name: "",
+  personaId: "",
+  instructions: "",
+  commandNames: [],
+  minutes: "",
+  retries: "0",
+  outputSchema: "",
+} satisfies Omit<StepDraft, "key">;
+
+export const emptyWorkflow: WorkflowDraft = {
+  name: "",
+  description: "",
+  defaultBranch: "",
+  isEnabled: true,
+  steps: [{ ...emptyStep, key: 1 }],
+};
+
+export function toWorkflowDraft(workflow: Workflow): WorkflowDraft {
+  const { name, description, defaultBranch, isEnabled, steps } = workflow;
+  return {
+    name,
+    description: description ?? "",
+    defaultBranch: defaultBranch ?? "",
+    isEnabled,
+    steps: steps.map((step, index) => ({
+      key: index + 1,
+      role: step.role as Role,
+      name: step.name,
+      personaId: step.personaId ?? "",
+      instructions: step.instructions ?? "",
+      commandNames: step.commandNames,
+      minutes: step.timeoutMs === null ? "" : String(step.timeoutMs / minuteMs),
+      retries: String(step.maxRetries),
+      outputSchema: step.outputSchema === null ? "" : JSON.stringify(step.outputSchema, null, 2),
+    })),
+  };
+}
+
+/** The fields of a request, or the first field that is not what it must be. */
+export function toWorkflowRequest({ name, description, defaultBranch, isEnabled, steps }: WorkflowDraft) {
+  const schemas = steps.map(({ outputSchema }) => readJson(outputSchema));
+  const firstWrong = schemas.findIndex(({ fault }) => fault !== null);
+  const fault = schemas[firstWrong]?.fault ?? null;
+  if (fault !== null) return { kind: "fault" as const, fault: fieldError(`steps.${firstWrong}.outputSchema`, fault) };
+  const fields = {
+    name,
+    description: textOrNull(description),
+    defaultBranch: textOrNull(defaultBranch),
+    isEnabled,
+    steps: steps.map((step, index) => ({
+      role: step.role,
+      name: step.name,
+      personaId: textOrNull(step.personaId),
+      instructions: textOrNull(step.instructions),
+      commandNames: step.commandNames,
+      timeoutMs: step.minutes === "" ? null : Math.round(Number(step.minutes) * minuteMs),
+      maxRetries: Number(step.retries),
+      outputSchema: schemas[index]?.value,
+    })),
+  };
+  return { kind: "request" as const, fields };
+}
+
+function readJson(text: string): { value: unknown; fault: string | null } {
+  if (text.trim() === "") return { value: null, fault: null };
+  try {
+    return { value: JSON.parse(text), fault: null };
+  } catch (error) {
+    return { value: null, fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+}
+
+function fieldError(field: string, message: string): ServiceError {
+  return { code: "VALIDATION", message, field, problems: [{ field, message }] };
+}
+
+function textOrNull(text: string): string | null {
+  return text.trim() === "" ? null : text;
+}

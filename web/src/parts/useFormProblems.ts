@@ -1,0 +1,31 @@
+// The problems that the service found in a form, each for the field that it names.
+import { useState } from "react";
+import type { ServiceError } from "../feedback/serviceError";
+
+interface FormProblems {
+  /** The problem of a field or, for null, of the form as a whole. */
+  problemOf: (field: string | null) => string | undefined;
+  setError: (error: ServiceError) => void;
+  clear: () => void;
+}
+
+export function useFormProblems(): FormProblems {
+  const [refusal, show] = useState<ServiceError | null>(null);
+  return {
+    problemOf(field) {
+      if (refusal === null) return undefined;
+      // The whole form shows the message in any case: the field may be out of sight.
+      if (field === null) return refusal.message;
+      const found = refusal.problems.find((problem) => isWithin(problem.field, field));
+      if (found !== undefined) return found.message;
+      return refusal.field !== null && isWithin(refusal.field, field) ? refusal.message : undefined;
+    },
+    setError: show,
+    clear: () => show(null),
+  };
+}
+
+/** The service may name a place inside the field, such as `tags[0]` or `outputSchema.type`. */
+function isWithin(path: string, field: string): boolean {
+  return path === field || path.startsWith(`${field}[`) || path.startsWith(`${field}.`);
+}

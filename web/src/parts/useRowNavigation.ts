@@ -1,0 +1,51 @@
+// Moving through a list by `j` and `k`, and opening the chosen row by Enter. The row is chosen by its id, so it stays
+// chosen when the list changes around it.
+import { useCallback, useEffect, useState } from "react";
+import { useCommands } from "../shortcuts/commands";
+
+interface RowNavigation {
+  chosen: string | null;
+  choose: (id: string | null) => void;
+  /** For the element of each row. */
+  rowProps: (id: string) => { "data-row": string; "aria-current": true | undefined; onMouseDown: () => void };
+}
+
+export function useRowNavigation(ids: readonly string[], what: string, onOpen?: (id: string) => void): RowNavigation {
+  const [id, choose] = useState<string | null>(null);
+  const [formerIndex, setFormerIndex] = useState(0);
+  const index = id === null ? -1 : ids.indexOf(id);
+  // When the chosen row has left the list, the one that took its place is chosen.
+  const chosen = id === null ? null : index >= 0 ? id : (ids[Math.min(formerIndex, ids.length - 1)] ?? null);
+
+  useEffect(() => {
+    if (index >= 0) setFormerIndex(index);
+  }, [index]);
+
+  const move = useCallback(
+    (step: number) => {
+      const at = chosen === null ? -1 : ids.indexOf(chosen);
+      const next = ids[Math.max(0, Math.min(ids.length - 1, at + step))];
+      if (next === undefined) return;
+      choose(next);
+      document.querySelector(`[data-row="${next}"]`)?.scrollIntoView({ block: "nearest" });
+    },
+    [ids, chosen],
+  );
+
+  const moving = [
+    { title: `Next ${what}`, keys: "j", group: "List", repeats: true, run: () => move(1) },
+    { title: `Previous ${what}`, keys: "k", group: "List", repeats: true, run: () => move(-1) },
+  ];
+  const opening =
+    onOpen === undefined || chosen === null
+      ? []
+      : [{ title: `Open ${what}`, keys: "Enter", group: "List", run: () => onOpen(chosen) }];
+  useCommands(ids.length === 0 ? [] : [...moving, ...opening]);
+
+  const rowProps = (id: string) => ({
+    "data-row": id,
+    "aria-current": id === chosen ? (true as const) : undefined,
+    onMouseDown: () => choose(id),
+  });
+  return { chosen, choose, rowProps };
+}
