@@ -17,7 +17,7 @@ const scrollMs = 6_000;
 
 async function main(): Promise<void> {
   if (process.argv.includes("--help")) return console.log(usage);
-  const dashboard = await openDashboard({}, () => undefined);
+  const dashboard = await openDashboard({}, () => undefined, null);
   try {
     const workflowId = await createWorkflow(dashboard.api, { name: "Build" });
     await measurePixels(dashboard, workflowId);

@@ -2,14 +2,14 @@
 // collected on the way: errors in the console, requests to other hosts.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { chromium } from "playwright-core";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { rootDirectory } from "../../scripts/settings";
 import { runCommand } from "../support/command";
@@ -17,6 +17,7 @@ import { callbackWith, client, dataOf } from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
 import { killAll, shown, start } from "../support/npmStart";
 import type { Start } from "../support/npmStart";
+import type { StartedOnce } from "./build";
 
 /** The pages are tried in these sizes. */
 export const wide = { width: 1280, height: 800 };
@@ -71,17 +72,22 @@ function browserPath(): string | null {
   return null;
 }
 
-/** `atEnd` receives what closes a page. Without a test, such as in a measurement, pages stay open until the end. */
+/**
+ * `atEnd` receives what closes a page. Without a test, such as in a measurement, pages stay open until the end, and the
+ * service begins without data.
+ */
 export async function openDashboard(
   environment: NodeJS.ProcessEnv = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
+  startedOnce: StartedOnce | null = inject("startedOnce"),
 ): Promise<Dashboard> {
   const dataDirectory = path.join(mkdtempSync(path.join(tmpdir(), "switchyard-web-")), "data");
+  if (startedOnce !== null) cpSync(startedOnce.dataDirectory, dataDirectory, { recursive: true });
   const on = { SERVICE_DASHBOARD: "on", ...environment };
   let service = await start(dataDirectory, on);
   const httpUrl = shown(service, /http:\S+(?=\/api\/v1$)/m);
   const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
-  const apiKey = shown(service, /svc_test_\w+/);
+  const apiKey = startedOnce?.apiKey ?? shown(service, /svc_test_\w+/);
   const browser = await chromium.launch({
     executablePath: browserPath() ?? "",
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
