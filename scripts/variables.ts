@@ -50,7 +50,7 @@ const variables: readonly Variable[] = [
   },
   { name: "COUNTER_SHARDS", reader: "deployment", fault: shardsFault },
   { name: "TALLY_SHARDS", newName: "COUNTER_SHARDS", reader: "deployment", fault: shardsFault },
-  { name: "SERVICE_PRICES", reader: "deployment", fault: (value) => parsePrices(value).fault },
+  { name: "SERVICE_PRICES", reader: "deployment", fault: (value) => parsePrices(value).error },
   {
     name: "SERVICE_KEYS_OVER_HTTP",
     reader: "deployment",

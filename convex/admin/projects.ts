@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { internalAction, internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
-import { revokeKey as endKey } from "../apiKeys/ending";
+import { revokeKey as endKey } from "../apiKeys/revocation";
 import { createKey as insertKey } from "../apiKeys/model";
 import { isScope } from "../callers/scopes";
 import { makeKeySecret } from "../apiKeys/secret";

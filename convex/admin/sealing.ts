@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalAction } from "../_generated/server";
 import type { ActionCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { currentKeyId, DecryptionError, encrypt, EncryptionKeyError, open } from "../lib/encryption";
+import { currentKeyId, DecryptionError, encrypt, EncryptionKeyError, decryptWithKeyId } from "../lib/encryption";
 import { sealedTables } from "../sealing/rows";
 import type { SealedText } from "../sealing/rows";
 
@@ -27,7 +27,7 @@ export const settle = internalAction({
   args: {},
   handler: async (ctx): Promise<{ unreadable: number; isUnderAnother: boolean }> => {
     const keyId = await usableKeyId();
-    const usual: string | null = await ctx.runQuery(internal.sealing.rows.usual, {});
+    const usual: string | null = await ctx.runQuery(internal.sealing.rows.currentKey, {});
     if (keyId !== null && usual === keyId) return { unreadable: 0, isUnderAnother: false };
     const { readable, unreadable } = await surveyOf(ctx);
     const isUnderAnother = readable.some((each) => each.keyId !== keyId);
@@ -85,9 +85,9 @@ async function surveyOf(ctx: ActionCtx): Promise<SealingStatus> {
 }
 
 /** The id of the key that opens the secret. Null when none of the deployment's keys does. */
-async function keyOf({ ciphertext, place }: SealedText): Promise<string | null> {
+async function keyOf({ ciphertext, associatedData }: SealedText): Promise<string | null> {
   try {
-    return (await open(ciphertext, place)).keyId;
+    return (await decryptWithKeyId(ciphertext, associatedData)).keyId;
   } catch (error) {
     if (error instanceof DecryptionError || error instanceof EncryptionKeyError) return null;
     throw error;
@@ -111,10 +111,10 @@ async function* pagesOf(ctx: ActionCtx): AsyncGenerator<SealedText[], void> {
 /** Seals one page of secrets again, always with those of form `v1`, which do not say which key sealed them. */
 async function resealPage(ctx: ActionCtx, texts: SealedText[], keyId: string): Promise<number> {
   const changes = [];
-  for (const { origin, ciphertext: former, place } of texts) {
+  for (const { origin, ciphertext: former, associatedData } of texts) {
     if (former.startsWith(`v2.${keyId}.`)) continue;
-    const { text } = await open(former, place);
-    changes.push({ origin, former, ciphertext: await encrypt(text, place) });
+    const { text } = await decryptWithKeyId(former, associatedData);
+    changes.push({ origin, former, ciphertext: await encrypt(text, associatedData) });
   }
   if (changes.length > 0) await ctx.runMutation(internal.sealing.rows.replace, { changes });
   return changes.length;

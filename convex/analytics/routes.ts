@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const { endpoints } = internal.analytics;
 const requests = () => import("./requests");
-const { get, list } = rowsOf(requests);
+const { get, list } = routeBuilders(requests);
 
 export const routes: Route[] = [
   list("/analytics/usage", endpoints.usage, { scope: "analytics:read", query: "usage" }),

@@ -1,7 +1,7 @@
 // An answering session is in the inbox of its project while questions of it wait for a review.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { raise, settle } from "../inbox/model";
+import { addToInbox, removeFromInbox } from "../inbox/model";
 
 type Session = Doc<"answeringSessions">;
 
@@ -9,13 +9,13 @@ type Session = Doc<"answeringSessions">;
 export async function updateReviewInInbox(ctx: MutationCtx, before: Session, after: Session): Promise<void> {
   const { _id, projectId, issueSessionId } = after;
   if (!awaitsReview(after)) {
-    if (awaitsReview(before)) await settle(ctx, "session_questions", _id);
+    if (awaitsReview(before)) await removeFromInbox(ctx, "session_questions", _id);
     return;
   }
   if (awaitsReview(before) && after.questionCount <= before.questionCount) return;
   const issueSession = await ctx.db.get("issueSessions", issueSessionId);
   const title = issueSession?.name ?? "Questions";
-  await raise(ctx, "session_questions", _id, { projectId, title, reason: "Questions wait for a review." });
+  await addToInbox(ctx, "session_questions", _id, { projectId, title, reason: "Questions wait for a review." });
 }
 
 function awaitsReview({ status, questionCount, reviewedCount }: Session): boolean {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, nonEmptyText } from "../api/parameters";
 import { sandboxPayload } from "../sandboxes/requests";
 import { answeringStatuses } from "./status";
 
@@ -7,9 +7,9 @@ const status = () => z.enum(answeringStatuses);
 
 /** Archived sessions are in the trash and in no other list. */
 export const list = () =>
-  z.strictObject({ issueSessionId: z.optional(someText()), status: z.optional(status()), ...pageParameters() });
+  z.strictObject({ issueSessionId: z.optional(nonEmptyText()), status: z.optional(status()), ...pageParameters() });
 
-export const create = () => z.strictObject({ issueSessionId: someText() });
+export const create = () => z.strictObject({ issueSessionId: nonEmptyText() });
 
 export const setStatus = () => z.strictObject({ status: status() });
 

@@ -13,7 +13,7 @@ import type { HasEnded } from "../callers/credentialValidity";
 import { recordKeyUse } from "../callers/keyUses";
 import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
-import { writeJson } from "./envelope";
+import { toJsonText } from "./envelope";
 import type { JsonText } from "./envelope";
 import { merge } from "../lib/merge";
 
@@ -34,34 +34,34 @@ type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
  * A query cannot record that its key was used, so the edge does it. The result does not say when the key was last used:
  * then every use would throw away a cached result.
  */
-export interface Found<Result> {
+export interface QueryResult<Result> {
   result: JsonText<Result>;
   keyId: Id<"apiKeys">;
-  growth?: Growth;
+  growth?: ElapsedTime;
 }
 
 /** A number that grows with the time, from `ms` on. Undefined means that it has stopped. */
-export interface Growth {
+export interface ElapsedTime {
   field: string;
   ms: number;
   sinceMs: number | undefined;
 }
 
 /** A result without its growing number, which the edge adds. */
-export interface Growing<Still> {
+export interface WithElapsedTime<Still> {
   still: Still;
-  growth: Growth;
+  growth: ElapsedTime;
 }
 
 export function projectQuery<Input, Result>(
   handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Result>,
-): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Found<Result>>> {
+): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<QueryResult<Result>>> {
   return internalQuery({
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
       const result = await handler(merge(ctx, caller), request.input);
-      return { result: writeJson(result), keyId: caller.key._id };
+      return { result: toJsonText(result), keyId: caller.key._id };
     },
   });
 }
@@ -70,15 +70,15 @@ export function projectQuery<Input, Result>(
  * The platform cannot keep the result of a query that reads the clock, and clients ask for a running run again and
  * again. So this query does not read it, and the edge adds the number that grows.
  */
-export function growingQuery<Input, Still extends object>(
-  handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Growing<Still>>,
-): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Found<Still>>> {
+export function elapsedTimeQuery<Input, Still extends object>(
+  handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<WithElapsedTime<Still>>,
+): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<QueryResult<Still>>> {
   return internalQuery({
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
       const { still, growth } = await handler(merge(ctx, caller), request.input);
-      return { result: writeJson(still), keyId: caller.key._id, growth };
+      return { result: toJsonText(still), keyId: caller.key._id, growth };
     },
   });
 }

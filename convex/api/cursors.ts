@@ -6,7 +6,7 @@ import { bytesOfBase64Url, toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";
 import { invalid } from "../lib/errors";
 
-export interface SealedList {
+export interface CursorList {
   project: Doc<"projects">;
   /** The list with its filters, such as `issues?status=open`; see `listName`. */
   name: string;
@@ -14,13 +14,13 @@ export interface SealedList {
 
 const sealLength = 32;
 
-export async function sealCursor({ project, name }: SealedList, position: string): Promise<string> {
+export async function sealCursor({ project, name }: CursorList, position: string): Promise<string> {
   const seal = await sha256Hex(JSON.stringify([name, project._id, project._creationTime, position]));
   return toBase64Url(new TextEncoder().encode(seal.slice(0, sealLength) + position));
 }
 
 /** Returns the position. Throws VALIDATION unless the text is, byte by byte, a cursor of this list. */
-export async function openCursor(list: SealedList, cursor: string): Promise<string> {
+export async function openCursor(list: CursorList, cursor: string): Promise<string> {
   const position = positionIn(cursor);
   if (position === null || (await sealCursor(list, position)) !== cursor) throw invalidCursor();
   return position;

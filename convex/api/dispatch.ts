@@ -7,7 +7,7 @@ import type { Scope } from "../callers/scopes";
 import { isRecent } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
 import { routesForPath } from "./areas";
-import type { Credential, EndpointArgs, Found, Growth } from "./builders";
+import type { Credential, EndpointArgs, QueryResult, ElapsedTime } from "./builders";
 import { errorResponse, textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import { apiError, invalid, apiErrorOf } from "../lib/errors";
@@ -32,17 +32,17 @@ export async function dispatch(ctx: ActionCtx, request: Request, exchange: Excha
   const credential = { keyHash, scope: plan.scope };
   switch (plan.kind) {
     case "read":
-      return await read(ctx, request, exchange, plan, credential);
+      return await answerRead(ctx, request, exchange, plan, credential);
     case "write":
-      return await write(ctx, exchange, plan, credential);
+      return await answerWriteRoute(ctx, exchange, plan, credential);
     case "refuse":
       // The request is refused anyway, but a wrong credential is reported before anything else.
-      await find(ctx, internal.apiKeys.endpoints.check, { credential, input: {} });
+      await runEndpoint(ctx, internal.apiKeys.endpoints.check, { credential, input: {} });
       return errorResponse(exchange, plan.error, plan.headers);
   }
 }
 
-async function read(
+async function answerRead(
   ctx: ActionCtx,
   request: Request,
   exchange: Exchange,
@@ -50,16 +50,16 @@ async function read(
   credential: Credential,
 ): Promise<Response> {
   const args = { credential, input };
-  const { result, growth } = await find(ctx, route.endpoint, args);
+  const { result, growth } = await runEndpoint(ctx, route.endpoint, args);
   const { answer } = route;
-  if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${grown(result, growth)}}`);
+  if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${withElapsedTime(result, growth)}}`);
   // Only `list` and `follow` of routes.ts make such rows, and they accept only endpoints that return pages.
   const { pageResponse } = await import("./pageResponse");
   return await pageResponse(ctx, request, exchange, answer, args, result as JsonText<Page<NumberedItem>>);
 }
 
 /** Adds the growing number to the JSON text of an object that has other fields. */
-function grown(text: string, growth: Growth | undefined): string {
+function withElapsedTime(text: string, growth: ElapsedTime | undefined): string {
   if (growth === undefined) return text;
   const { field, ms, sinceMs } = growth;
   const value = ms + (sinceMs === undefined ? 0 : Math.max(0, Date.now() - sinceMs));
@@ -67,12 +67,12 @@ function grown(text: string, growth: Growth | undefined): string {
 }
 
 /** Records the use of the key before the answer is sent. */
-async function find(
+async function runEndpoint(
   ctx: ActionCtx,
   endpoint: ReadRoute["endpoint"],
   args: EndpointArgs<AnyInput>,
-): Promise<Found<unknown>> {
-  let found: Found<unknown>;
+): Promise<QueryResult<unknown>> {
+  let found: QueryResult<unknown>;
   try {
     found = await ctx.runQuery(endpoint, args);
   } catch (thrown) {
@@ -99,7 +99,7 @@ async function recordUseOfFailed(ctx: ActionCtx, keyHash: string, thrown: unknow
   await recordUse(ctx, await ctx.runQuery(internal.apiKeys.endpoints.idOf, { keyHash }));
 }
 
-async function write(
+async function answerWriteRoute(
   ctx: ActionCtx,
   exchange: Exchange,
   { route, request }: Extract<Plan, { kind: "write" }>,
@@ -121,11 +121,11 @@ async function planRequest(request: Request, exchange: Exchange): Promise<Plan> 
   const match = matchRoute(await routesForPath(path), request.method, path);
   switch (match.kind) {
     case "unknownPath":
-      return refuse(null, apiError("NOT_FOUND", `There is nothing at ${pathname}.`).data);
+      return refusalPlan(null, apiError("NOT_FOUND", `There is nothing at ${pathname}.`).data);
     case "otherMethod": {
       const allowed = match.allowed.join(", ");
       const error = apiError("NOT_FOUND", `${pathname} does not take ${request.method}; allowed: ${allowed}.`);
-      return refuse(null, error.data, { Allow: allowed });
+      return refusalPlan(null, error.data, { Allow: allowed });
     }
     case "route":
       return await planWork(match.route, request, exchange, search, match.parameters);
@@ -157,7 +157,7 @@ async function planWork(
   } catch (thrown) {
     const refusal = apiErrorOf(thrown);
     if (refusal === null) throw thrown;
-    return refuse(scope, refusal);
+    return refusalPlan(scope, refusal);
   }
 }
 
@@ -167,6 +167,6 @@ function refuseParameters(search: string): void {
   if (unknown !== undefined) throw invalid(unknown, `${unknown} is not a parameter of this request.`);
 }
 
-function refuse(scope: Scope | null, error: ApiErrorData, headers: Record<string, string> = {}): Plan {
+function refusalPlan(scope: Scope | null, error: ApiErrorData, headers: Record<string, string> = {}): Plan {
   return { kind: "refuse", scope, error, headers };
 }

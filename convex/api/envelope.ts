@@ -72,11 +72,11 @@ declare const written: unique symbol;
 /** The JSON text of a `Value`. The parameter exists only for the compiler. */
 export type JsonText<Value> = string & { readonly [written]?: Value };
 
-export function writeJson<Value>(value: Value): JsonText<Value> {
+export function toJsonText<Value>(value: Value): JsonText<Value> {
   return JSON.stringify(value);
 }
 
 /** Parses the text as a client would: fields that were undefined are missing. */
-export function readJson<Value>(text: JsonText<Value>): Value {
+export function fromJsonText<Value>(text: JsonText<Value>): Value {
   return JSON.parse(text) as Value;
 }

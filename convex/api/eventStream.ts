@@ -3,7 +3,7 @@
 // `reconnect` means that its time is over, `end` that no more items will come, `refused` that the same request would
 // be refused now.
 import { apiErrorOf } from "../lib/errors";
-import type { Further, NumberedItem } from "./routes";
+import type { NewerItems, NumberedItem } from "./routes";
 import { pollUntilNew } from "./pollUntilNew";
 import type { Poll, PollLimits } from "./pollUntilNew";
 
@@ -22,7 +22,7 @@ const retryMs = 1000;
 export function eventStream(
   look: Poll,
   first: NumberedItem[],
-  next: Further,
+  next: NewerItems,
   position: number,
   requestId: string,
 ): ReadableStream<Uint8Array> {
@@ -61,7 +61,7 @@ async function* untilRefused(parts: AsyncGenerator<string, void>, requestId: str
 async function* partsOf(
   look: Poll,
   first: NumberedItem[],
-  next: Further,
+  next: NewerItems,
   position: number,
   patience: PollLimits,
 ): AsyncGenerator<string, void> {

@@ -7,12 +7,12 @@ import { invalid } from "../lib/errors";
 import { eventStream } from "./eventStream";
 import { pageBounds } from "./pagination";
 import type { Page } from "./pagination";
-import type { AnyInput, FollowParameters, FurtherEndpoint, NumberedItem } from "./routes";
+import type { AnyInput, FollowParameters, NewerItemsEndpoint, NumberedItem } from "./routes";
 import { pollUntilNew } from "./pollUntilNew";
 import type { Poll } from "./pollUntilNew";
 
 /** A client that reconnects sends the last id that it received. That id wins over a position in the query. */
-export function resumed(input: AnyInput, headers: Headers): AnyInput {
+export function withResumePosition(input: AnyInput, headers: Headers): AnyInput {
   const lastId = headers.get("Last-Event-ID");
   if (lastId === null || !wantsStream(headers)) return input;
   if (!/^[0-9]{1,15}$/.test(lastId)) throw invalid("Last-Event-ID", "Last-Event-ID must be the id of an event.");
@@ -25,7 +25,7 @@ export async function answerFollower(
   ctx: ActionCtx,
   request: Request,
   exchange: Exchange,
-  further: FurtherEndpoint,
+  further: NewerItemsEndpoint,
   { credential, input }: EndpointArgs<AnyInput & FollowParameters>,
   first: Page<NumberedItem>,
 ): Promise<Response> {
@@ -38,10 +38,10 @@ export async function answerFollower(
   const isHead = request.method === "HEAD";
   if (isStream) return await streamResponse(exchange, look, first, position, isHead);
   const isAnswered = first.data.length > 0 || wait === 0 || isHead;
-  return jsonResponse(exchange, 200, isAnswered ? first : await pageInTime(look, position, wait * 1000));
+  return jsonResponse(exchange, 200, isAnswered ? first : await waitForPage(look, position, wait * 1000));
 }
 
-async function pageInTime(look: Poll, position: number, waitMs: number): Promise<Page<NumberedItem>> {
+async function waitForPage(look: Poll, position: number, waitMs: number): Promise<Page<NumberedItem>> {
   const nowMs = Date.now();
   // The action can only be woken by a change of what its last query read, so that must be this one.
   const found = await look(position);

@@ -5,7 +5,7 @@ import { handleExchange } from "./handleExchange";
 
 const request = new Request("https://example.com/api/v1/project?token=s3cret");
 
-describe("a fault of ours", () => {
+describe("an unexpected error", () => {
   let logged: MockInstance<typeof console.error>;
   beforeEach(() => {
     logged = vi.spyOn(console, "error").mockReturnValue(undefined);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import { matchRoute } from "./match";
-import { rowsOf } from "./routes";
+import { routeBuilders } from "./routes";
 import type { Route } from "./routes";
 
 const { endpoints } = internal.project;
-const { get } = rowsOf(() => import("../project/requests"));
+const { get } = routeBuilders(() => import("../project/requests"));
 const read: Route = { ...get("/", endpoints.get, { scope: "project:read" }), path: "/things/:id" };
 const list = get("/things/all", endpoints.get, { scope: "project:read" });
 const change = (method: "PUT" | "DELETE"): Route => ({

@@ -32,7 +32,7 @@ async function page(
       .query("projectInvitations")
       .withIndex("by_project", (q) => q.eq("projectId", project._id).lte("_creationTime", latestMs))
       .order("desc");
-  return await readPage({ project, name, sources: [source], weigh }, request, bounds, (row) => row._id);
+  return await readPage({ project, name, sources: [source], sizeOf: weigh }, request, bounds, (row) => row._id);
 }
 
 describe("a list in pages", () => {

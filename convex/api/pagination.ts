@@ -2,7 +2,7 @@
 // that begins at its position, so it costs what it shows, however long the list is; rows that come or go meanwhile
 // neither repeat nor hide another.
 import { openCursor, sealCursor } from "./cursors";
-import type { SealedList } from "./cursors";
+import type { CursorList } from "./cursors";
 
 export interface PageBounds {
   max: number;
@@ -23,7 +23,7 @@ const maxWhole = 1000;
  * The most characters in the rows of a page, within what one transaction may read and one response may carry. Any row
  * alone fits. A page of large rows has fewer of them than asked for.
  */
-const maxPageWeight = 2_000_000;
+const maxPageSize = 2_000_000;
 
 /** A type and not an interface, as it is the input of endpoints. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
@@ -39,13 +39,13 @@ interface Row {
   _creationTime: number;
 }
 
-export interface PagedList<Item extends Row> extends SealedList {
+export interface PagedList<Item extends Row> extends CursorList {
   /** The rows of each table or index range created at `fromMs` or before, newest first. A page reads only a few. */
   sources: ((fromMs: number) => AsyncIterable<Item>)[];
   /** With it, `sources` return the rows that were created at `fromMs` or after, oldest first. */
   isOldestFirst?: true;
   /** The number of characters that show a row, when they are not the row's own. */
-  weigh?: (item: Item) => number;
+  sizeOf?: (item: Item) => number;
 }
 
 /** A list with the filters that are given, in whatever order: `listName("issues", { status: "open" })`. */
@@ -65,8 +65,8 @@ export async function readPage<Item extends Row, Shown>(
   const order = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
   const fromMs = after?._creationTime ?? (list.isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
   const isAhead = (row: Row) => after === null || order(row, after) > 0;
-  const newLimiter = () => sizeLimiter(count, list.weigh);
-  const found = await Promise.all(list.sources.map((source) => take(source(fromMs), isAhead, newLimiter())));
+  const newLimiter = () => sizeLimiter(count, list.sizeOf);
+  const found = await Promise.all(list.sources.map((source) => readFitting(source(fromMs), isAhead, newLimiter())));
   const rows = found.flat().sort(order);
   const fits = newLimiter();
   const tooMany = rows.findIndex((row) => !fits(row));
@@ -81,7 +81,7 @@ export async function readPage<Item extends Row, Shown>(
 }
 
 /** Reads the rows that fit, and the next one, if any, which shows that there are more. */
-async function take<Item>(
+async function readFitting<Item>(
   source: AsyncIterable<Item>,
   isAhead: (row: Item) => boolean,
   fits: (row: Item) => boolean,
@@ -96,17 +96,17 @@ async function take<Item>(
 }
 
 /** Returns a function that says whether the page has room for the next row. */
-function sizeLimiter<Item>(count: number, weigh: (row: Item) => number = lengthOf): (row: Item) => boolean {
+function sizeLimiter<Item>(count: number, weigh: (row: Item) => number = jsonLength): (row: Item) => boolean {
   let rows = 0;
   let weight = 0;
   return (row) => {
     rows += 1;
     weight += weigh(row);
-    return rows <= count && weight <= maxPageWeight;
+    return rows <= count && weight <= maxPageSize;
   };
 }
 
-function lengthOf(row: unknown): number {
+function jsonLength(row: unknown): number {
   return JSON.stringify(row).length;
 }
 
@@ -116,12 +116,12 @@ function newestFirst(a: Row, b: Row): number {
   return a._id < b._id ? 1 : -1;
 }
 
-async function cursorAt(list: SealedList, row: Row): Promise<string> {
+async function cursorAt(list: CursorList, row: Row): Promise<string> {
   return await sealCursor(list, JSON.stringify([row._creationTime, row._id]));
 }
 
 /** Throws VALIDATION for any text that is not a cursor of this list. */
-async function positionOf(list: SealedList, cursor: string): Promise<Row> {
+async function positionOf(list: CursorList, cursor: string): Promise<Row> {
   // The seal proves that `cursorAt` has written this text.
   const [_creationTime, _id] = JSON.parse(await openCursor(list, cursor)) as [number, string];
   return { _creationTime, _id };

@@ -2,7 +2,7 @@
 // platform keeps the result of the query until a row that it read changes (`followQuery`), so a look that finds nothing
 // reads no document. The embedded engine wakes the action when such a row changes.
 import { untilChanged } from "../lib/sleep";
-import type { Further } from "./routes";
+import type { NewerItems } from "./routes";
 
 /** The pauses between two looks: while items keep coming, and at most. */
 const pauseMs = { least: 250, most: 1000 };
@@ -10,7 +10,7 @@ const pauseMs = { least: 250, most: 1000 };
 const pauseShare = 1 / 60;
 
 /** Looks once for the items after a given one. Throws the errors of endpoints. */
-export type Poll = (after: number) => Promise<Further>;
+export type Poll = (after: number) => Promise<NewerItems>;
 
 export interface PollLimits {
   quietSinceMs: number;
@@ -19,7 +19,7 @@ export interface PollLimits {
 }
 
 /** Returns the first look that found something, or the last look when none did. */
-export async function pollUntilNew(look: Poll, after: number, patience: PollLimits): Promise<Further> {
+export async function pollUntilNew(look: Poll, after: number, patience: PollLimits): Promise<NewerItems> {
   for (;;) {
     const nowMs = Date.now();
     await untilChanged(nextPauseMs(patience, nowMs), Math.max(0, patience.untilMs - nowMs));

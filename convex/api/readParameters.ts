@@ -19,6 +19,6 @@ export async function readParameters(
   }
   const input = checkShape(await buildOnce(schema), Object.fromEntries(parameters));
   if (answer.kind !== "followed") return input;
-  const { resumed } = await import("./follow");
-  return resumed(input, headers);
+  const { withResumePosition } = await import("./follow");
+  return withResumePosition(input, headers);
 }

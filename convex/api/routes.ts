@@ -4,7 +4,7 @@ import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../callers/scopes";
 import { lazySchema } from "../lib/schemas";
 import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
-import type { EndpointArgs, Found } from "./builders";
+import type { EndpointArgs, QueryResult } from "./builders";
 import type { Page } from "./pagination";
 
 export type NoInput = Record<string, never>;
@@ -14,7 +14,7 @@ type QueryEndpoint<Input, Result = unknown> = FunctionReference<
   "query",
   "internal",
   EndpointArgs<Input>,
-  Found<Result>
+  QueryResult<Result>
 >;
 type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", EndpointArgs<Input>>;
 
@@ -40,18 +40,18 @@ export type FollowParameters = {
 };
 
 /** The items after a given one. `isOver` says that probably no more will come. */
-export interface Further {
+export interface NewerItems {
   page: Page<NumberedItem>;
   isOver: boolean;
   /** A line for people, without line breaks, that a stream sends as a comment. */
   comment?: string;
 }
 
-export type FurtherEndpoint = FunctionReference<
+export type NewerItemsEndpoint = FunctionReference<
   "query",
   "internal",
   EndpointArgs<AnyInput & { after: number; limit: number }>,
-  Further
+  NewerItems
 >;
 
 interface RouteBase {
@@ -77,7 +77,7 @@ export interface ReadRoute extends RouteBase {
     | { kind: "data" }
     | ({ kind: "page" } & PageShape)
     /** The client may wait for a page, or receive all items as server-sent events (api/follow.ts). */
-    | { kind: "followed"; further: FurtherEndpoint };
+    | { kind: "followed"; further: NewerItemsEndpoint };
   /** The endpoint of a list returns a page; that of a list that can be followed returns a page of numbered items. */
   endpoint: QueryEndpoint<AnyInput>;
 }
@@ -111,10 +111,10 @@ type InputOf<Path extends string, Shape> = unknown extends Shape & InPath<Path>
  * `requests.ts`. The compiler checks that the endpoint accepts the output of the schema together with the texts in the
  * path.
  *
- *     const { get, post } = rowsOf(() => import("./requests"));
+ *     const { get, post } = routeBuilders(() => import("./requests"));
  *     post("/issues/create", endpoints.create, { scope: "issues:write", body: "create" })
  */
-export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
+export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;
   type Made<Chosen extends Name> = [Chosen] extends [never] ? unknown : OutputOf<Schemas, Chosen>;
   const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);
@@ -165,7 +165,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
     follow: <Path extends string, Chosen extends Name>(
       path: Path,
       endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<NumberedItem>>,
-      { scope, query, further }: { scope: Scope; query: Chosen; further: FurtherEndpoint },
+      { scope, query, further }: { scope: Scope; query: Chosen; further: NewerItemsEndpoint },
     ): Route => {
       return { method: "GET", path, scope, answer: { kind: "followed", further }, query: schema(query), endpoint };
     },

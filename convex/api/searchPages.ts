@@ -3,7 +3,7 @@
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery, PaginationResult } from "convex/server";
 import { ConvexError } from "convex/values";
 import { invalidCursor, openCursor, sealCursor } from "./cursors";
-import type { SealedList } from "./cursors";
+import type { CursorList } from "./cursors";
 import type { Page, PageBounds, PageRequest } from "./pagination";
 
 /** A search shows at most this many rows over all its pages. The database fails a little beyond this number. */
@@ -13,7 +13,7 @@ const maxResults = 1000;
 const maxRows = 50;
 
 export async function readSearchPage<Table extends GenericTableInfo, Shown>(
-  list: SealedList,
+  list: CursorList,
   results: OrderedQuery<Table>,
   { limit, cursor }: PageRequest,
   bounds: PageBounds & { default: number },
@@ -31,7 +31,7 @@ export async function readSearchPage<Table extends GenericTableInfo, Shown>(
   };
 }
 
-async function startAt(list: SealedList, sealed: string): Promise<{ shown: number; cursor: string }> {
+async function startAt(list: CursorList, sealed: string): Promise<{ shown: number; cursor: string }> {
   // The seal guarantees that this text was written by the code above.
   const [shown, cursor] = JSON.parse(await openCursor(list, sealed)) as [number, string];
   return { shown, cursor };

@@ -10,7 +10,7 @@ import { merge } from "../lib/merge";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
-import { errorResponse, jsonResponse, readJson } from "./envelope";
+import { errorResponse, jsonResponse, fromJsonText } from "./envelope";
 import type { Exchange } from "./envelope";
 import type { AnyInput, WriteRoute } from "./routes";
 
@@ -91,5 +91,5 @@ async function prepare(
 ): Promise<{ input: AnyInput; shownOnce?: AnyInput }> {
   if (route.preparation === undefined) return { input };
   const { result } = await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
-  return await (await route.preparation()).prepare(input, readJson(result));
+  return await (await route.preparation()).prepare(input, fromJsonText(result));
 }

@@ -18,13 +18,13 @@ export const generate = memberAction(
   requests.generate,
   async (ctx, { projectId }, request): Promise<KeyView & { key: string }> => {
     const { input, shownOnce } = await keyPreparation.prepare(request);
-    const view: KeyView = await ctx.runMutation(internal.apiKeys.dashboard.keep, { projectId, input });
+    const view: KeyView = await ctx.runMutation(internal.apiKeys.dashboard.store, { projectId, input });
     return { ...view, ...shownOnce };
   },
 );
 
 /** Stores a new key. A key may do no more than the person who makes it, and `admin` includes deleting the project. */
-export const keep = preparedMutation("keys:manage", async (ctx, key: PreparedKey): Promise<KeyView> => {
+export const store = preparedMutation("keys:manage", async (ctx, key: PreparedKey): Promise<KeyView> => {
   const scopes = key.scopes ?? [...scopesWithin(ctx.role, ["*"])];
   if (includesScope(scopes, "admin")) requirePermission(ctx.role, "project:delete");
   return await handlers.generate(ctx, key, scopes);

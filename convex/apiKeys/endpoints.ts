@@ -5,7 +5,7 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
-import { expiryWithin, requireGrantable, requireMayMakeKeys } from "./model";
+import { expiryNoLaterThan, requireGrantable, requireMayMakeKeys } from "./model";
 import { authenticate } from "../callers/keys";
 import type { KeyView } from "./present";
 import type { PreparedKey } from "./requests";
@@ -42,7 +42,7 @@ export const generate = projectMutation(async (ctx, request: PreparedKey): Promi
   const scopes = [...(request.scopes ?? scopesWithin(ctx.role, ctx.key.scopes))];
   requireGrantable(ctx, scopes);
   await requireMayMakeKeys(ctx, ctx.key);
-  const expiresAtMs = expiryWithin(ctx.key, request.expiresAtMs);
+  const expiresAtMs = expiryNoLaterThan(ctx.key, request.expiresAtMs);
   return await handlers.generate(ctx, { ...request, expiresAtMs }, scopes, ctx.key._id);
 });
 

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { scheduledMutation } from "../lib/scheduledMutation";
-import * as ending from "./ending";
+import * as ending from "./revocation";
 import { compactKeyUses } from "../callers/keyUses";
 
 export const fold = scheduledMutation({}, async (ctx) => {
@@ -10,10 +10,11 @@ export const fold = scheduledMutation({}, async (ctx) => {
 
 export const expire = scheduledMutation({ keyId: v.id("apiKeys") }, (ctx, { keyId }) => ending.expireKey(ctx, keyId));
 
-export const endWhatItMade = scheduledMutation({ keyId: v.id("apiKeys") }, (ctx, { keyId }) =>
-  ending.endWhatItMade(ctx, keyId),
+export const revokeDescendants = scheduledMutation({ keyId: v.id("apiKeys") }, (ctx, { keyId }) =>
+  ending.revokeDescendants(ctx, keyId),
 );
 
-export const revokeHeld = scheduledMutation({ projectId: v.id("projects"), userId: v.id("users") }, (ctx, holding) =>
-  ending.revokeHeld(ctx, holding),
+export const revokeKeysOfMember = scheduledMutation(
+  { projectId: v.id("projects"), userId: v.id("users") },
+  (ctx, holding) => ending.revokeKeysOfMember(ctx, holding),
 );

@@ -36,7 +36,7 @@ export function requireGrantable(holder: Pick<KeyHolder, "key" | "role">, scopes
 }
 
 /** The requested expiry, or that of the key `maker`. Throws VALIDATION when the new key would outlive `maker`. */
-export function expiryWithin(maker: Doc<"apiKeys">, askedMs: number | undefined): number | undefined {
+export function expiryNoLaterThan(maker: Doc<"apiKeys">, askedMs: number | undefined): number | undefined {
   const { expiresAtMs } = maker;
   if (expiresAtMs === undefined || askedMs === undefined) return askedMs ?? expiresAtMs;
   if (askedMs <= expiresAtMs) return askedMs;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
 import { isScope, scopeRule } from "../callers/scopes";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 /** Without `scopes`, a new key gets all that the caller may grant: those of the calling key or of the member's role. */
 export const generate = () =>

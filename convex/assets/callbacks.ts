@@ -1,9 +1,9 @@
 import { getAnyProject } from "../lib/getDocument";
 import { callbackQuery } from "../callback/builders";
-import type { ServedAsset } from "./present";
+import type { RunnerAssetView } from "./present";
 import type { ListActiveRequest } from "./requests";
 import type { AssetKind } from "./schema";
-import { listServed } from "./served";
+import { listForRunner } from "./activeAssets";
 
 export const listActiveContexts = listActiveOf("context");
 export const listActiveSkills = listActiveOf("skill");
@@ -11,8 +11,8 @@ export const listActiveCommands = listActiveOf("command");
 export const listActiveScripts = listActiveOf("script");
 
 function listActiveOf(kind: AssetKind) {
-  return callbackQuery(async (ctx, { projectId, after }: ListActiveRequest): Promise<ServedAsset[]> => {
+  return callbackQuery(async (ctx, { projectId, after }: ListActiveRequest): Promise<RunnerAssetView[]> => {
     const project = await getAnyProject(ctx, projectId);
-    return await listServed(ctx, project._id, kind, after);
+    return await listForRunner(ctx, project._id, kind, after);
   });
 }

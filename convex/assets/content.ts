@@ -4,13 +4,13 @@ import type { AssetContent } from "./schema";
 type File = { name: string; content: string };
 
 /** The content in a request. The kind of the asset decides which of the two fields it may have. */
-export interface GivenContent {
+export interface ContentFields {
   content?: string | null | undefined;
   files?: File[] | null | undefined;
 }
 
 /** The content of a request. Null when the request has none. */
-export function contentIn({ content, files }: GivenContent): AssetContent | null {
+export function contentOfRequest({ content, files }: ContentFields): AssetContent | null {
   if (content != null) return textContent({ content });
   return files == null ? null : filesContent({ files });
 }
@@ -24,7 +24,7 @@ export function filesContent({ files }: { files: File[] }): AssetContent {
 }
 
 /** The length of the content in characters. */
-export function lengthOf(content: AssetContent): number {
+export function contentLength(content: AssetContent): number {
   switch (content.kind) {
     case "text":
       return content.content.length;

@@ -6,19 +6,19 @@ import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { outdateCopies } from "../sharedCopies/model";
 import { getOrThrow } from "../lib/getDocument";
 import { nounOf } from "../lib/publicIds";
-import { contentIn } from "./content";
-import type { GivenContent } from "./content";
+import { contentOfRequest } from "./content";
+import type { ContentFields } from "./content";
 import { publicNames } from "./kinds";
 import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 
-export interface Creation extends GivenContent {
+export interface Creation extends ContentFields {
   name: string;
   description?: string | null | undefined;
   language?: ScriptLanguage | undefined;
 }
 
 /** The changes of an asset. Fields that are left out keep their value. */
-export interface Changes extends GivenContent {
+export interface Changes extends ContentFields {
   name?: string | undefined;
   description?: string | null | undefined;
   language?: ScriptLanguage | undefined;
@@ -47,7 +47,7 @@ export async function createAsset(
     updatedAtMs: Date.now(),
     ...omitNullish({ description, language }),
   });
-  return await publishIfGiven(ctx, await getOrThrow(ctx, publicNames[kind].asset, id), content, userId);
+  return await publishIfPresent(ctx, await getOrThrow(ctx, publicNames[kind].asset, id), content, userId);
 }
 
 /** New content of an asset is published as a new version. Throws CONFLICT when another asset has the name. */
@@ -58,21 +58,21 @@ export async function updateAsset(
   by: Id<"users">,
 ): Promise<Doc<"assets">> {
   if (name !== undefined && name !== asset.name) await requireFreeName(ctx, { ...asset, name });
-  await forgetCatalog(ctx, asset);
+  await outdateAssetCopies(ctx, asset);
   await ctx.db.patch("assets", asset._id, {
     updatedAtMs: Date.now(),
     ...patchFrom({ name, description, language }),
   });
-  return await publishIfGiven(ctx, await getOrThrow(ctx, publicNames[asset.kind].asset, asset._id), content, by);
+  return await publishIfPresent(ctx, await getOrThrow(ctx, publicNames[asset.kind].asset, asset._id), content, by);
 }
 
-async function publishIfGiven(
+async function publishIfPresent(
   ctx: MutationCtx,
   asset: Doc<"assets">,
-  given: GivenContent,
+  given: ContentFields,
   by: Id<"users">,
 ): Promise<Doc<"assets">> {
-  const content = contentIn(given);
+  const content = contentOfRequest(given);
   if (content === null) return asset;
   await publish(ctx, asset, content, by);
   return await getOrThrow(ctx, publicNames[asset.kind].asset, asset._id);
@@ -85,7 +85,7 @@ export async function publish(
   content: AssetContent,
   by: Id<"users">,
 ): Promise<Doc<"assetVersions">> {
-  await forgetCatalog(ctx, { projectId });
+  await outdateAssetCopies(ctx, { projectId });
   const number = newestVersion + 1;
   const fields = { projectId, assetId, kind, version: number, content, publishedBy: by };
   const version = await getOrThrow(ctx, publicNames[kind].version, await ctx.db.insert("assetVersions", fields));
@@ -101,12 +101,15 @@ export async function activate(ctx: MutationCtx, asset: Doc<"assets">, number: n
     .unique();
   const noun = nounOf(publicNames[asset.kind].asset);
   if (version === null) throw apiError("NOT_FOUND", `The ${noun} has no version ${number}.`);
-  await forgetCatalog(ctx, asset);
+  await outdateAssetCopies(ctx, asset);
   await ctx.db.patch("assets", asset._id, activation(version));
 }
 
 /** Drops the stored copies of the project's assets, so that runs that start from now on receive the new state. */
-export async function forgetCatalog(ctx: MutationCtx, { projectId }: Pick<Doc<"assets">, "projectId">): Promise<void> {
+export async function outdateAssetCopies(
+  ctx: MutationCtx,
+  { projectId }: Pick<Doc<"assets">, "projectId">,
+): Promise<void> {
   await outdateCopies(ctx, projectId, "assets");
 }
 

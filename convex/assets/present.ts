@@ -36,7 +36,7 @@ type PublishedVersion = VersionSummary & { publishedBy: string } & ContentView;
 export type VersionView = PublishedVersion & { isActive: boolean };
 
 /** An asset as agents receive it. */
-export interface ServedAsset extends Metadata {
+export interface RunnerAssetView extends Metadata {
   activeVersion: PublishedVersion;
 }
 
@@ -62,11 +62,11 @@ export async function presentDetail(ctx: QueryCtx, asset: Doc<"assets">): Promis
   return { ...metadataOf(asset), activeVersion: await publishedVersion(ctx, version), versions };
 }
 
-export async function presentServed(
+export async function presentForRunner(
   ctx: QueryCtx,
   asset: Doc<"assets">,
   version: Doc<"assetVersions">,
-): Promise<ServedAsset> {
+): Promise<RunnerAssetView> {
   return { ...metadataOf(asset), activeVersion: await publishedVersion(ctx, version) };
 }
 

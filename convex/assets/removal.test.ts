@@ -9,7 +9,7 @@ import { createAsset, publish } from "./model";
 import type { Author } from "./model";
 import { discardContext, purgeContext, removeAsset, restoreContext } from "./removal";
 import type { AssetKind } from "./schema";
-import { activeAssets } from "./served";
+import { activeAssets } from "./activeAssets";
 
 const modules = import.meta.glob(["/convex/**/*.*s", "!/convex/**/*.test.ts"]);
 

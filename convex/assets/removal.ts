@@ -5,18 +5,18 @@ import type { MutationCtx } from "../_generated/server";
 import { isAnyRunOpen, deleteWhenUnused } from "../sharedCopies/pendingDeletions";
 import { hasBudgetLeft } from "../lib/transactionBudget";
 import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
-import { forgetCatalog, requireFreeName } from "./model";
+import { outdateAssetCopies, requireFreeName } from "./model";
 
 /** Moves a context to the trash. Agents do not receive it any more, but runs that have started keep their version. */
 export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
-  await forgetCatalog(ctx, context);
+  await outdateAssetCopies(ctx, context);
   await putInTrash(ctx, "context", context, { name: context.name, by });
 }
 
 /** Throws CONFLICT when the context is not in the trash or when another context has taken its name. */
 export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
-  await forgetCatalog(ctx, context);
+  await outdateAssetCopies(ctx, context);
   await restoreFromTrash(ctx, "context", context);
 }
 
@@ -27,7 +27,7 @@ export async function purgeContext(ctx: MutationCtx, context: Doc<"assets">): Pr
 }
 
 export async function removeAsset(ctx: MutationCtx, asset: Doc<"assets">): Promise<void> {
-  await forgetCatalog(ctx, asset);
+  await outdateAssetCopies(ctx, asset);
   await ctx.db.delete("assets", asset._id);
   await removeVersionsOf(ctx, asset);
 }

@@ -31,7 +31,7 @@ const file = () =>
 export const files = () =>
   z
     .array(file())
-    .check(z.minLength(1), z.maxLength(100), z.superRefine(refuseDoubles), z.refine(fitTogether, tooLarge));
+    .check(z.minLength(1), z.maxLength(100), z.superRefine(requireUniqueNames), z.refine(requireTotalSize, tooLarge));
 
 function isRelativePath(path: string): boolean {
   const isEach = (segment: string) => segment !== "" && segment !== "." && segment !== "..";
@@ -39,7 +39,7 @@ function isRelativePath(path: string): boolean {
   return path.split("/").every(isEach) && !/[\\\p{Cc}]/u.test(path);
 }
 
-function refuseDoubles(given: { name: string }[], context: z.core.$RefinementCtx): void {
+function requireUniqueNames(given: { name: string }[], context: z.core.$RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { name: path }] of given.entries()) {
     if (seen.has(path)) context.addIssue({ code: "custom", path: [index, "name"], message: "is another file's, too" });
@@ -47,7 +47,7 @@ function refuseDoubles(given: { name: string }[], context: z.core.$RefinementCtx
   }
 }
 
-function fitTogether(given: { content: string }[]): boolean {
+function requireTotalSize(given: { content: string }[]): boolean {
   return given.reduce((sum, { content }) => sum + bytesOf(content), 0) <= maxContentBytes;
 }
 

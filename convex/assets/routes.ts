@@ -1,10 +1,10 @@
 // The operations of the runner for assets. The routes of REST are in the folder of each kind.
 import { internal } from "../_generated/api";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.assets;
-const { query } = operationsOf(() => import("./requests"));
+const { query } = operationBuilders(() => import("./requests"));
 
 export const operations: Operation[] = [
   query("context.listActive", "listActive", callbacks.listActiveContexts),

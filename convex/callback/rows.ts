@@ -38,10 +38,10 @@ export type Operation = ReadOperation | WriteOperation | ActionOperation;
  * the domain's `requests.ts`. The compiler checks that the function accepts the output of the schema, and `finish` the
  * result of the function.
  *
- *     const { query, mutation } = operationsOf(() => import("./requests"));
+ *     const { query, mutation } = operationBuilders(() => import("./requests"));
  *     query("run.get", "one", internal.runs.callbacks.get)
  */
-export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
+export function operationBuilders<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;
   type Call<Chosen extends Name> = OperationArgs<OutputOf<Schemas, Chosen>>;
   const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);

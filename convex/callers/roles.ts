@@ -25,18 +25,18 @@ export type Permission = keyof typeof leastRole;
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
-export function holdsPermission(role: Role, permission: Permission): boolean {
+export function hasPermission(role: Role, permission: Permission): boolean {
   return rank[role] >= rank[leastRole[permission]];
 }
 
 /** Whether a member with the role `role` may invite a person as `invited`. Only owners may invite owners. */
 export function mayInvite(role: Role, invited: Role): boolean {
-  return holdsPermission(role, invited === "owner" ? "owners:manage" : "members:manage");
+  return hasPermission(role, invited === "owner" ? "owners:manage" : "members:manage");
 }
 
 /** Throws FORBIDDEN when the role does not have the permission. */
 export function requirePermission(role: Role, permission: Permission): void {
-  if (holdsPermission(role, permission)) return;
+  if (hasPermission(role, permission)) return;
   const least = leastRole[permission];
   throw apiError("FORBIDDEN", `The role ${role} lacks the permission ${permission}, which the role ${least} has.`);
 }

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { changes, creation, text } from "../assets/requests";
 
-export const list = onlyPage;
-export const versions = onlyPage;
+export const list = pageOnly;
+export const versions = pageOnly;
 
 /** Steps of workflows refer to a command by this name after a slash. */
 const name = () =>

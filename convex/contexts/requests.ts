@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { changes, creation, text } from "../assets/requests";
 
-export const list = onlyPage;
-export const versions = onlyPage;
+export const list = pageOnly;
+export const versions = pageOnly;
 
 /** When there is content, version 1 is published. */
 export const create = () => z.strictObject({ ...creation(), content: z.optional(z.nullable(text())) });

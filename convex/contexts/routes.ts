@@ -1,9 +1,9 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const { endpoints } = internal.contexts;
-const { get, list, post, put, remove } = rowsOf(() => import("./requests"));
+const { get, list, post, put, remove } = routeBuilders(() => import("./requests"));
 
 export const routes: Route[] = [
   list("/contexts", endpoints.list, { scope: "assets:read", query: "list" }),

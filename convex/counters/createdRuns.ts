@@ -4,18 +4,18 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, zeroAmounts, addAmounts } from "./days";
 import { beginDay } from "./dayRows";
-import type { DayPart } from "./dayRows";
+import type { DayAmounts } from "./dayRows";
 
-type Creations = Doc<"runNumbers">;
+type CreatedRuns = Doc<"runNumbers">;
 
-export async function readCreatedRuns(ctx: QueryCtx, projectId: Id<"projects">): Promise<Creations | null> {
+export async function readCreatedRuns(ctx: QueryCtx, projectId: Id<"projects">): Promise<CreatedRuns | null> {
   return await ctx.db
     .query("runNumbers")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
     .unique();
 }
 
-export function dayOfCreations(creations: Creations | null): DayPart {
+export function createdRunsOfDay(creations: CreatedRuns | null): DayAmounts {
   const { date = "", createdThatDay = 0 } = creations ?? {};
   return { date, day: addAmounts(zeroAmounts, { runsStarted: createdThatDay }) };
 }
@@ -29,7 +29,7 @@ export async function countCreatedRun(
   const { newest = 0, created = 0, createdThatDay = 0, suppliesRound = 0 } = row ?? {};
   const date = dayOf(Date.now());
   const isSameDay = row?.date === date;
-  if (!isSameDay) await beginDay(ctx, projectId, date, dayOfCreations(row));
+  if (!isSameDay) await beginDay(ctx, projectId, date, createdRunsOfDay(row));
   const changes = {
     newest: newest + 1,
     created: created + 1,

@@ -6,14 +6,14 @@ import { isZero, zeroAmounts, addAmounts } from "./days";
 import type { Amounts } from "./days";
 
 /** Amounts that were added on one day. `date` is empty when nothing was added yet. */
-export type DayPart = Pick<Doc<"tallies">, "date" | "day">;
+export type DayAmounts = Pick<Doc<"tallies">, "date" | "day">;
 
 /** Moves the amounts of an earlier day to that day's row. */
 export async function beginDay(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   date: string,
-  earlier: DayPart | null,
+  earlier: DayAmounts | null,
 ): Promise<void> {
   if (earlier !== null && earlier.date !== "")
     await addToDay(ctx, projectId, earlier.date, addAmounts(zeroAmounts, earlier.day));

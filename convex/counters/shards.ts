@@ -7,7 +7,7 @@ import { dayOf, isZero, zeroAmounts, addAmounts } from "./days";
 import type { Amounts } from "./days";
 import { merge } from "../lib/merge";
 import { randomShard, maxShards } from "../lib/sums";
-import { readCreatedRuns, dayOfCreations } from "./createdRuns";
+import { readCreatedRuns, createdRunsOfDay } from "./createdRuns";
 import { beginDay } from "./dayRows";
 
 /** The counts by name. A name is absent until something is counted under it. */
@@ -51,7 +51,7 @@ export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Prom
 /** The amounts by day that must be added to the rows of `dailyStats`. */
 export async function readDays(ctx: QueryCtx, projectId: Id<"projects">): Promise<ReadonlyMap<string, Amounts>> {
   const days = new Map<string, Amounts>();
-  const parts = [...(await rowsOf(ctx, projectId)), dayOfCreations(await readCreatedRuns(ctx, projectId))];
+  const parts = [...(await rowsOf(ctx, projectId)), createdRunsOfDay(await readCreatedRuns(ctx, projectId))];
   for (const { date, day } of parts) days.set(date, addAmounts(days.get(date) ?? zeroAmounts, day));
   return days;
 }

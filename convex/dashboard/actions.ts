@@ -13,7 +13,7 @@ import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { PreparingPermission } from "./admission";
 import { admit } from "./builders";
 import type { Member } from "./builders";
-import { takeTexts } from "./writes";
+import { separateTexts } from "./writes";
 
 interface Named {
   projectId: string;
@@ -30,7 +30,7 @@ export function memberAction<Output, Input, Result>(
     // The schema checks the input, as in `memberWrite`.
     args: v.any(),
     handler: async (ctx, args: unknown) => {
-      const [{ projectId }, others] = takeTexts(args, ["projectId"]);
+      const [{ projectId }, others] = separateTexts(args, ["projectId"]);
       const id: Id<"projects"> = await ctx.runQuery(internal.dashboard.admission.check, { projectId, permission });
       requirePlainJson(others);
       return await handler(ctx, { projectId, id }, checkShape(schema(), others));

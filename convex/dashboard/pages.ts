@@ -13,7 +13,7 @@ const maxPageLength = 100;
 const maxPageBytes = 4_000_000;
 
 /** Bounds the page, because a client may ask for any number of rows. */
-export function bounded({ maximumBytesRead = maxPageBytes, ...options }: PaginationOptions): PaginationOptions {
+export function boundPage({ maximumBytesRead = maxPageBytes, ...options }: PaginationOptions): PaginationOptions {
   return {
     ...options,
     numItems: Math.min(options.numItems, maxPageLength),
@@ -35,6 +35,6 @@ export async function pageOf<Table extends GenericTableInfo, Shown>(
   options: PaginationOptions,
   present: (row: DocumentByInfo<Table>) => Shown | Promise<Shown>,
 ): Promise<PaginationResult<Shown>> {
-  const { page, ...position } = await range.paginate(bounded(options));
+  const { page, ...position } = await range.paginate(boundPage(options));
   return { ...position, page: await Promise.all(page.map(present)) };
 }

@@ -42,10 +42,10 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
     // The schema checks the input, with the same refusals as REST.
     args: v.any(),
     handler: async (ctx, args: unknown) => {
-      const [{ projectId }, others] = takeTexts(args, ["projectId"]);
+      const [{ projectId }, others] = separateTexts(args, ["projectId"]);
       const member = await admit(ctx, projectId, permission);
       requirePlainJson(others);
-      const [inPath, body] = takeTexts(others, names);
+      const [inPath, body] = separateTexts(others, names);
       return await handler(merge(ctx, member), { ...checkShape(schema(), body), ...inPath });
     },
   });
@@ -55,7 +55,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
 export const noBody = (): z.ZodMiniType<object, object> => z.strictObject({});
 
 /** Separates the texts of these names from the other fields. Throws VALIDATION. */
-export function takeTexts<Name extends string>(
+export function separateTexts<Name extends string>(
   value: unknown,
   names: readonly Name[],
 ): [Record<Name, string>, Record<string, unknown>] {

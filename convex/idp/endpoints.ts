@@ -7,7 +7,7 @@ import { userEvent } from "./events";
 import { isFirstReceipt } from "./model";
 
 /** A message's id is recorded with its effect: a repetition changes nothing, and a failed message can be repeated. */
-export const takeEffect = internalMutation({
+export const applyEvent = internalMutation({
   args: { messageId: v.string(), event: userEvent },
   handler: async (ctx, { messageId, event }): Promise<null> => {
     if (!(await isFirstReceipt(ctx, messageId))) return null;

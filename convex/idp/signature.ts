@@ -1,5 +1,5 @@
 // Checks whether the identity provider signed a message recently.
-import { webhookOf } from "../lib/messageSigning";
+import { webhookSigner } from "../lib/messageSigning";
 
 export interface SignedMessage {
   id: string | null;
@@ -11,7 +11,7 @@ export interface SignedMessage {
 
 /** Nothing is signed when the secret is unset or malformed, because nobody can have signed with it. */
 export function isSigned({ id, timestamp, signature, body }: SignedMessage, secret: string | undefined): boolean {
-  const webhook = webhookOf(secret);
+  const webhook = webhookSigner(secret);
   if (webhook === null) return false;
   const headers = {
     "webhook-id": id ?? "",

@@ -21,7 +21,7 @@ export async function receiveMessage(ctx: ActionCtx, request: Request, exchange:
   }
   const event = readUserEvent(parseForeignJson(body));
   if (event !== null) {
-    await retryOnConflict(() => ctx.runMutation(internal.idp.endpoints.takeEffect, { messageId: id, event }));
+    await retryOnConflict(() => ctx.runMutation(internal.idp.endpoints.applyEvent, { messageId: id, event }));
   }
   return jsonResponse(exchange, 200, { received: true });
 }

@@ -2,7 +2,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { randomShard, maxShards } from "../lib/sums";
 
-export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<number> {
+export async function readItemCount(ctx: QueryCtx, projectId: Id<"projects">): Promise<number> {
   const rows = await ctx.db
     .query("inboxItemCounts")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
@@ -10,7 +10,7 @@ export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Pro
   return rows.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-export async function changeWaiting(ctx: MutationCtx, projectId: Id<"projects">, difference: number): Promise<void> {
+export async function changeItemCount(ctx: MutationCtx, projectId: Id<"projects">, difference: number): Promise<void> {
   const shard = randomShard();
   const row = await ctx.db
     .query("inboxItemCounts")

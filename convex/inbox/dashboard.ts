@@ -7,7 +7,7 @@ import { memberWrite } from "../dashboard/writes";
 import { invalid } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
 import * as handlers from "./handlers";
-import { oldestFirst, oldestOfUser, waitingByProject } from "./lists";
+import { oldestFirst, oldestOfUser, itemCountsByProject } from "./lists";
 import { presentItem } from "./present";
 import type { InboxItemView } from "./present";
 import * as requests from "./requests";
@@ -30,7 +30,7 @@ export const mine = userQuery({
 export const countMine = userQuery({
   args: {},
   handler: async (ctx): Promise<{ count: number; projects: { projectId: string; count: number }[] }> => {
-    const all = await waitingByProject(ctx, ctx.userId);
+    const all = await itemCountsByProject(ctx, ctx.userId);
     const waiting = all.filter(({ count }) => count > 0);
     return {
       count: waiting.reduce((sum, { count }) => sum + count, 0),

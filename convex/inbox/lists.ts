@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isOlder, mergeNewestFirst } from "../lib/newestFirst";
 import type { OldestFirst } from "../lib/newestFirst";
-import { readWaiting } from "./counts";
+import { readItemCount } from "./counts";
 
 /** The most projects of a person that the functions over all projects read, the last joined first. */
 const maxProjects = 100;
@@ -31,10 +31,10 @@ export async function oldestOfUser(
   return { items, hasMore: false };
 }
 
-export async function waitingByProject(ctx: QueryCtx, userId: Id<"users">) {
+export async function itemCountsByProject(ctx: QueryCtx, userId: Id<"users">) {
   const projectIds = await projectsOf(ctx, userId);
   return await Promise.all(
-    projectIds.map(async (projectId) => ({ projectId, count: await readWaiting(ctx, projectId) })),
+    projectIds.map(async (projectId) => ({ projectId, count: await readItemCount(ctx, projectId) })),
   );
 }
 

@@ -6,7 +6,7 @@ import { truncate } from "../lib/textLength";
 import { omitNullish } from "../lib/omitNullish";
 import { publicId } from "../lib/publicIds";
 import type { TableOf } from "../lib/publicIds";
-import { changeWaiting } from "./counts";
+import { changeItemCount } from "./counts";
 import { subjects } from "./kinds";
 import type { InboxKind, SubjectName } from "./kinds";
 
@@ -25,7 +25,7 @@ type SubjectId<Kind extends InboxKind> = Id<TableOf<(typeof subjects)[Kind]["nam
 const maxReasonLength = 500;
 
 /** Call this only when something new has happened: it also shows an item again that somebody has dismissed. */
-export async function raise<Kind extends InboxKind>(
+export async function addToInbox<Kind extends InboxKind>(
   ctx: MutationCtx,
   kind: Kind,
   id: SubjectId<Kind>,
@@ -43,18 +43,22 @@ export async function raise<Kind extends InboxKind>(
     ...omitNullish({ runId }),
     isInTrash: false,
   });
-  await changeWaiting(ctx, projectId, 1);
+  await changeItemCount(ctx, projectId, 1);
 }
 
 /** The cause of the item is gone. Nothing happens when there is no such item. */
-export async function settle<Kind extends InboxKind>(ctx: MutationCtx, kind: Kind, id: SubjectId<Kind>): Promise<void> {
+export async function removeFromInbox<Kind extends InboxKind>(
+  ctx: MutationCtx,
+  kind: Kind,
+  id: SubjectId<Kind>,
+): Promise<void> {
   const item = await findItem(ctx, kind, publicId<(typeof subjects)[Kind]["name"]>(subjects[kind].name, id));
   if (item !== null) await removeItem(ctx, item);
 }
 
 export async function removeItem(ctx: MutationCtx, item: Item): Promise<void> {
   await ctx.db.delete("inboxItems", item._id);
-  if (!item.isInTrash) await changeWaiting(ctx, item.projectId, -1);
+  if (!item.isInTrash) await changeItemCount(ctx, item.projectId, -1);
 }
 
 /** Call these when the subject is put into the trash, restored from it, or deleted for good. */
@@ -73,7 +77,7 @@ export async function removeItemsOf<Name extends SubjectName>(ctx: MutationCtx, 
 async function setInTrash(ctx: MutationCtx, item: Item, isInTrash: boolean): Promise<void> {
   if (item.isInTrash === isInTrash) return;
   await ctx.db.patch("inboxItems", item._id, { isInTrash });
-  await changeWaiting(ctx, item.projectId, isInTrash ? -1 : 1);
+  await changeItemCount(ctx, item.projectId, isInTrash ? -1 : 1);
 }
 
 async function findItem(ctx: MutationCtx, kind: InboxKind, subjectId: string): Promise<Item | null> {

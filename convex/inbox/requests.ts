@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { onlyPage, someText } from "../api/parameters";
+import { pageOnly, nonEmptyText } from "../api/parameters";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
-export const dismiss = () => z.strictObject({ id: someText() });
+export const dismiss = () => z.strictObject({ id: nonEmptyText() });

@@ -1,9 +1,9 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const { endpoints } = internal.inbox;
-const { get, list, post } = rowsOf(() => import("./requests"));
+const { get, list, post } = routeBuilders(() => import("./requests"));
 
 export const routes: Route[] = [
   list("/inbox", endpoints.list, { scope: "runs:read", query: "list" }),

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { hideItemsOf, raise, removeItemsOf, showItemsOf } from "../inbox/model";
+import { hideItemsOf, addToInbox, removeItemsOf, showItemsOf } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
@@ -57,7 +57,7 @@ export async function moveIssueSession(
   await ctx.db.patch("issueSessions", session._id, { status, completedAtMs: Date.now(), ...why });
   if (status === "failed") {
     const { _id: id, projectId, name: title } = session;
-    await raise(ctx, "session_failed", id, { projectId, title, reason: error ?? "The runner gave no reason." });
+    await addToInbox(ctx, "session_failed", id, { projectId, title, reason: error ?? "The runner gave no reason." });
   }
   if (status !== "completed") {
     if (childrenEndLater) await stopChildrenLater(ctx, session);

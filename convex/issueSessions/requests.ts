@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { onlyPage, someText } from "../api/parameters";
+import { pageOnly, nonEmptyText } from "../api/parameters";
 import { content } from "../issues/requests";
 import { bulkIds, trimmedText } from "../lib/fields";
 import { stepRoles, stepStatuses } from "../lib/sharedValues";
@@ -8,9 +8,9 @@ import { sessionStatuses } from "./status";
 
 export { create as createSessionQuestions } from "../sessionQuestions/requests";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
-export const get = () => z.strictObject({ id: someText() });
+export const get = () => z.strictObject({ id: nonEmptyText() });
 
 /** The same limit as for the default prompt in the settings of a project. */
 const maxPromptLength = 40_000;
@@ -24,9 +24,9 @@ export const start = () =>
     timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(60_000), z.maximum(86_400_000)))),
   });
 
-export const rename = () => z.strictObject({ sessionId: someText(), name: trimmedText(200) });
+export const rename = () => z.strictObject({ sessionId: nonEmptyText(), name: trimmedText(200) });
 
-export const one = () => z.strictObject({ sessionId: someText() });
+export const one = () => z.strictObject({ sessionId: nonEmptyText() });
 
 export const many = () => z.strictObject({ sessionIds: bulkIds() });
 

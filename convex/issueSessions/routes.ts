@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { endpoints, callbacks } = internal.issueSessions;
 const requests = () => import("./requests");
-const { get, list, post } = rowsOf(requests);
-const { query, mutation } = operationsOf(requests);
+const { get, list, post } = routeBuilders(requests);
+const { query, mutation } = operationBuilders(requests);
 
 const read = { scope: "issue-sessions:read" } as const;
 const write = { scope: "issue-sessions:write" } as const;

@@ -7,7 +7,7 @@ import { isPending } from "./status";
 type Countable = Pick<Doc<"issues">, "status" | "sessionId">;
 
 /** Changes the counts after issues of one project have changed from `before` to `after`. Either list may be empty. */
-export async function recount(
+export async function updateIssueCounts(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   { before, after }: { before: readonly Countable[]; after: readonly Countable[] },

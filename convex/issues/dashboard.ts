@@ -3,7 +3,7 @@ import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../lib/errors";
 import { memberQuery } from "../dashboard/builders";
-import { bestFound, searchArgs } from "../dashboard/found";
+import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import { getOwn } from "../lib/getDocument";
@@ -43,7 +43,7 @@ export const search = memberQuery("project:read", {
     const session = sessionId === undefined ? null : await getOwn(ctx, "issueSessions", sessionId);
     const filters = { sessionId: session?._id, status, priority };
     const find = (words: string) => searchIssues(ctx, ctx.project._id, words, filters);
-    return await bestFound(find, asked, presentIssue);
+    return await presentBestMatches(find, asked, presentIssue);
   },
 });
 

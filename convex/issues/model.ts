@@ -7,8 +7,8 @@ import { publicId } from "../lib/publicIds";
 import { requireBudgetLeft } from "../lib/transactionBudget";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
-import { leaveWorkChains } from "../workChains/progress";
-import { recount } from "./counts";
+import { removeFromWorkChains } from "../workChains/progress";
+import { updateIssueCounts } from "./counts";
 import type { NewIssue } from "./present";
 import type { IssueContent, UpdateRequest } from "./requests";
 import type { IssueStatus } from "./schema";
@@ -36,7 +36,7 @@ export async function createIssues(
   }));
   const issues: NewIssue[] = [];
   for (const row of rows) issues.push({ _id: await ctx.db.insert("issues", row), ...row });
-  await recount(ctx, projectId, { before: [], after: issues });
+  await updateIssueCounts(ctx, projectId, { before: [], after: issues });
   return issues;
 }
 
@@ -92,12 +92,12 @@ export async function deleteIssues(
   projectId: Id<"projects">,
   issues: readonly Issue[],
 ): Promise<void> {
-  await leaveWorkChains(ctx, issues);
+  await removeFromWorkChains(ctx, issues);
   for (const { _id } of issues) {
     await requireBudgetLeft(ctx, "issueIds");
     await ctx.db.delete("issues", _id);
   }
-  await recount(ctx, projectId, { before: issues, after: [] });
+  await updateIssueCounts(ctx, projectId, { before: issues, after: [] });
 }
 
 /** Changes of an issue. A field that is present but undefined is removed from the issue. */
@@ -124,7 +124,7 @@ async function changeIssue(
     resolvedAtMs,
     updatedAtMs,
   });
-  await recount(ctx, issue.projectId, { before: [issue], after: [after] });
+  await updateIssueCounts(ctx, issue.projectId, { before: [issue], after: [after] });
   return after;
 }
 

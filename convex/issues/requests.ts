@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageParameters, searchWords, someText } from "../api/parameters";
+import { pageParameters, searchParameter, nonEmptyText } from "../api/parameters";
 import { bulkIds, trimmedText } from "../lib/fields";
 import { levels } from "../lib/sharedValues";
 import { issueStatuses } from "./status";
@@ -23,20 +23,20 @@ export const content = () =>
 export const list = () =>
   z.strictObject({
     ...pageParameters(),
-    search: z.optional(searchWords()),
+    search: z.optional(searchParameter()),
     status: z.optional(status()),
-    sessionId: z.optional(someText()),
+    sessionId: z.optional(nonEmptyText()),
     priority: z.optional(priority()),
   });
 
-export const get = () => z.strictObject({ id: someText() });
+export const get = () => z.strictObject({ id: nonEmptyText() });
 
-export const create = () => z.strictObject({ ...content().shape, sessionId: z.optional(z.nullable(someText())) });
+export const create = () => z.strictObject({ ...content().shape, sessionId: z.optional(z.nullable(nonEmptyText())) });
 
 /** Fields that the request leaves out do not change. */
 export const update = () =>
   z.strictObject({
-    issueId: someText(),
+    issueId: nonEmptyText(),
     title: z.optional(title()),
     description: z.optional(z.nullable(description())),
     status: z.optional(status()),
@@ -44,9 +44,9 @@ export const update = () =>
     suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),
   });
 
-export const one = () => z.strictObject({ issueId: someText() });
+export const one = () => z.strictObject({ issueId: nonEmptyText() });
 
-export const linkRun = () => z.strictObject({ issueId: someText(), runId: someText() });
+export const linkRun = () => z.strictObject({ issueId: nonEmptyText(), runId: nonEmptyText() });
 
 export const many = () => z.strictObject({ issueIds: bulkIds() });
 

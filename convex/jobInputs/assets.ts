@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import { publicNames } from "../assets/kinds";
 import { contentView } from "../assets/present";
 import type { AssetKind } from "../assets/schema";
-import type { ActiveAsset } from "../assets/served";
+import type { ActiveAsset } from "../assets/activeAssets";
 import { omitNullish } from "../lib/omitNullish";
 import { merge } from "../lib/merge";
 import { publicId } from "../lib/publicIds";
@@ -76,10 +76,10 @@ async function assetInput(
 function withoutContent({ kind, id, name, description, language, version, versionId }: ActiveAsset): AssetInput {
   const shown = publicId(publicNames[kind].version, versionId);
   const about = { id, name, description, ...omitNullish({ language }), version, versionId: shown };
-  return merge(about, nothingOf(kind));
+  return merge(about, emptyInput(kind));
 }
 
-function nothingOf(kind: AssetKind): { content: null } | { files: null } {
+function emptyInput(kind: AssetKind): { content: null } | { files: null } {
   return kind === "skill" ? { files: null } : { content: null };
 }
 

@@ -2,7 +2,7 @@
 // scheduled run has come, and when the run is restarted.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { activeAssets } from "../assets/served";
+import { activeAssets } from "../assets/activeAssets";
 import { readCreatedRuns } from "../counters/createdRuns";
 import { learningsForRole } from "../learningVersions/learningsForRole";
 import { currentVersionId } from "../personas/model";

@@ -21,7 +21,7 @@ import { inputsOfRunJob } from "./run";
 /** Returns the delivery of a job. A run has the settings of its snapshot; every other job has the present settings. */
 export async function jobInputs(ctx: QueryCtx, { projectId, work }: Doc<"jobs">): Promise<Record<string, unknown>> {
   if (work.kind === "run.execute") return { ...(await inputsOfRunJob(ctx, work.runId)) };
-  return { ...(await subjectOf(ctx, work)), ...(await surroundings(ctx, projectId)) };
+  return { ...(await subjectOf(ctx, work)), ...(await contextFields(ctx, projectId)) };
 }
 
 type OtherWork = Exclude<JobWork, { kind: "run.execute" }>;
@@ -77,7 +77,7 @@ async function workChainOf(ctx: QueryCtx, chainId: Id<"workChains">): Promise<Re
   return { workChain: presentWorkChain(chain), issues, workflow: await workflowOf(ctx, chain.workflowId) };
 }
 
-async function surroundings(ctx: QueryCtx, projectId: Id<"projects">) {
+async function contextFields(ctx: QueryCtx, projectId: Id<"projects">) {
   const project = await ctx.db.get("projects", projectId);
   return {
     project: withIds("projects", projectId, { name: project?.name ?? null, gitRepoUrl: project?.gitRepoUrl ?? null }),

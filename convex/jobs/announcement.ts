@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../_generated/server";
 import { announcementIdOf, announcementOf, nextTryMs, post } from "./announcing";
 import type { Announcement } from "./announcing";
-import { recordAnswer, reserveAnnouncement } from "./runnerAddress";
+import { recordAnswer, reserveAnnouncement } from "./announcementPacing";
 
 type Turn =
   | { kind: "post"; id: string; announcement: Announcement }

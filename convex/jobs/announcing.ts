@@ -44,8 +44,8 @@ export type Announcement = ReturnType<typeof announcementOf>;
 export async function post(id: string, announcement: Announcement): Promise<string | null> {
   const url = runnerUrl();
   if (url === null) return null;
-  const { webhookOf } = await import("../lib/messageSigning");
-  const webhook = webhookOf(process.env["JOB_RUNNER_SIGNING_SECRET"]);
+  const { webhookSigner } = await import("../lib/messageSigning");
+  const webhook = webhookSigner(process.env["JOB_RUNNER_SIGNING_SECRET"]);
   if (webhook === null) return "JOB_RUNNER_SIGNING_SECRET is unset or malformed";
   const body = JSON.stringify(announcement);
   const now = new Date();

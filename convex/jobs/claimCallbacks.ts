@@ -4,16 +4,16 @@ import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { RunnerAccess } from "../callback/builders";
 import { merge } from "../lib/merge";
-import { recordClaimRequest } from "../runners/seen";
+import { recordClaimRequest } from "../runners/lastClaims";
 import { claimJob, claimWaiting, nextClaimableMs, readWaiting } from "./claims";
-import type { Choice } from "./claims";
+import type { ClaimFilter } from "./claims";
 import type { ClaimResult } from "./claimResult";
 import { buildClaimResult } from "./buildClaimResult";
 import type { ClaimRequest } from "./requests";
 import { jobKinds } from "./schema";
 
 export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimResult | null> => {
-  const choice = choiceOf(ctx, request);
+  const choice = filterOf(ctx, request);
   if (choice === null) return null;
   const job = await claimJob(ctx, choice, merge(request, { tokenId: ctx.token?._id }));
   await recordClaimRequest(ctx, {
@@ -26,11 +26,11 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
 });
 
 /** Claims one of the jobs that `waiting` has returned. */
-export const claimThis = callbackMutation(
+export const claimOne = callbackMutation(
   async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimResult | null> => {
     const job = await claimWaiting(ctx, jobId, merge(request, { tokenId: ctx.token?._id }));
     if (job === null) return null;
-    const kinds = choiceOf(ctx, request)?.kinds ?? null;
+    const kinds = filterOf(ctx, request)?.kinds ?? null;
     await recordClaimRequest(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });
     return await buildClaimResult(ctx, job);
   },
@@ -39,19 +39,19 @@ export const claimThis = callbackMutation(
 type Kinds = Pick<ClaimRequest, "kinds">;
 
 /** Returns the jobs that have waited longest, in no particular order. */
-export const waiting = callbackQuery(async (ctx, request: Kinds): Promise<Id<"jobs">[]> => {
-  const choice = choiceOf(ctx, request);
+export const listWaiting = callbackQuery(async (ctx, request: Kinds): Promise<Id<"jobs">[]> => {
+  const choice = filterOf(ctx, request);
   return choice === null ? [] : await readWaiting(ctx, choice);
 });
 
 /** The time at which there may be a job to claim. Null when no job is waiting and none could return to the queue. */
 export const nextClaimable = callbackQuery(async (ctx, request: Kinds): Promise<number | null> => {
-  const choice = choiceOf(ctx, request);
+  const choice = filterOf(ctx, request);
   return choice === null ? null : await nextClaimableMs(ctx, choice);
 });
 
 /** The jobs that this runner may claim. Null when its token allows none of the kinds for which it asks. */
-function choiceOf({ token }: RunnerAccess, { kinds: asked = null }: Kinds): Choice | null {
+function filterOf({ token }: RunnerAccess, { kinds: asked = null }: Kinds): ClaimFilter | null {
   if (token === null) return { projectId: undefined, kinds: asked };
   const allowed = token.kinds === undefined ? jobKinds : jobKinds.filter((kind) => token.kinds?.includes(kind));
   const kinds = asked === null ? allowed : allowed.filter((kind) => asked.includes(kind));

@@ -50,7 +50,7 @@ export function isLastAttempt({ cancelRequested, attempts }: Job): boolean {
   return cancelRequested || isExhausted(attempts);
 }
 
-export function lostError({ attempts }: Job): string {
+export function runnerLostError({ attempts }: Job): string {
   return `The runner was lost in attempt ${attempts}: its lease ran out.`;
 }
 
@@ -65,7 +65,7 @@ export async function requeue(
   error: string,
   change: { fence?: number } = {},
 ): Promise<Job> {
-  if (await hasSubjectEnded(ctx, job.work)) return await retire(ctx, job, { error, ...change });
+  if (await hasSubjectEnded(ctx, job.work)) return await cancelEnded(ctx, job, { error, ...change });
   const status = nextState("job", jobMoves, "putBack", job.status);
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   const after = await patchAndReturn(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim, ...change });
@@ -73,7 +73,7 @@ export async function requeue(
   return after;
 }
 
-async function retire(ctx: MutationCtx, job: Job, change: { error: string; fence?: number }): Promise<Job> {
+async function cancelEnded(ctx: MutationCtx, job: Job, change: { error: string; fence?: number }): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
   return await changeJob(ctx, job, { status, endedAtMs: Date.now(), boundAtMs: undefined, ...change });
 }

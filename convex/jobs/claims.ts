@@ -7,7 +7,7 @@ import { minuteMs } from "../lib/times";
 import { hasBudgetLeft } from "../lib/transactionBudget";
 import { nextState } from "../lib/states";
 import { endDeferral } from "./deferralEnd";
-import { changeJob, claimOf, isLastAttempt, lostError, requeue, requireHolder } from "./claimHolder";
+import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
 import { deletedSince, pauseJob } from "./pausing";
 import type { ClaimRequest } from "./requests";
@@ -31,7 +31,7 @@ const pausedPerClaim = 20;
 type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs"> & { tokenId: Id<"runnerTokens"> | undefined };
 
 /** The jobs among which a claim chooses. */
-export interface Choice {
+export interface ClaimFilter {
   /** Undefined: the jobs of all projects. */
   projectId: Id<"projects"> | undefined;
   /** Null: the jobs of all kinds. */
@@ -39,9 +39,9 @@ export interface Choice {
 }
 
 /** Claims the oldest waiting job. Null when no job waits. */
-export async function claimJob(ctx: MutationCtx, choice: Choice, claimant: Claimant): Promise<Job | null> {
+export async function claimJob(ctx: MutationCtx, choice: ClaimFilter, claimant: Claimant): Promise<Job | null> {
   await releaseExpired(ctx, releasedPerClaim, choice.projectId);
-  const job = await oldestOfProjects(ctx, choice);
+  const job = await oldestClaimable(ctx, choice);
   return job === null ? null : await claim(ctx, job, claimant);
 }
 
@@ -76,7 +76,7 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs, tokenId }:
 }
 
 /** A claim pauses the jobs of deleted projects that it meets, a bounded number of them, so that it stays fast. */
-async function oldestOfProjects(ctx: MutationCtx, choice: Choice): Promise<Job | null> {
+async function oldestClaimable(ctx: MutationCtx, choice: ClaimFilter): Promise<Job | null> {
   for (let paused = 0; paused < pausedPerClaim; paused++) {
     const [job] = await oldestOf(ctx, choice, 1);
     if (job === undefined || job.availableAtMs > Date.now()) return null;
@@ -95,7 +95,7 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: ClaimHold
 }
 
 /** The claimed jobs whose lease runs out until the time `atMs`, the earliest first. */
-function leaseEndMs(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: number) {
+function claimsEndingBy(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: number) {
   const jobs = ctx.db.query("jobs");
   if (projectId === undefined) {
     return jobs.withIndex("by_end_and_lease", (q) =>
@@ -115,8 +115,8 @@ function leaseEndMs(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: 
 export async function releaseExpired(ctx: MutationCtx, most: number, projectId?: Id<"projects">): Promise<boolean> {
   const nowMs = Date.now();
   // Nearly always none has run out, and to look for one is a single call.
-  if ((await leaseEndMs(ctx, projectId, nowMs).first()) === null) return false;
-  const expired = leaseEndMs(ctx, projectId, nowMs);
+  if ((await claimsEndingBy(ctx, projectId, nowMs).first()) === null) return false;
+  const expired = claimsEndingBy(ctx, projectId, nowMs);
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
@@ -140,7 +140,7 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (isLastAttempt(job)) return await endSoon(ctx, job);
   const { leaseMs, leaseUntilMs } = claimOf(job);
-  await requeue(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
+  await requeue(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), runnerLostError(job));
 }
 
 /** A job ends in another transaction, because a claim must not walk through runs, chains and sandboxes. */
@@ -150,9 +150,9 @@ async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
 }
 
 /** The time of the first waiting job or lease end. No clock is read, so the platform keeps it until a job changes. */
-export async function nextClaimableMs(ctx: QueryCtx, choice: Choice): Promise<number | null> {
+export async function nextClaimableMs(ctx: QueryCtx, choice: ClaimFilter): Promise<number | null> {
   const [waiting] = await oldestOf(ctx, choice, 1);
-  const held = await leaseEndMs(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
+  const held = await claimsEndingBy(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
   const times = [waiting?.availableAtMs, held?.leaseUntilMs].filter((ms) => ms !== undefined);
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -161,13 +161,13 @@ export async function nextClaimableMs(ctx: QueryCtx, choice: Choice): Promise<nu
 const chosenFrom = 16;
 
 /** The jobs that may be claimed now and have waited longest. */
-export async function readWaiting(ctx: QueryCtx, choice: Choice): Promise<Id<"jobs">[]> {
+export async function readWaiting(ctx: QueryCtx, choice: ClaimFilter): Promise<Id<"jobs">[]> {
   const oldest = await oldestOf(ctx, choice, chosenFrom);
   return oldest.filter(({ availableAtMs }) => availableAtMs <= Date.now()).map(({ _id }) => _id);
 }
 
 /** The waiting jobs that may be claimed first, some perhaps only later: about `most` of all kinds together. */
-async function oldestOf(ctx: QueryCtx, { projectId, kinds }: Choice, most: number): Promise<Job[]> {
+async function oldestOf(ctx: QueryCtx, { projectId, kinds }: ClaimFilter, most: number): Promise<Job[]> {
   if (kinds === null && projectId === undefined) {
     return await ctx.db
       .query("jobs")

@@ -8,14 +8,14 @@ import { enqueueUnlessOpen } from "./model";
 
 /** While a run of the chain is active, a done job changes nothing: the end of that run queues the next job. */
 export async function continueChain(ctx: MutationCtx, { projectId, work, _creationTime }: Doc<"jobs">): Promise<void> {
-  if (!(await mayGoOn(ctx, work))) return;
+  if (!(await mayContinue(ctx, work))) return;
   const newest = await newestRun(ctx, work);
   // After a job without a run, another would probably have none either. The subject's time limit ends the chain.
   if (newest === null || newest._creationTime < _creationTime) return;
   await enqueueUnlessOpen(ctx, projectId, work);
 }
 
-async function mayGoOn(ctx: QueryCtx, work: Doc<"jobs">["work"]): Promise<boolean> {
+async function mayContinue(ctx: QueryCtx, work: Doc<"jobs">["work"]): Promise<boolean> {
   if (work.kind === "sprintChain.execute") {
     const chain = await ctx.db.get("sprintChains", work.sprintChainId);
     return chain !== null && isOpen(chain.status) && !chain.cancelRequested && !chain.sprints.some(isActive);

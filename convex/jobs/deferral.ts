@@ -29,7 +29,7 @@ interface Deferral {
 export async function deferClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder, deferral: Deferral): Promise<Job> {
   requireHolder(job, holder, "defer");
   const nowMs = Date.now();
-  requireSoon(deferral.untilMs, nowMs);
+  requireWithinLimit(deferral.untilMs, nowMs);
   if (job.cancelRequested || (await hasSubjectEnded(ctx, job.work))) return await cancelClaim(ctx, job);
   const runIds = await runsOf(ctx, job.work);
   for (const runId of runIds) await deferRun(ctx, runId, { jobId: job._id, ...deferral });
@@ -37,17 +37,17 @@ export async function deferClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder
   const after = await getOrThrow(ctx, "jobs", job._id);
   return after.cancelRequested
     ? await cancelClaim(ctx, after)
-    : await putOff(ctx, after, { ...deferral, sinceMs: nowMs, runIds });
+    : await deferJob(ctx, after, { ...deferral, sinceMs: nowMs, runIds });
 }
 
-function requireSoon(untilMs: number, nowMs: number): void {
+function requireWithinLimit(untilMs: number, nowMs: number): void {
   if (untilMs <= nowMs) throw invalid("until", "until must be in the future.");
   const latestMs = nowMs + maxDeferralMs;
   if (untilMs > latestMs) throw invalid("until", `until must be at most 7 days ahead, until ${isoTime(latestMs)}.`);
 }
 
 /** The limit of the job moves with it, so that no time runs out while the job is deferred. */
-async function putOff(ctx: MutationCtx, job: Job, deferral: NonNullable<Job["deferral"]>): Promise<Job> {
+async function deferJob(ctx: MutationCtx, job: Job, deferral: NonNullable<Job["deferral"]>): Promise<Job> {
   const { attempts, boundAtMs } = job;
   const { sinceMs, untilMs } = deferral;
   const deferred = await patchAndReturn(ctx, "jobs", job, {

@@ -27,7 +27,7 @@ export async function requeueClaimsOfToken(
   for (const job of claims.page) if (job.tokenId === tokenId) await requeueClaim(ctx, job);
   if (claims.isDone) return;
   const rest = { tokenId, cursor: claims.continueCursor };
-  await ctx.scheduler.runAfter(0, internal.jobs.jobs.takeBackRest, rest);
+  await ctx.scheduler.runAfter(0, internal.jobs.jobs.requeueRest, rest);
 }
 
 async function requeueClaim(ctx: MutationCtx, job: Job): Promise<void> {

@@ -7,7 +7,7 @@ import { settleWithinMs, delayMs, isExhausted } from "./bounds";
 import { raisedFence } from "./cancellation";
 import { continueChain } from "./continuation";
 import { undeliverableMessage } from "./claimResult";
-import { changeJob, claimOf, isLastAttempt, lostError, requeue, requireHolder } from "./claimHolder";
+import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
@@ -38,7 +38,8 @@ export async function failClaim(
 ): Promise<Job> {
   requireHolder(job, holder, "fail");
   if (job.cancelRequested) return await cancelClaim(ctx, job);
-  if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
+  if (!isRetryable || isExhausted(job.attempts))
+    return await failPermanently(ctx, job, { reason: "job_failed", error });
   return await requeue(ctx, job, Date.now() + delayMs(job.attempts), error);
 }
 
@@ -49,23 +50,23 @@ export async function failClaim(
 export async function failUndelivered(ctx: MutationCtx, job: Job, fence: number): Promise<void> {
   if (job.status !== "claimed" || job.fence !== fence) return;
   if (job.cancelRequested) await cancelClaim(ctx, job);
-  else await failForGood(ctx, job, { reason: "job_failed", error: undeliverableMessage });
+  else await failPermanently(ctx, job, { reason: "job_failed", error: undeliverableMessage });
 }
 
 /** Ends a job whose runner was lost in its last attempt. Does nothing when the job is not, or no longer, such a job. */
 export async function endIfLost(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.status !== "claimed" || !isLastAttempt(job) || claimOf(job).leaseUntilMs > Date.now()) return;
   if (job.cancelRequested) await cancelClaim(ctx, job, raisedFence(job));
-  else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, raisedFence(job));
+  else await failPermanently(ctx, job, { reason: "runner_lost", error: runnerLostError(job) }, raisedFence(job));
 }
 
 /** Ends a job that takes too long or that nobody has begun in time, even when its lease is still valid. */
-export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
+export async function endLateJob(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.cancelRequested) await cancelClaim(ctx, job, raisedFence(job));
-  else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, raisedFence(job));
+  else await failPermanently(ctx, job, { reason: "timed_out", error: timeoutError(job) }, raisedFence(job));
 }
 
-function lateError({ attempts, deferral }: Job): string {
+function timeoutError({ attempts, deferral }: Job): string {
   return attempts === 0 && deferral === undefined
     ? "No runner has begun it in time."
     : "It has taken longer than it may.";
@@ -79,7 +80,7 @@ export async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: 
   return cancelled;
 }
 
-async function failForGood(
+async function failPermanently(
   ctx: MutationCtx,
   job: Job,
   failure: Failure,

@@ -5,7 +5,7 @@ import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { cancellationMode, cancelJobs } from "./cancellation";
 import { releaseExpired } from "./claims";
 import { endIfLost, failUndelivered as failUndeliveredJob } from "./endings";
-import { sweepEnded } from "./model";
+import { deleteOldJobs } from "./model";
 import { failRun as failOne, failureReason } from "./outcome";
 import { requeueClaimsOfToken } from "./endedToken";
 import { endJobIfOverdue, endOverdueJobs } from "./overdue";
@@ -33,16 +33,16 @@ export const endIfOverdue = scheduledMutation({ jobId: v.id("jobs") }, (ctx, { j
 );
 
 export const sweep = scheduledMutation({}, async (ctx) => {
-  if (await sweepEnded(ctx)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.sweep, {});
+  if (await deleteOldJobs(ctx)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.sweep, {});
 });
 
-export const callOffRest = scheduledMutation(
+export const cancelRest = scheduledMutation(
   { subjectId: v.string(), how: cancellationMode, madeUntil: v.number() },
   (ctx, calling) => cancelJobs(ctx, calling),
 );
 
 /** Takes the other jobs back from the holder of a runner token that has ended. */
-export const takeBackRest = scheduledMutation(
+export const requeueRest = scheduledMutation(
   { tokenId: v.id("runnerTokens"), cursor: v.string() },
   (ctx, { tokenId, cursor }) =>
     ifExists(ctx.db.get("runnerTokens", tokenId), (token) => requeueClaimsOfToken(ctx, token, cursor)),

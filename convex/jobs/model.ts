@@ -81,7 +81,7 @@ export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"project
 }
 
 /** Deletes a batch of jobs that ended long ago. Returns whether there may be more. */
-export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
+export async function deleteOldJobs(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("jobs")
     // The index sorts jobs without `endedAtMs` before all times, and the lower bound leaves them out.

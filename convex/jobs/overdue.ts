@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { batchBudget, takeWithin } from "../lib/batchBudget";
 import { deletedSince, pauseJob } from "./pausing";
 import { settleWithinMs } from "./bounds";
-import { giveUpLate } from "./endings";
+import { endLateJob } from "./endings";
 import { hasOpenJobs } from "./model";
 import { failWork, hasActiveRun, isSettled } from "./outcome";
 import { subjectOf } from "./work";
@@ -29,12 +29,12 @@ export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void>
   if (job.boundAtMs === undefined || job.boundAtMs > Date.now()) return;
   const deletedMs = await deletedSince(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
-  if (job.status === "done") await checkBack(ctx, job);
-  else await giveUpLate(ctx, job);
+  if (job.status === "done") await recheckSubject(ctx, job);
+  else await endLateJob(ctx, job);
 }
 
 /** Looks at the subject of a job that is done: it fails unless it is over, or has an open job or an active run. */
-async function checkBack(ctx: MutationCtx, { _id, work }: Job): Promise<void> {
+async function recheckSubject(ctx: MutationCtx, { _id, work }: Job): Promise<void> {
   const goesOn = await hasActiveRun(ctx, work);
   await ctx.db.patch("jobs", _id, { boundAtMs: goesOn ? Date.now() + settleWithinMs : undefined });
   if (goesOn || (await hasOpenJobs(ctx, subjectOf(work))) || (await isSettled(ctx, work))) return;

@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.jobs;
 const requests = () => import("./requests");
-const { action, mutation } = operationsOf(requests);
+const { action, mutation } = operationBuilders(requests);
 
 export const operations: Operation[] = [
   action("job.claim", "claim", async (...call) => (await import("./waitForClaim")).waitForClaim(...call)),

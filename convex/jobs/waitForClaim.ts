@@ -81,11 +81,11 @@ async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Clai
   const { claimCallbacks } = internal.jobs;
   for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
-    const waiting = await ctx.runQuery(claimCallbacks.waiting, { lease, input: { kinds: input.kinds } });
+    const waiting = await ctx.runQuery(claimCallbacks.listWaiting, { lease, input: { kinds: input.kinds } });
     const jobId = waiting[Math.floor(Math.random() * waiting.length)];
     if (jobId === undefined) return null;
-    const claimThis = () => ctx.runMutation(claimCallbacks.claimThis, { lease, input: { ...input, jobId } });
-    const claimed = await retryOnConflict(claimThis);
+    const claimOneJob = () => ctx.runMutation(claimCallbacks.claimOne, { lease, input: { ...input, jobId } });
+    const claimed = await retryOnConflict(claimOneJob);
     if (claimed !== null) return claimed;
   }
   return null;

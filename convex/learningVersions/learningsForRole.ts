@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { compileApproved } from "../learnings/approved";
 import type { CompiledApproved } from "../learnings/approved";
 import { publicId } from "../lib/publicIds";
-import { activeVersion, documentOf } from "./model";
+import { activeVersion, readDocument } from "./model";
 
 /** The document for agents of a role: the active version, or all approved learnings when no version is active. */
 export async function learningsForRole(
@@ -13,6 +13,6 @@ export async function learningsForRole(
 ): Promise<CompiledApproved & { versionId?: string }> {
   const version = await activeVersion(ctx, projectId, roleType);
   if (version === null) return await compileApproved(ctx, projectId, roleType);
-  const { content } = await documentOf(ctx, version);
+  const { content } = await readDocument(ctx, version);
   return { content, learningCount: version.learningCount, versionId: publicId("learningVersions", version._id) };
 }

@@ -10,17 +10,20 @@ import type { Compiled } from "../learnings/compile";
 import { versionMoves } from "./status";
 
 type Owner = { project: Doc<"projects"> };
-type Wish = { roleType: string; learningIds: readonly string[] };
+type VersionRequest = { roleType: string; learningIds: readonly string[] };
 
 /** The document that these learnings would form. Throws like `compileVersion`. */
-export async function previewVersion(ctx: QueryCtx & Owner, { roleType, learningIds }: Wish): Promise<Compiled> {
+export async function previewVersion(
+  ctx: QueryCtx & Owner,
+  { roleType, learningIds }: VersionRequest,
+): Promise<Compiled> {
   return compileLearnings(await approvedLearnings(ctx, learningIds), roleType);
 }
 
 /** Compiles a draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION for learnings not approved or too large together. */
 export async function compileVersion(
   ctx: MutationCtx & Owner,
-  { roleType, learningIds }: Wish,
+  { roleType, learningIds }: VersionRequest,
   createdBy: Id<"users">,
 ): Promise<Doc<"learningVersions">> {
   const projectId = ctx.project._id;
@@ -118,7 +121,7 @@ export async function activeVersion(
 }
 
 /** Returns the document of a version: its learnings and the compiled text. */
-export async function documentOf(
+export async function readDocument(
   ctx: QueryCtx,
   { documentId }: Doc<"learningVersions">,
 ): Promise<Doc<"learningDocuments">> {

@@ -4,7 +4,7 @@ import { presentActor } from "../callers/caller";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
-import { documentOf } from "./model";
+import { readDocument } from "./model";
 import type { VersionStatus } from "./schema";
 
 /** A version as lists show it, without its document. */
@@ -37,7 +37,7 @@ export async function presentVersion(ctx: QueryCtx, row: Doc<"learningVersions">
 }
 
 export async function presentWithContent(ctx: QueryCtx, version: Doc<"learningVersions">): Promise<VersionDetail> {
-  const { learningIds, content } = await documentOf(ctx, version);
+  const { learningIds, content } = await readDocument(ctx, version);
   const shownIds = learningIds.map((id) => publicId("learnings", id));
   return { ...(await presentVersion(ctx, version)), learningIds: shownIds, content };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, nonEmptyText } from "../api/parameters";
 import { roleType } from "../learnings/requests";
 import { documentBounds } from "../learnings/documentBounds";
 import { versionStatuses } from "./status";
@@ -11,17 +11,17 @@ export const list = () =>
     status: z.optional(z.enum(versionStatuses)),
   });
 
-export const get = () => z.strictObject({ id: someText() });
+export const get = () => z.strictObject({ id: nonEmptyText() });
 
 export const active = () => z.strictObject({ roleType: roleType() });
 
 export const compile = () =>
   z.strictObject({
     roleType: roleType(),
-    learningIds: z.array(someText()).check(z.minLength(1), z.maxLength(documentBounds.maxLearnings)),
+    learningIds: z.array(nonEmptyText()).check(z.minLength(1), z.maxLength(documentBounds.maxLearnings)),
   });
 
-export const one = () => z.strictObject({ versionId: someText() });
+export const one = () => z.strictObject({ versionId: nonEmptyText() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type CompileRequest = z.infer<ReturnType<typeof compile>>;

@@ -20,12 +20,12 @@ export async function compileApproved(
     roleType === undefined
       ? newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)
       : approvedForRole(ctx, projectId, roleType);
-  const { learnings, isCut } = await takeWhatFits(approved);
+  const { learnings, isCut } = await readWhatFits(approved);
   return { ...compileLearnings(learnings, roleType), ...(isCut ? { omitsOlder: true } : {}) };
 }
 
 /** Takes the newest learnings, as many as one document can hold. */
-async function takeWhatFits(
+async function readWhatFits(
   newest: AsyncIterable<Doc<"learnings">>,
 ): Promise<{ learnings: Doc<"learnings">[]; isCut: boolean }> {
   const { maxLearnings, maxOfRoles, maxBytes } = documentBounds;

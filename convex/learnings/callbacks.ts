@@ -3,7 +3,7 @@ import { callbackMutation } from "../callback/builders";
 import { omitNullish } from "../lib/omitNullish";
 import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { createLearnings, runBeside } from "./model";
+import { createLearnings, getRunOfSameProject } from "./model";
 import type { StoreRequest } from "./requests";
 import type { NewLearning } from "./model";
 
@@ -29,7 +29,7 @@ async function withOrigin(
   { sandboxId, runId: runText, content: description, ...details }: StoreRequest,
 ): Promise<NewLearning> {
   const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
-  const runId = runText == null ? sandbox.runId : (await runBeside(ctx, sandbox, runText))._id;
+  const runId = runText == null ? sandbox.runId : (await getRunOfSameProject(ctx, sandbox, runText))._id;
   const origin = { sandboxId: sandbox._id, ...omitNullish({ runId }) };
   return { projectId: sandbox.projectId, content: { ...details, description }, origin };
 }

@@ -24,7 +24,7 @@ export type Compiled = { content: string; learningCount: number };
 
 /** Compiles learnings. Among duplicates only the newest is kept. Without learnings the document is empty. */
 export function compileLearnings(learnings: readonly Source[], roleType?: string): Compiled {
-  const told = withoutDoubles(learnings.toSorted(newestFirst));
+  const told = withoutDuplicates(learnings.toSorted(newestFirst));
   if (told.length === 0) return { content: "", learningCount: 0 };
   const title = roleType === undefined ? "# Learnings" : `# Learnings for ${inOneLine(roleType)}`;
   const sections = byCategory(told).map(([category, members]) =>
@@ -43,7 +43,7 @@ function newestFirst(a: Source, b: Source): number {
   return b.correctedAtMs - a.correctedAtMs || b._creationTime - a._creationTime || (a._id < b._id ? 1 : -1);
 }
 
-function withoutDoubles(learnings: readonly Source[]): Source[] {
+function withoutDuplicates(learnings: readonly Source[]): Source[] {
   const seen = new Set<string>();
   return learnings.filter(({ description, correctBehavior = "" }) => {
     const key = JSON.stringify([folded(description), folded(correctBehavior)]);

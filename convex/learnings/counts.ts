@@ -23,7 +23,7 @@ const categoriesShown = 1000;
 const maxStatuses = 10;
 
 /** Changes the counts after learnings of one project changed from `before` to `after`, either of which may be empty. */
-export async function recount(
+export async function updateLearningCounts(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   { before, after }: { before: readonly Countable[]; after: readonly Countable[] },

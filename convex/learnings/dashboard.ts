@@ -2,7 +2,7 @@ import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
-import { bestFound, searchArgs } from "../dashboard/found";
+import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { memberList } from "../dashboard/lists";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
@@ -30,7 +30,7 @@ export const search = memberQuery("project:read", {
   args: { ...searchArgs, status: v.optional(learningReview), category: v.optional(v.string()) },
   handler: async (ctx, { status, category, ...asked }): Promise<LearningView[]> => {
     const find = (words: string) => searchLearnings(ctx, ctx.project._id, words, { status, category });
-    return await bestFound(find, asked, presentLearning);
+    return await presentBestMatches(find, asked, presentLearning);
   },
 });
 

@@ -6,7 +6,7 @@ import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { shortTitle } from "../lib/textLength";
 import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
-import { recount } from "./counts";
+import { updateLearningCounts } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
 import { reindexRoles } from "./roles";
 import type { LearningReview } from "./schema";
@@ -32,7 +32,10 @@ export async function createLearnings(ctx: MutationCtx, learnings: readonly NewL
   const ids: Id<"learnings">[] = [];
   for (const row of rows) ids.push(await ctx.db.insert("learnings", row));
   for (const projectId of new Set(rows.map((row) => row.projectId))) {
-    await recount(ctx, projectId, { before: [], after: rows.filter((row) => row.projectId === projectId) });
+    await updateLearningCounts(ctx, projectId, {
+      before: [],
+      after: rows.filter((row) => row.projectId === projectId),
+    });
   }
   return ids;
 }
@@ -73,7 +76,7 @@ export async function updateContent(
   });
   const changed = await getOrThrow(ctx, "learnings", learning._id);
   await reindexRoles(ctx, learning, changed);
-  await recount(ctx, learning.projectId, { before: [learning], after: [changed] });
+  await updateLearningCounts(ctx, learning.projectId, { before: [learning], after: [changed] });
   return changed;
 }
 
@@ -89,7 +92,10 @@ export async function setStatus(
     await ctx.db.patch("learnings", learning._id, change);
     await reindexRoles(ctx, learning, { ...learning, status });
   }
-  await recount(ctx, projectId, { before: learnings, after: learnings.map((learning) => ({ ...learning, status })) });
+  await updateLearningCounts(ctx, projectId, {
+    before: learnings,
+    after: learnings.map((learning) => ({ ...learning, status })),
+  });
 }
 
 export async function discardLearnings(
@@ -102,7 +108,7 @@ export async function discardLearnings(
     await putInTrash(ctx, "learning", learning, { name: shortTitle(learning.description), by });
     await reindexRoles(ctx, learning, { ...learning, deletedAtMs: Date.now() });
   }
-  await recount(ctx, projectId, { before: learnings, after: [] });
+  await updateLearningCounts(ctx, projectId, { before: learnings, after: [] });
 }
 
 /** Takes a learning out of the trash. Throws CONFLICT when it is not in the trash. */
@@ -110,7 +116,7 @@ export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings
   await restoreFromTrash(ctx, "learning", learning);
   const { deletedAtMs: _, ...restored } = learning;
   await reindexRoles(ctx, learning, restored);
-  await recount(ctx, learning.projectId, { before: [], after: [learning] });
+  await updateLearningCounts(ctx, learning.projectId, { before: [], after: [learning] });
 }
 
 /** Throws CONFLICT when the learning is not in the trash. Versions that were compiled with it keep its text. */
@@ -119,7 +125,11 @@ export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">
 }
 
 /** Returns the run in which something was learned. It must belong to the same project as the sandbox. */
-export async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string): Promise<Doc<"runs">> {
+export async function getRunOfSameProject(
+  ctx: QueryCtx,
+  sandbox: Doc<"sandboxes">,
+  runId: string,
+): Promise<Doc<"runs">> {
   const run = await getForRunner(ctx, "runs", runId);
   if (run.projectId === sandbox.projectId) return run;
   throw apiError(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageParameters, searchWords, someText } from "../api/parameters";
+import { pageParameters, searchParameter, nonEmptyText } from "../api/parameters";
 import { levels } from "../lib/sharedValues";
 import { bulkIds, trimmedText } from "../lib/fields";
 import { learningReviews } from "./reviews";
@@ -24,24 +24,24 @@ export const details = () => ({
 export const list = () =>
   z.strictObject({
     ...pageParameters(),
-    search: z.optional(searchWords()),
+    search: z.optional(searchParameter()),
     status: z.optional(status()),
     category: z.optional(category()),
   });
 
-export const listOfSandbox = () => z.strictObject({ ...pageParameters(), sandboxId: someText() });
+export const listOfSandbox = () => z.strictObject({ ...pageParameters(), sandboxId: nonEmptyText() });
 
 export const preview = () => z.strictObject({ roleType: z.optional(roleType()) });
 
 export const create = () => z.strictObject({ description: description(), ...details() });
 
-export const updateStatus = () => z.strictObject({ learningId: someText(), status: status() });
+export const updateStatus = () => z.strictObject({ learningId: nonEmptyText(), status: status() });
 
 /** Fields that the request leaves out do not change. */
 export const updateContent = () =>
-  z.strictObject({ learningId: someText(), description: z.optional(description()), ...details() });
+  z.strictObject({ learningId: nonEmptyText(), description: z.optional(description()), ...details() });
 
-export const one = () => z.strictObject({ learningId: someText() });
+export const one = () => z.strictObject({ learningId: nonEmptyText() });
 
 export const updateStatusOfMany = () => z.strictObject({ learningIds: bulkIds(), status: status() });
 

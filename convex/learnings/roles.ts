@@ -12,24 +12,24 @@ const maxRoles = 50;
 
 /** Updates the rows of a learning that has changed from `before` to `after`. */
 export async function reindexRoles(ctx: MutationCtx, before: Learning, after: Learning): Promise<void> {
-  if (rolesToldTo(before).length + rolesToldTo(after).length > 0) await matchRows(ctx, after);
+  if (indexedRoles(before).length + indexedRoles(after).length > 0) await updateRows(ctx, after);
 }
 
 /** Indexes a learning that is older than this table, and drops stored copies that were made without it. */
 export async function indexRoles(ctx: MutationCtx, learning: Learning): Promise<void> {
-  if (rolesToldTo(learning).length === 0) return;
-  const hasChanged = await matchRows(ctx, learning);
+  if (indexedRoles(learning).length === 0) return;
+  const hasChanged = await updateRows(ctx, learning);
   if (hasChanged) await outdateCopies(ctx, learning.projectId, "learnings:");
 }
 
 /** Makes the rows of a learning match it. Returns whether anything had to change. */
-async function matchRows(ctx: MutationCtx, learning: Learning): Promise<boolean> {
+async function updateRows(ctx: MutationCtx, learning: Learning): Promise<boolean> {
   const { _id: learningId, projectId, _creationTime: learnedAt } = learning;
   const rows = await ctx.db
     .query("learningRoles")
     .withIndex("by_learning", (q) => q.eq("learningId", learningId))
     .take(maxRoles);
-  const wanted = rolesToldTo(learning);
+  const wanted = indexedRoles(learning);
   const superfluous = rows.filter(({ role }) => !wanted.includes(role));
   const missing = wanted.filter((role) => !rows.some((row) => row.role === role));
   for (const { _id } of superfluous) await ctx.db.delete("learningRoles", _id);
@@ -37,6 +37,6 @@ async function matchRows(ctx: MutationCtx, learning: Learning): Promise<boolean>
   return superfluous.length + missing.length > 0;
 }
 
-function rolesToldTo({ status, deletedAtMs, applicableRoles }: Learning): string[] {
+function indexedRoles({ status, deletedAtMs, applicableRoles }: Learning): string[] {
   return status === "approved" && deletedAtMs === undefined ? applicableRoles : [];
 }

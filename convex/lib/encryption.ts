@@ -45,11 +45,14 @@ export async function encrypt(text: string, associatedData: string): Promise<str
 }
 
 export async function decrypt(encrypted: string, associatedData: string): Promise<string> {
-  return (await open(encrypted, associatedData)).text;
+  return (await decryptWithKeyId(encrypted, associatedData)).text;
 }
 
 /** Returns the text and the id of the key that encrypted it. Throws DecryptionError. */
-export async function open(encrypted: string, associatedData: string): Promise<{ text: string; keyId: string }> {
+export async function decryptWithKeyId(
+  encrypted: string,
+  associatedData: string,
+): Promise<{ text: string; keyId: string }> {
   const { keyId, nonce, sealed } = partsOf(encrypted);
   const keys = await readingKeys();
   const fitting = keyId === null ? keys : keys.filter(({ id }) => id === keyId);
@@ -58,7 +61,7 @@ export async function open(encrypted: string, associatedData: string): Promise<{
     const opened = await crypto.subtle.decrypt(parameters(nonce, associatedData), key, sealed).catch(() => null);
     if (opened !== null) return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(opened), keyId: id };
   }
-  throw unreadable();
+  throw decryptionError();
 }
 
 /** The id of the key that encrypted the text. Null when the text does not contain it. */
@@ -92,7 +95,7 @@ function partsOf(encrypted: string) {
   const nonce = bytesOfBase64Url(nonceText);
   const sealed = bytesOfBase64Url(sealedText);
   const isKnown = form === "v1" || form === "v2";
-  if (!isKnown || more.length > 0 || nonce?.length !== nonceLength || sealed === null) throw unreadable();
+  if (!isKnown || more.length > 0 || nonce?.length !== nonceLength || sealed === null) throw decryptionError();
   return { keyId, nonce, sealed };
 }
 
@@ -127,14 +130,14 @@ function underAnotherKey(keyId: string, keys: readonly SealingKey[]): Decryption
   );
 }
 
-function unreadable(): DecryptionError {
+function decryptionError(): DecryptionError {
   return new DecryptionError("A secret cannot be decrypted: it was changed, or encrypted under another key.");
 }
 
 export type Sealed = { ciphertext: string; lastFour: string };
 
 /** Encrypts a secret. When the secret has four characters or fewer, none of them is kept to be shown. */
-export async function seal(text: string, place: string): Promise<Sealed> {
+export async function seal(text: string, associatedData: string): Promise<Sealed> {
   const shown = mask(text);
-  return { ciphertext: await encrypt(text, place), lastFour: shown === text ? "" : shown };
+  return { ciphertext: await encrypt(text, associatedData), lastFour: shown === text ? "" : shown };
 }

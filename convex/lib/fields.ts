@@ -25,8 +25,8 @@ export const jsonErrorMessages: Record<JsonError, string> = {
   names: "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $",
 };
 
-const without = (fault: JsonError) =>
-  z.refine((value: unknown) => findJsonError(value) !== fault, jsonErrorMessages[fault]);
+const without = (error: JsonError) =>
+  z.refine((value: unknown) => findJsonError(value) !== error, jsonErrorMessages[error]);
 
 /** Checks for JSON of any shape: the platform must be able to pass the value from one function to another. */
 export const plainJson = () => [without("levels"), without("elements"), without("fields"), without("names")];

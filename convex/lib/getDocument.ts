@@ -12,7 +12,7 @@ export type OwnedEntity = {
 
 /** Whether a caller may name this row. Callers of operations may be limited to some rows of their project. */
 export type MayAccess = (name: OwnedEntity, row: { kind?: unknown }) => boolean;
-type NamingCtx = QueryCtx & { mayName?: MayAccess };
+type RunnerReadCtx = QueryCtx & { mayName?: MayAccess };
 
 type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined; kind?: unknown };
 
@@ -41,7 +41,7 @@ export async function getOwnOrTrashed<Name extends OwnedEntity>(
 
 /** Returns a document of any project that the caller, a runner, serves. Throws NOT_FOUND. */
 export async function getForRunner<Name extends OwnedEntity>(
-  ctx: NamingCtx,
+  ctx: RunnerReadCtx,
   name: Name,
   text: string,
 ): Promise<Doc<TableOf<Name>>> {

@@ -7,17 +7,17 @@ const maxLength = 32_768;
 
 function schemaOf(value: unknown): JsonSchema {
   const read = readJsonSchema(value, maxLength);
-  if (read.kind === "fault") throw new Error(`${read.fault.path.join(".")} ${read.fault.words}`);
+  if (read.kind === "error") throw new Error(`${read.error.path.join(".")} ${read.error.message}`);
   return read.schema;
 }
 
 /** What is wrong with the value, as `path words`. */
 const wrong = (schema: unknown, value: unknown) =>
-  schemaErrorsOf(schemaOf(schema), value).map(({ path, words }) => [path.join("."), words].join(" ").trim());
+  schemaErrorsOf(schemaOf(schema), value).map(({ path, message }) => [path.join("."), message].join(" ").trim());
 
 const refused = (schema: unknown) => {
   const read = readJsonSchema(schema, maxLength);
-  return read.kind === "fault" ? [read.fault.path.join("."), read.fault.words] : read.schema;
+  return read.kind === "error" ? [read.error.path.join("."), read.error.message] : read.schema;
 };
 
 describe("a value and its schema", () => {
@@ -82,7 +82,7 @@ describe("a value and its schema", () => {
     for (const value of others) expect([value, wrong(schema, value).length]).toEqual([value, 1]);
   });
 
-  it("names the path of every fault, in words that continue the name of the field", () => {
+  it("names the path of every error, in words that continue the name of the field", () => {
     const item = { type: "object", properties: { price: { type: "number", minimum: 0 } }, required: ["name"] };
     const schema = {
       type: "object",
@@ -106,7 +106,7 @@ describe("a value and its schema", () => {
       schema,
       Array.from({ length: 8000 }, () => 999),
     );
-    expect(long).toEqual([{ path: [], words: "takes too long to check against its schema" }]);
+    expect(long).toEqual([{ path: [], message: "takes too long to check against its schema" }]);
     expect(performance.now() - startedMs).toBeLessThan(2000);
     const doubles = schemaOf({ allOf: Array.from({ length: 1000 }, () => ({ uniqueItems: true })) });
     expect(
@@ -166,7 +166,7 @@ describe("a schema that is accepted", () => {
     [{ $ref: "#/__proto__" }, "$ref"],
     [{ $ref: "#" }, "$ref.$ref"],
     [{ $ref: "#/$defs/a", $defs: { a: { anyOf: [{ $ref: "#/$defs/a" }] } } }, "$ref.anyOf.0.$ref"],
-  ])("is not %j, whose fault is at %j", (schema, path) => {
+  ])("is not %j, whose error is at %j", (schema, path) => {
     expect(refused(schema)).toEqual([path, expect.stringMatching(/./)]);
   });
 

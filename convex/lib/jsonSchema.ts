@@ -8,16 +8,16 @@ import { articleOf } from "./validationMessages";
 /** A schema that `readJsonSchema` has returned. */
 export type JsonSchema = boolean | { [keyword: string]: unknown };
 
-/** `words` continue the name of the field at `path`: "must be text". */
+/** `message` continues the name of the field at `path`: "must be text". */
 export interface SchemaError {
   path: string[];
-  words: string;
+  message: string;
 }
 
 /** More steps than any honest schema of this size needs. They take some tens of milliseconds. */
 const maxSteps = 500_000;
-/** Nobody reads more faults than this. */
-const maxFaults = 20;
+/** Nobody reads more errors than this. */
+const maxErrors = 20;
 /** The most characters of a list of choices in a message. */
 const maxChoicesShown = 300;
 
@@ -25,21 +25,21 @@ const maxChoicesShown = 300;
 export function schemaErrorsOf(schema: JsonSchema, value: unknown): SchemaError[] {
   const check = new Check();
   check.visit(schema, value, []);
-  return check.isTooLong ? [{ path: [], words: "takes too long to check against its schema" }] : check.faults;
+  return check.isTooLong ? [{ path: [], message: "takes too long to check against its schema" }] : check.errors;
 }
 
-/** Throws VALIDATION with the path of each fault below `field`. */
-export function throwSchemaErrors(field: string, faults: readonly SchemaError[]): void {
-  if (faults.length === 0) return;
-  const problems = faults.map(({ path, words }) => {
+/** Throws VALIDATION with the path of each error below `field`. */
+export function throwSchemaErrors(field: string, errors: readonly SchemaError[]): void {
+  if (errors.length === 0) return;
+  const problems = errors.map(({ path, message }) => {
     const inside = [field, ...path].join(".");
-    return { field: inside, message: `${inside} ${words}.` };
+    return { field: inside, message: `${inside} ${message}.` };
   });
   throw invalidFields(problems);
 }
 
 class Check {
-  readonly faults: SchemaError[] = [];
+  readonly errors: SchemaError[] = [];
   private steps = 0;
 
   get isTooLong(): boolean {
@@ -48,7 +48,7 @@ class Check {
 
   visit(schema: JsonSchema, value: unknown, path: string[]): void {
     this.count(1);
-    if (schema === true || this.isTooLong || this.faults.length >= maxFaults) return;
+    if (schema === true || this.isTooLong || this.errors.length >= maxErrors) return;
     if (schema === false) {
       return this.report(path, path.length === 0 ? "has a schema that admits nothing" : "may not be here");
     }
@@ -156,7 +156,7 @@ class Check {
     inner.steps = this.steps;
     inner.visit(schema, value, []);
     this.steps = inner.steps;
-    return inner.faults.length === 0;
+    return inner.errors.length === 0;
   }
 
   private isEqual(one: unknown, other: unknown): boolean {
@@ -191,8 +191,8 @@ class Check {
     this.steps += steps;
   }
 
-  private report(path: string[], words: string): void {
-    if (this.faults.length < maxFaults) this.faults.push({ path, words });
+  private report(path: string[], message: string): void {
+    if (this.errors.length < maxErrors) this.errors.push({ path, message });
   }
 }
 

@@ -4,7 +4,7 @@ import { Webhook } from "svix/dist/webhook";
 import { bytesOfBase64 } from "./base64";
 
 /** Null when the secret is unset, malformed or empty. The library would accept `whsec_` as a key without bytes. */
-export function webhookOf(secret = ""): Webhook | null {
+export function webhookSigner(secret = ""): Webhook | null {
   const key = bytesOfBase64(secret.replace(/^whsec_/, ""));
   return key === null || key.length === 0 ? null : new Webhook(secret);
 }

@@ -12,8 +12,8 @@ export function findJsonError(whole: unknown): JsonError | null {
     if (typeof value !== "object" || value === null) continue;
     if (level > jsonBounds.levels) return "levels";
     const names = Object.keys(value);
-    const fault = Array.isArray(value) ? findLengthError(names) : findNameError(names);
-    if (fault !== null) return fault;
+    const error = Array.isArray(value) ? findLengthError(names) : findNameError(names);
+    if (error !== null) return error;
     for (const inner of Object.values(value)) waiting.push({ value: inner, level: level + 1 });
   }
   return null;

@@ -30,7 +30,7 @@ const kindOf: ReadonlyMap<string, Kind> = new Map(
 
 const maxLevels = 24;
 
-export type ReadResult = { kind: "schema"; schema: JsonSchema } | { kind: "fault"; fault: SchemaError };
+export type ReadResult = { kind: "schema"; schema: JsonSchema } | { kind: "error"; error: SchemaError };
 
 /** `maxBytes` bounds the schema as JSON, with each `$ref` replaced by what it names. */
 export function readJsonSchema(value: unknown, maxBytes: number): ReadResult {
@@ -40,7 +40,7 @@ export function readJsonSchema(value: unknown, maxBytes: number): ReadResult {
     if (new TextEncoder().encode(JSON.stringify(schema)).length > maxBytes) throw new Unreadable([], tooLong);
     return { kind: "schema", schema };
   } catch (thrown) {
-    if (thrown instanceof Unreadable) return { kind: "fault", fault: { path: thrown.path, words: thrown.message } };
+    if (thrown instanceof Unreadable) return { kind: "error", error: { path: thrown.path, message: thrown.message } };
     throw thrown;
   }
 }

@@ -23,7 +23,7 @@ export function isTimeZone(name: string): boolean {
  * Returns a function that builds each zone once: building one takes as long as asking it for fifty offsets. Callers
  * keep it for one transaction at most, because modules hold no state.
  */
-export function timeZones(): (name: string) => TimeZone {
+export function timeZoneCache(): (name: string) => TimeZone {
   const made = new Map<string, TimeZone>();
   return (name) => {
     const zone = made.get(name) ?? timeZone(name);
@@ -45,11 +45,11 @@ export function instantOf(zone: TimeZone, localMs: number): number {
   if (before === after) return localMs - before;
   const candidates = [localMs - Math.max(before, after), localMs - Math.min(before, after)];
   const shown = candidates.find((candidate) => candidate + zone.offsetAt(candidate) === localMs);
-  return shown ?? changeBetween(zone, localMs - after, localMs - before);
+  return shown ?? offsetChangeBetween(zone, localMs - after, localMs - before);
 }
 
 /** The first moment with the offset of `toMs`; `fromMs` has another. Clocks change at whole minutes. */
-function changeBetween(zone: TimeZone, fromMs: number, toMs: number): number {
+function offsetChangeBetween(zone: TimeZone, fromMs: number, toMs: number): number {
   const offset = zone.offsetAt(toMs);
   let [still, already] = [fromMs / minuteMs, toMs / minuteMs];
   while (already - still > 1) {

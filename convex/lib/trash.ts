@@ -22,7 +22,7 @@ export async function putInTrash<Type extends TrashType>(
   document: TrashedDoc<Type>,
   { name, by }: Discarded,
 ): Promise<void> {
-  const { table, id, projectId, entityId } = indexKeyOf(type, document);
+  const { table, id, projectId, entityId } = trashRowOf(type, document);
   await ctx.db.patch(table, id, { deletedAtMs: Date.now() });
   await ctx.db.insert("trashItems", { projectId, type, entityId, name, deletedBy: by });
 }
@@ -33,8 +33,8 @@ export async function restoreFromTrash<Type extends TrashType>(
   type: Type,
   document: TrashedDoc<Type>,
 ): Promise<void> {
-  const { table, id, entityId } = indexKeyOf(type, document);
-  await dropItem(ctx, entityId);
+  const { table, id, entityId } = trashRowOf(type, document);
+  await deleteItem(ctx, entityId);
   await ctx.db.patch(table, id, { deletedAtMs: undefined });
 }
 
@@ -44,19 +44,19 @@ export async function purgeFromTrash<Type extends TrashType>(
   type: Type,
   document: TrashedDoc<Type>,
 ): Promise<void> {
-  const { table, id, entityId } = indexKeyOf(type, document);
-  await dropItem(ctx, entityId);
+  const { table, id, entityId } = trashRowOf(type, document);
+  await deleteItem(ctx, entityId);
   await ctx.db.delete(table, id);
 }
 
 /** The compiler checks one table only, so each is treated as `runs` here: all of them have the fields that are used. */
-function indexKeyOf<Type extends TrashType>(type: Type, document: TrashedDoc<Type>) {
+function trashRowOf<Type extends TrashType>(type: Type, document: TrashedDoc<Type>) {
   const name = tableByTrashType[type] as "runs";
   const { _id: id, projectId } = document as unknown as Doc<"runs">;
   return { table: tableOf(name), id, projectId, entityId: publicId(name, id) };
 }
 
-async function dropItem(ctx: MutationCtx, entityId: string): Promise<void> {
+async function deleteItem(ctx: MutationCtx, entityId: string): Promise<void> {
   const item = await findItem(ctx, entityId);
   if (item === null) throw apiError("CONFLICT", `${entityId} is not in the trash.`);
   await ctx.db.delete("trashItems", item._id);

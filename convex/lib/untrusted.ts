@@ -26,14 +26,14 @@ function parse(bytes: Uint8Array): { value: unknown; hasPrototype: boolean } {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    return { value, hasPrototype: mayBeOdd(text) && requirePlainTree(value).hasPrototype };
+    return { value, hasPrototype: mayHavePrototypeKey(text) && requirePlainTree(value).hasPrototype };
   } catch {
     throw invalid("body", "The body must be JSON in UTF-8.");
   }
 }
 
 /** The text of most bodies shows that they contain neither `__proto__` nor a lone surrogate. */
-function mayBeOdd(text: string): boolean {
+function mayHavePrototypeKey(text: string): boolean {
   return text.includes("\\u") || text.includes("__proto__");
 }
 

@@ -1,7 +1,7 @@
 import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { memberQuery } from "../dashboard/builders";
-import { bounded } from "../dashboard/pages";
+import { boundPage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import type { Role } from "../callers/membership";
@@ -9,7 +9,7 @@ import { presentInvitation } from "./present";
 import type { MemberView } from "./present";
 import * as requests from "./requests";
 import { requirePermission } from "../callers/roles";
-import { showMember } from "./model";
+import { readMemberView } from "./model";
 
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
@@ -18,8 +18,8 @@ export const list = memberQuery("project:read", {
       .query("projectMembers")
       .withIndex("by_project", (q) => q.eq("projectId", ctx.project._id))
       .order("desc")
-      .paginate(bounded(paginationOpts));
-    return { ...members, page: await Promise.all(members.page.map((member) => showMember(ctx, member))) };
+      .paginate(boundPage(paginationOpts));
+    return { ...members, page: await Promise.all(members.page.map((member) => readMemberView(ctx, member))) };
   },
 });
 
@@ -30,7 +30,7 @@ export const invitations = memberQuery("project:read", {
       .query("projectInvitations")
       .withIndex("by_project", (q) => q.eq("projectId", ctx.project._id))
       .order("desc")
-      .paginate(bounded(paginationOpts));
+      .paginate(boundPage(paginationOpts));
     return { ...invited, page: invited.page.map(presentInvitation) };
   },
 });
@@ -41,13 +41,13 @@ export const invite = memberWrite("members:manage", requests.invite, async (ctx,
 });
 
 export const updateRole = memberWrite("members:manage", requests.updateRole, async (ctx, request) => {
-  const { row } = await handlers.named(ctx, request.targetUserId);
+  const { row } = await handlers.getTarget(ctx, request.targetUserId);
   requireForOwners(ctx.role, row.role, request.role);
   return await handlers.updateRole(ctx, request, { userId: ctx.userId });
 });
 
 export const remove = memberWrite("members:manage", requests.remove, async (ctx, request) => {
-  const { row } = await handlers.named(ctx, request.targetUserId);
+  const { row } = await handlers.getTarget(ctx, request.targetUserId);
   requireForOwners(ctx.role, row.role);
   return await handlers.remove(ctx, request);
 });

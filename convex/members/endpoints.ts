@@ -6,7 +6,7 @@ import { newestFirstBy } from "../lib/newestFirst";
 import * as handlers from "./handlers";
 import type { MemberView } from "./present";
 import type { InviteRequest, RoleRequest } from "./requests";
-import { showMember } from "./model";
+import { readMemberView } from "./model";
 
 type Listed = Doc<"projectMembers"> | Doc<"projectInvitations">;
 
@@ -15,7 +15,7 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
   const members = newestFirstBy(ctx, "projectMembers", "by_project", { projectId });
   const invitations = newestFirstBy(ctx, "projectInvitations", "by_project", { projectId });
   const paged = { project: ctx.project, name: "project/members", sources: [members, invitations] };
-  return await readPage<Listed, MemberView>(paged, request, pageBounds.small, (row) => showMember(ctx, row));
+  return await readPage<Listed, MemberView>(paged, request, pageBounds.small, (row) => readMemberView(ctx, row));
 });
 
 // Only owners can make keys with the scope of these routes.

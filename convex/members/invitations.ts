@@ -1,32 +1,99 @@
-// Turns invitations into memberships when a person with the invited address signs in.
+// Invitations from their creation to their end. An invitation is valid only as long as its author may still give that
+// role: it ends with the author's membership, with their right to invite in that role, and with the key that was used.
+// All of this is checked when somebody would become a member. Deleting invitations earlier only keeps the lists
+// correct.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
-import { workWithinBudget } from "../lib/transactionBudget";
-import { isGood } from "./inviting";
-import { joinProject } from "./model";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { effectiveRole } from "../callers/credentialValidity";
+import type { ReadCtx } from "../callers/caller";
+import { getOwn } from "../lib/getDocument";
+import { notFound } from "../lib/publicIds";
+import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
+import { expiryOf, invitationLifeMs } from "./present";
 import { findMember } from "../callers/membership";
+import type { Role } from "../callers/membership";
+import { mayInvite, memberRoles } from "../callers/roles";
 
-/** Accepts as many invitations as this transaction has room for. The user has proved that the address is theirs. */
-export async function acceptInvitations(
-  ctx: MutationCtx,
-  { _id: userId, email }: Pick<Doc<"users">, "_id" | "email">,
-): Promise<void> {
-  const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
-  const progress = await workWithinBudget(ctx, invitations, (invitation) => accept(ctx, invitation, userId));
-  if (progress === "done") return;
-  await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
+type Invitation = Doc<"projectInvitations">;
+
+const rowsPerBatch = 200;
+
+/** The author of an invitation, and the key that was used, if any. */
+export interface Inviter {
+  userId: Id<"users">;
+  key?: Doc<"apiKeys">;
 }
 
-/** An invalid invitation has no effect. A person who has become a member meanwhile keeps their role. */
-async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, userId: Id<"users">): Promise<void> {
-  const { _id, projectId, role } = invitation;
-  const isAccepted = await isGood(ctx, invitation);
-  await ctx.db.delete("projectInvitations", _id);
-  if (!isAccepted) return;
-  const project = await ctx.db.get("projects", projectId);
-  // A deleted project that may be restored keeps its invitations.
-  const isGone = project === null || (project.deletingAtMs !== undefined && project.restorableUntilMs === undefined);
-  if (isGone) return;
-  if ((await findMember(ctx, projectId, userId)) === null) await joinProject(ctx, { projectId, userId, role });
+type InvitationGrant = Required<Pick<Invitation, "role" | "invitedBy" | "expiresAtMs">>;
+
+export function grantOf({ userId, key }: Inviter, role: Role): InvitationGrant {
+  const expiresAtMs = Math.min(Date.now() + invitationLifeMs, key?.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
+  return { role, invitedBy: userId, expiresAtMs };
+}
+
+/** Whether the invitation is valid now. */
+export async function isValidInvitation(ctx: QueryCtx, invitation: Invitation): Promise<boolean> {
+  if (expiryOf(invitation) <= Date.now()) return false;
+  const { projectId, role, invitedBy, invitedWithKeyId } = invitation;
+  // Older invitations do not store their author.
+  if (invitedBy === undefined) return true;
+  const giverRole =
+    invitedWithKeyId === undefined
+      ? ((await findMember(ctx, projectId, invitedBy))?.role ?? null)
+      : await roleOfKey(ctx, invitedWithKeyId);
+  return giverRole !== null && mayInvite(giverRole, role);
+}
+
+/** The role of the person behind the key; null when the key is no longer valid. */
+async function roleOfKey(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<Role | null> {
+  const key = await ctx.db.get("apiKeys", keyId);
+  return key === null ? null : await effectiveRole(ctx, key);
+}
+
+/** Throws NOT_FOUND, also for an expired invitation, and FORBIDDEN for an invitation of another project. */
+export async function getInvitation(ctx: ReadCtx, text: string): Promise<Invitation> {
+  const invitation = await getOwn(ctx, "projectInvitations", text);
+  if (expiryOf(invitation) <= Date.now()) throw notFound("projectInvitations", text);
+  return invitation;
+}
+
+interface InvitedBy {
+  projectId: Id<"projects">;
+  userId: Id<"users">;
+}
+
+/** Ends the person's invitations that their role does not allow. `role` is null for a former member. */
+export async function deleteDisallowedInvitations(
+  ctx: MutationCtx,
+  { projectId, userId }: InvitedBy,
+  role: Role | null,
+): Promise<void> {
+  for (const invited of memberRoles) {
+    if (role === null || !mayInvite(role, invited))
+      await deleteInvitationsBy(ctx, { projectId, userId, role: invited });
+  }
+}
+
+export async function deleteInvitationsBy(ctx: MutationCtx, which: InvitedBy & { role: Role }): Promise<void> {
+  const { projectId, userId, role } = which;
+  const invitations = ctx.db
+    .query("projectInvitations")
+    .withIndex("by_giver", (q) => q.eq("invitedBy", userId).eq("projectId", projectId).eq("role", role));
+  if (await removeBatch(ctx, invitations))
+    await ctx.scheduler.runAfter(0, internal.members.jobs.deleteInvitationsBy, which);
+}
+
+/** Deletes a batch of expired invitations. Returns whether there may be more. */
+export async function sweepInvitations(ctx: MutationCtx): Promise<boolean> {
+  const old = ctx.db
+    .query("projectInvitations")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - invitationLifeMs));
+  return await removeBatch(ctx, old);
+}
+
+async function removeBatch(ctx: MutationCtx, invitations: AsyncIterable<Invitation>): Promise<boolean> {
+  const budget = batchBudget(rowsPerBatch);
+  await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
+  return isSpent(budget);
 }

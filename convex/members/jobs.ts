@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { scheduledMutation } from "../lib/scheduledMutation";
-import { acceptInvitations } from "./invitations";
-import * as inviting from "./inviting";
+import { acceptInvitations } from "./acceptInvitations";
+import * as inviting from "./invitations";
 import { memberRole } from "./schema";
 
 export const continueAcceptance = scheduledMutation(
@@ -13,9 +13,9 @@ export const continueAcceptance = scheduledMutation(
   },
 );
 
-export const endGiven = scheduledMutation(
+export const deleteInvitationsBy = scheduledMutation(
   { projectId: v.id("projects"), userId: v.id("users"), role: memberRole },
-  (ctx, which) => inviting.endGiven(ctx, which),
+  (ctx, which) => inviting.deleteInvitationsBy(ctx, which),
 );
 
 export const sweepInvitations = scheduledMutation({}, async (ctx) => {

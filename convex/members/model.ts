@@ -24,18 +24,18 @@ export async function joinProject(ctx: MutationCtx, member: NewMember): Promise<
 }
 
 /** Does not check whether the project keeps an owner. */
-export async function dropMember(ctx: MutationCtx, member: Member): Promise<void> {
+export async function deleteMember(ctx: MutationCtx, member: Member): Promise<void> {
   await changeCounter(ctx, member.projectId, "totalMembers", -1);
   await ctx.db.delete("projectMembers", member._id);
 }
 
 /** Throws NOT_FOUND when the user is not a member of this project. */
-export async function namedMember(ctx: QueryCtx, projectId: Id<"projects">, userId: string): Promise<Member> {
+export async function getMember(ctx: QueryCtx, projectId: Id<"projects">, userId: string): Promise<Member> {
   const member = await findMember(ctx, projectId, documentId(ctx, "users", userId));
   if (member === null) throw notFound("users", userId);
   return member;
 }
 
-export async function showMember(ctx: QueryCtx, row: Member | Doc<"projectInvitations">): Promise<MemberView> {
+export async function readMemberView(ctx: QueryCtx, row: Member | Doc<"projectInvitations">): Promise<MemberView> {
   return "email" in row ? presentInvitation(row) : presentMember(row, await ctx.db.get("users", row.userId));
 }

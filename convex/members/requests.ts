@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { memberRoles } from "../callers/roles";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 const role = () => z.enum(memberRoles);
 const targetUserId = () => z.string().check(z.minLength(1));

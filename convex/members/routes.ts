@@ -1,9 +1,9 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
-const { list, post } = rowsOf(requests);
+const { list, post } = routeBuilders(requests);
 
 export const routes: Route[] = [
   list("/project/members", internal.members.endpoints.list, { scope: "admin", query: "list" }),

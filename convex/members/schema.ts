@@ -18,7 +18,7 @@ export const memberTables = {
     .index("by_project_and_user", ["projectId", "userId"])
     .index("by_project_and_role", ["projectId", "role"])
     .index("by_user", ["userId"]),
-  // Invitations, one row per project and address in lower case. members/inviting.ts says when an invitation ends.
+  // Invitations, one row per project and address in lower case. members/invitations.ts says when an invitation ends.
   projectInvitations: defineTable({
     projectId: v.id("projects"),
     email: v.string(),

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { raise } from "../inbox/model";
+import { addToInbox } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
@@ -43,7 +43,7 @@ export async function moveMergeRun(
   const status = nextState("merge run", mergeMoves, wanted, mergeRun.status);
   const end = status === "running" ? {} : { completedAtMs: Date.now() };
   await ctx.db.patch("mergeRuns", mergeRun._id, { ...outcome, status, ...end });
-  if (status === "failed") await raiseFailure(ctx, mergeRun, outcome);
+  if (status === "failed") await addFailureToInbox(ctx, mergeRun, outcome);
   if (status === "cancelled") await cancelJobsOf(ctx, mergeRun._id);
   if (status === "cancelled" || status === "failed") {
     await killSandboxesOf(ctx, { kind: "mergeRun", mergeRunId: mergeRun._id });
@@ -51,10 +51,10 @@ export async function moveMergeRun(
   return await getOrThrow(ctx, "mergeRuns", mergeRun._id);
 }
 
-async function raiseFailure(ctx: MutationCtx, mergeRun: MergeRun, { error }: Outcome): Promise<void> {
+async function addFailureToInbox(ctx: MutationCtx, mergeRun: MergeRun, { error }: Outcome): Promise<void> {
   const { _id, projectId, pullRequests } = mergeRun;
   const title = `Merge of ${pullRequests.length} pull request${pullRequests.length === 1 ? "" : "s"}`;
-  await raise(ctx, "merge_failed", _id, { projectId, title, reason: error ?? "The runner gave no reason." });
+  await addToInbox(ctx, "merge_failed", _id, { projectId, title, reason: error ?? "The runner gave no reason." });
 }
 
 /** Called when the job of the merge run has failed for good. */

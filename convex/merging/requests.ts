@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { jsonAtMost, plainJson, trimmedText, webAddress } from "../lib/fields";
 import { mergeStatuses } from "./status";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 const pullRequest = () => z.strictObject({ prUrl: webAddress(), prNumber: z.int().check(z.minimum(1)) });
 

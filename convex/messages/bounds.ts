@@ -5,7 +5,7 @@ import { hourMs } from "../lib/times";
 export const messageBounds = { maxBytes: 900_000, maxChunks: 10_000 } as const;
 
 /** When nothing was appended to a stream for this long, the clock finishes it with the text so far. */
-export const silenceMs = hourMs;
+export const maxSilenceMs = hourMs;
 
 /** What a message is. One without a kind is a `text`. */
 export const messageKinds = ["text", "thought", "tool", "plan", "notice"] as const;

@@ -3,7 +3,7 @@ import { getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import type { AppendRequest, CreateRequest, FinalizeRequest, ListRequest, StoreRequest } from "./requests";
 import { storeMessage } from "./model";
-import { namedMessage } from "./named";
+import { getMessage } from "./getMessage";
 import { presentMessage } from "./present";
 import type { MessageView } from "./present";
 import { appendChunk, beginMessage, finishMessage } from "./streaming";
@@ -22,21 +22,21 @@ export const streamCreate = callbackMutation(async (ctx, { sandboxId, ...begun }
 
 /** The answer leaves out the text, which grows with each append. */
 export const streamAppend = callbackMutation(async (ctx, { chunk, seq, ...name }: AppendRequest) => {
-  const { message, sandbox } = await namedMessage(ctx, name);
+  const { message, sandbox } = await getMessage(ctx, name);
   await appendChunk(ctx, sandbox, message, { text: chunk, seq: seq ?? undefined });
   return { id: publicId("messages", message._id), messageId: message.messageId ?? null, status: message.status };
 });
 
 export const streamFinalize = callbackMutation(
   async (ctx, { finalContent: content, messageId, sandboxId, ...nature }: FinalizeRequest): Promise<MessageView> => {
-    const { message, sandbox } = await namedMessage(ctx, { messageId, sandboxId });
+    const { message, sandbox } = await getMessage(ctx, { messageId, sandboxId });
     return await presentMessage(ctx, await finishMessage(ctx, sandbox, message, { content, ...nature }));
   },
 );
 
 export const listBySandbox = callbackQuery(async (ctx, { sandboxId, after }: ListRequest): Promise<MessageView[]> => {
   const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
-  const last = after == null ? null : (await namedMessage(ctx, { messageId: after, sandboxId })).message;
+  const last = after == null ? null : (await getMessage(ctx, { messageId: after, sandboxId })).message;
   const messages = await readTranscript(ctx, sandbox, last);
   return await Promise.all(messages.map((message) => presentMessage(ctx, message)));
 });

@@ -29,7 +29,7 @@ export async function textSoFar(ctx: QueryCtx, message: Message): Promise<string
 }
 
 /** The cost of reading a message with its text and data, for lists. It counts the other fields of each chunk too. */
-export async function weightOf(ctx: QueryCtx, message: Message): Promise<number> {
+export async function sizeOfMessage(ctx: QueryCtx, message: Message): Promise<number> {
   const dataBytes = message.data === undefined ? 0 : getConvexSize(message.data);
   if (message.status === "complete") return message.bytes + dataBytes;
   const last = await lastChunk(ctx, message);

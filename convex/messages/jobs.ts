@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
-import { finishMessageIfOverdue, finishOverdueMessages } from "./sweeping";
+import { finishMessageIfOverdue, finishOverdueMessages } from "./overdue";
 import { clearChunks as clearBatch } from "./clearing";
 
 export const finishOverdue = scheduledMutation({}, (ctx) => finishOverdueMessages(ctx));

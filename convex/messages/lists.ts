@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst, OldestFirst } from "../lib/newestFirst";
 import { newestFirstBy } from "../lib/newestFirst";
-import { weightOf } from "./chunks";
+import { sizeOfMessage } from "./chunks";
 
 type Message = Doc<"messages">;
 
@@ -15,9 +15,9 @@ export function newestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): NewestFi
   return newestFirstBy(ctx, "messages", "by_sandbox", { sandboxId });
 }
 
-export type WeighedMessage = Message & { weight: number };
+export type SizedMessage = Message & { size: number };
 
 /** Weighs messages for lists that also show the text of those that stream. */
-export async function* weighed(ctx: QueryCtx, messages: AsyncIterable<Message>): AsyncGenerator<WeighedMessage> {
-  for await (const message of messages) yield { ...message, weight: await weightOf(ctx, message) };
+export async function* withSizes(ctx: QueryCtx, messages: AsyncIterable<Message>): AsyncGenerator<SizedMessage> {
+  for await (const message of messages) yield { ...message, size: await sizeOfMessage(ctx, message) };
 }

@@ -15,7 +15,7 @@ import type { MessageKind, MessageRole } from "./schema";
 type Message = Doc<"messages">;
 
 /** What a message is, besides its text. Null and undefined both mean that the runner has not said it. */
-export interface Nature {
+export interface MessageMetadata {
   kind?: MessageKind | null | undefined;
   title?: string | null | undefined;
   /** An object as JSON. */
@@ -23,11 +23,11 @@ export interface Nature {
 }
 
 /** A row without a kind is a text. */
-export function storedNature({ kind, title, data }: Nature) {
+export function storedMetadata({ kind, title, data }: MessageMetadata) {
   return { kind: kind === "text" ? null : kind, title, data };
 }
 
-export interface NewMessage extends Nature {
+export interface NewMessage extends MessageMetadata {
   role: MessageRole;
   content: string;
   atMs: number;
@@ -42,7 +42,7 @@ export async function storeMessage(
     projectId: sandbox.projectId,
     sandboxId: sandbox._id,
     role,
-    ...omitNullish(storedNature(nature)),
+    ...omitNullish(storedMetadata(nature)),
     status: "complete",
     content,
     bytes: getConvexSize(content),

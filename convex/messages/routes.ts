@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.messages;
 const requests = () => import("./requests");
-const { query, mutation } = operationsOf(requests);
+const { query, mutation } = operationBuilders(requests);
 
 export const operations: Operation[] = [
   mutation("message.store", "store", callbacks.store),

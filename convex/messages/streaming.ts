@@ -7,10 +7,10 @@ import { apiError, invalid } from "../lib/errors";
 import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { getOrThrow } from "../lib/getDocument";
-import { messageBounds, silenceMs } from "./bounds";
+import { messageBounds, maxSilenceMs } from "./bounds";
 import { bytesSoFar, lastChunk } from "./chunks";
-import { recordSpeaker, storedNature, recordMessageEvent } from "./model";
-import type { Nature } from "./model";
+import { recordSpeaker, storedMetadata, recordMessageEvent } from "./model";
+import type { MessageMetadata } from "./model";
 
 type Message = Doc<"messages">;
 type Sandbox = Doc<"sandboxes">;
@@ -19,7 +19,7 @@ type Sandbox = Doc<"sandboxes">;
 export async function beginMessage(
   ctx: MutationCtx,
   sandbox: Sandbox,
-  { messageId, ...nature }: Nature & { messageId: string },
+  { messageId, ...nature }: MessageMetadata & { messageId: string },
 ): Promise<Message> {
   const begun = await ctx.db
     .query("messages")
@@ -31,12 +31,12 @@ export async function beginMessage(
     sandboxId: sandbox._id,
     messageId,
     role: "assistant",
-    ...omitNullish(storedNature(nature)),
+    ...omitNullish(storedMetadata(nature)),
     status: "streaming",
     content: "",
     bytes: 0,
     atMs: Date.now(),
-    boundAtMs: Date.now() + silenceMs,
+    boundAtMs: Date.now() + maxSilenceMs,
   });
   const message = await getOrThrow(ctx, "messages", id);
   await recordMessageEvent(ctx, sandbox, message);
@@ -101,9 +101,9 @@ export async function finishMessage(
   ctx: MutationCtx,
   sandbox: Sandbox,
   message: Message,
-  whole: Nature & { content: string },
+  whole: MessageMetadata & { content: string },
 ): Promise<Message> {
-  const said = saidAtTheEnd(whole);
+  const said = finalContent(whole);
   if (message.status === "complete") {
     requireSame(message, said);
     return message;
@@ -118,7 +118,7 @@ export async function finishMessage(
   return finished;
 }
 
-function requireSame(message: Message, said: ReturnType<typeof saidAtTheEnd>): void {
+function requireSame(message: Message, said: ReturnType<typeof finalContent>): void {
   if (said.content !== message.content) throw apiError("CONFLICT", "The message is finished, with another text.");
   const differing = (["kind", "title", "data"] as const).find(
     (field) => field in said && said[field] !== message[field],
@@ -126,6 +126,6 @@ function requireSame(message: Message, said: ReturnType<typeof saidAtTheEnd>): v
   if (differing !== undefined) throw apiError("CONFLICT", `The message is finished, with another ${differing}.`);
 }
 
-function saidAtTheEnd({ content, ...nature }: Nature & { content: string }) {
-  return { content, ...patchFrom(storedNature(nature)) };
+function finalContent({ content, ...nature }: MessageMetadata & { content: string }) {
+  return { content, ...patchFrom(storedMetadata(nature)) };
 }

@@ -1,7 +1,7 @@
 // Messages are in the order of the runner's times. Those with the same time keep the order of their writing.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { weightOf } from "./chunks";
+import { sizeOfMessage } from "./chunks";
 
 type Message = Doc<"messages">;
 
@@ -16,9 +16,9 @@ export async function readTranscript(
 ): Promise<Message[]> {
   const byTime = () => ctx.db.query("messages");
   if (after === null)
-    return await takePart(ctx, [byTime().withIndex("by_sandbox_and_time", (q) => q.eq("sandboxId", _id))]);
+    return await readPart(ctx, [byTime().withIndex("by_sandbox_and_time", (q) => q.eq("sandboxId", _id))]);
   const { atMs, _creationTime } = after;
-  return await takePart(ctx, [
+  return await readPart(ctx, [
     byTime().withIndex("by_sandbox_and_time", (q) =>
       q.eq("sandboxId", _id).eq("atMs", atMs).gt("_creationTime", _creationTime),
     ),
@@ -26,12 +26,12 @@ export async function readTranscript(
   ]);
 }
 
-async function takePart(ctx: QueryCtx, ranges: AsyncIterable<Message>[]): Promise<Message[]> {
+async function readPart(ctx: QueryCtx, ranges: AsyncIterable<Message>[]): Promise<Message[]> {
   const part: Message[] = [];
   let weight = 0;
   for (const range of ranges) {
     for await (const message of range) {
-      weight += await weightOf(ctx, message);
+      weight += await sizeOfMessage(ctx, message);
       if (weight > maxPart.weight) return part;
       part.push(message);
       if (part.length === maxPart.messages) return part;

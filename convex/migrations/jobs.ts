@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { scheduledMutation } from "../lib/scheduledMutation";
-import { presentMigrations, startMigrations, takeStep } from "./model";
+import { presentMigrations, startMigrations, runStep } from "./model";
 import { migrationNames } from "../lib/migrations";
 import type { MigrationView } from "./model";
 
@@ -16,7 +16,7 @@ export const start = internalMutation({
 export const step = scheduledMutation({ name: v.string(), step: v.number() }, async (ctx, args) => {
   // After a return to an older version of the product, a step of a migration that this version lacks may still wait.
   const name = migrationNames.find((known) => known === args.name);
-  if (name !== undefined) await takeStep(ctx, name, args.step);
+  if (name !== undefined) await runStep(ctx, name, args.step);
 });
 
 export const status = internalQuery({

@@ -12,7 +12,7 @@ import { migrations } from "./all";
 export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<MigrationName[]> {
   const going: MigrationName[] = [];
   for (const name of migrationNames) {
-    const step = await stepToTake(ctx, name, again);
+    const step = await nextStep(ctx, name, again);
     if (step === null) continue;
     await scheduleStep(ctx, name, step);
     going.push(name);
@@ -21,7 +21,7 @@ export async function startMigrations(ctx: MutationCtx, again: boolean): Promise
 }
 
 /** Returns the number of the step with which the migration continues, or null when there is nothing to do. */
-async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean): Promise<number | null> {
+async function nextStep(ctx: MutationCtx, name: MigrationName, again: boolean): Promise<number | null> {
   const progress = await progressOf(ctx, name);
   const movedAtMs = Date.now();
   if (progress === null) {
@@ -37,7 +37,7 @@ async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean)
 }
 
 /** A migration that is started while it runs has the same step scheduled twice. Only the first call counts. */
-export async function takeStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
+export async function runStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
   const progress = await progressOf(ctx, name);
   if (progress === null || progress.finishedAtMs !== undefined || progress.steps !== step) return;
   const { rows, next } = await migrations[name].takeStep(ctx, progress.cursor);

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, nonEmptyText } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
 import { notificationTypes } from "./types";
 
 export const list = () =>
   z.strictObject({ filter: z.optional(z.enum(["unread", "all"])), ...pageParameters(pageBounds.notifications) });
 
-export const one = () => z.strictObject({ notificationId: someText() });
+export const one = () => z.strictObject({ notificationId: nonEmptyText() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 

@@ -24,11 +24,11 @@ export async function sweepNotifications(ctx: MutationCtx, { nowMs, cursor }: Sw
     .query("notifications")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", nowMs - keptAfterReadingMs))
     .paginate({ cursor, numItems: rowsPerStep, maximumBytesRead: bytesPerStep });
-  for (const notification of page) await dropIfOver(ctx, notification, nowMs);
+  for (const notification of page) await deleteIfExpired(ctx, notification, nowMs);
   return isDone ? null : { nowMs, cursor: continueCursor };
 }
 
-async function dropIfOver(ctx: MutationCtx, notification: Doc<"notifications">, nowMs: number): Promise<void> {
+async function deleteIfExpired(ctx: MutationCtx, notification: Doc<"notifications">, nowMs: number): Promise<void> {
   const readMs = readAtMs(notification, await findInbox(ctx, notification));
   const isOver =
     readMs === null

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import type { CreateRequest, UpdateRequest } from "./requests";
-import { forgetStatistics } from "./statistics";
+import { deleteStatistics } from "./statistics";
 
 type Persona = Doc<"personas">;
 type Version = Doc<"personaVersions">;
@@ -48,7 +48,7 @@ export async function duplicatePersona(ctx: MutationCtx, persona: Persona): Prom
 export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Promise<void> {
   for (const persona of personas) await ctx.db.delete("personas", persona._id);
   const personaIds = personas.map(({ _id }) => _id);
-  await forgetStatistics(ctx, personaIds);
+  await deleteStatistics(ctx, personaIds);
 }
 
 /** The version that a new step runs with; null when the persona was deleted or is switched off. */

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { integerText, onlyPage, someText } from "../api/parameters";
+import { integerParameter, pageOnly, nonEmptyText } from "../api/parameters";
 import { bulkIds, bytesAtMost, trimmedText } from "../lib/fields";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
-export const one = () => z.strictObject({ id: someText() });
+export const one = () => z.strictObject({ id: nonEmptyText() });
 
 /** The bound is the number of days that statistics.ts can add up. Without `days`, the statistics cover all time. */
-export const analytics = () => z.strictObject({ id: someText(), days: z.optional(integerText(1, 366)) });
+export const analytics = () => z.strictObject({ id: nonEmptyText(), days: z.optional(integerParameter(1, 366)) });
 
 const name = () => trimmedText(200);
 const type = () => trimmedText(60);
@@ -28,7 +28,7 @@ export const create = () =>
 /** Only the given fields change. */
 export const update = () =>
   z.strictObject({
-    personaId: someText(),
+    personaId: nonEmptyText(),
     name: z.optional(name()),
     type: z.optional(type()),
     ...details(),
@@ -36,7 +36,7 @@ export const update = () =>
     learningsEnabled: z.optional(z.boolean()),
   });
 
-export const named = () => z.strictObject({ personaId: someText() });
+export const named = () => z.strictObject({ personaId: nonEmptyText() });
 
 export const many = () => z.strictObject({ personaIds: bulkIds() });
 

@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.personas;
 const requests = () => import("./requests");
-const { get, list, post } = rowsOf(requests);
-const { query } = operationsOf(requests);
+const { get, list, post } = routeBuilders(requests);
+const { query } = operationBuilders(requests);
 
 export const routes: Route[] = [
   list("/personas/list", endpoints.list, { scope: "personas:read", query: "list" }),

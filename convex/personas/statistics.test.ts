@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import schema from "../schema";
 import { createPersona, currentVersion } from "./model";
-import { forgetSomeDays, recordStepEnd, sumsOf } from "./statistics";
+import { deleteSomeDays, recordStepEnd, sumsOf } from "./statistics";
 import { zeroSums } from "./sums";
 
 const modules = import.meta.glob(["/convex/**/*.*s", "!/convex/**/*.test.ts"]);
@@ -103,8 +103,8 @@ describe("the statistics of a persona", () => {
       }
     });
     const ids = [persona._id, other._id];
-    expect(await t.run((ctx) => forgetSomeDays(ctx, ids))).toEqual([other._id]);
-    expect(await t.run((ctx) => forgetSomeDays(ctx, ids))).toEqual([]);
+    expect(await t.run((ctx) => deleteSomeDays(ctx, ids))).toEqual([other._id]);
+    expect(await t.run((ctx) => deleteSomeDays(ctx, ids))).toEqual([]);
     expect(await t.run((ctx) => ctx.db.query("personaDays").first())).toBeNull();
   });
 });

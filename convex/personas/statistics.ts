@@ -52,7 +52,7 @@ export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: num
 }
 
 /** Deletes the statistics of deleted personas in batches, because a persona has a row for each active day. */
-export async function forgetStatistics(ctx: MutationCtx, personaIds: PersonaIds): Promise<void> {
+export async function deleteStatistics(ctx: MutationCtx, personaIds: PersonaIds): Promise<void> {
   for (const personaId of personaIds) {
     const total = await findTotal(ctx, personaId);
     if (total !== null) await ctx.db.delete("personaTotals", total._id);
@@ -64,7 +64,7 @@ export async function forgetStatistics(ctx: MutationCtx, personaIds: PersonaIds)
 const daysPerBatch = 500;
 
 /** Deletes one batch. Returns the personas that may have more rows. */
-export async function forgetSomeDays(ctx: MutationCtx, personaIds: PersonaIds): Promise<PersonaIds> {
+export async function deleteSomeDays(ctx: MutationCtx, personaIds: PersonaIds): Promise<PersonaIds> {
   let left = daysPerBatch;
   for (const [position, personaId] of personaIds.entries()) {
     const days = await ctx.db

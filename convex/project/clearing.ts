@@ -21,7 +21,7 @@ type OfProject = { [Table in TableNames]: "projectId" extends keyof Doc<Table> ?
 /** Tables whose rows are deleted together with a row of another table. */
 type OfOther = "runSteps" | "runEvents" | "runQuestions" | "messages";
 
-type Holding = Exclude<OfProject, OfOther>;
+type TableOfProject = Exclude<OfProject, OfOther>;
 
 /** Tables in the order of their deletion. Keys and jobs come first, because they are still in use. */
 const holdings = {
@@ -79,21 +79,22 @@ const holdings = {
   workflows: "by_project",
   // These rows come last, because rows that still exist may be paused until then.
   pausedWork: "by_project",
-} as const satisfies { [Table in Holding]: IndexOfProject<Table> };
+} as const satisfies { [Table in TableOfProject]: IndexOfProject<Table> };
 
 /** Deletes the rows that belong to a row before the row itself. */
-const traces: { [Table in Holding]?: (ctx: MutationCtx, id: Id<Table>, budget: BatchBudget) => Promise<void> } = {
-  apiKeys: clearUses,
-  idempotencyKeys: removeParts,
-  runs: clearRowsOfRun,
-  sandboxes: clearWithin,
-};
+const traces: { [Table in TableOfProject]?: (ctx: MutationCtx, id: Id<Table>, budget: BatchBudget) => Promise<void> } =
+  {
+    apiKeys: clearUses,
+    idempotencyKeys: removeParts,
+    runs: clearRowsOfRun,
+    sandboxes: clearWithin,
+  };
 
 /** Deletes one batch. Returns whether anything is left. */
 export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
   const budget = batchBudget(rowsPerBatch);
-  for (const table of Object.keys(holdings) as Holding[]) {
-    await clearHolding(ctx, table, projectId, budget);
+  for (const table of Object.keys(holdings) as TableOfProject[]) {
+    await clearTable(ctx, table, projectId, budget);
     if (isSpent(budget)) return true;
   }
   const project = await ctx.db.get("projects", projectId);
@@ -101,9 +102,9 @@ export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): P
   return false;
 }
 
-async function clearHolding(
+async function clearTable(
   ctx: MutationCtx,
-  name: Holding,
+  name: TableOfProject,
   projectId: Id<"projects">,
   budget: BatchBudget,
 ): Promise<void> {

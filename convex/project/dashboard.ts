@@ -5,7 +5,7 @@ import type { QueryCtx } from "../_generated/server";
 import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";
 import { memberQuery, userQuery } from "../dashboard/builders";
-import { bounded } from "../dashboard/pages";
+import { boundPage } from "../dashboard/pages";
 import { memberWrite, noBody } from "../dashboard/writes";
 import { publicId } from "../lib/publicIds";
 import type { Role } from "../callers/membership";
@@ -26,7 +26,7 @@ export const mine = userQuery({
       .query("projectMembers")
       .withIndex("by_user", (q) => q.eq("userId", ctx.user._id))
       .order("desc")
-      .paginate(bounded(paginationOpts));
+      .paginate(boundPage(paginationOpts));
     const projects = await Promise.all(memberships.page.map((membership) => projectOf(ctx, membership)));
     return { ...memberships, page: projects.filter((project) => project !== null) };
   },

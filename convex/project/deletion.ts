@@ -41,7 +41,7 @@ export async function startProjectDeletion(
     return null;
   }
   await ctx.scheduler.runAfter(0, internal.project.jobs.pause, { projectId, cursor: null });
-  await lookAfter(ctx, projectId, restorableUntilMs);
+  await scheduleClearingCheck(ctx, projectId, restorableUntilMs);
   return restorableUntilMs;
 }
 
@@ -49,7 +49,11 @@ function nameOf(by: DeletedBy): string {
   return by.type === "system" ? by.name : `the ${by.type} ${by.id} (${by.name})`;
 }
 
-async function lookAfter(ctx: MutationCtx, projectId: Id<"projects">, restorableUntilMs: number): Promise<void> {
+async function scheduleClearingCheck(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  restorableUntilMs: number,
+): Promise<void> {
   const atMs = Math.min(restorableUntilMs, Date.now() + maxWaitMs);
   await ctx.scheduler.runAt(atMs, internal.project.jobs.clear, { projectId, restorableUntilMs });
 }
@@ -65,7 +69,7 @@ export async function isToBeCleared(
   if (project.restorableUntilMs === undefined) return restorableUntilMs === undefined;
   if (restorableUntilMs !== undefined && restorableUntilMs !== project.restorableUntilMs) return false;
   if (project.restorableUntilMs > Date.now()) {
-    await lookAfter(ctx, projectId, project.restorableUntilMs);
+    await scheduleClearingCheck(ctx, projectId, project.restorableUntilMs);
     return false;
   }
   await ctx.db.patch("projects", projectId, { restorableUntilMs: undefined });

@@ -5,8 +5,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announceFrom } from "../jobs/announcing";
 import { workWithinBudget } from "../lib/transactionBudget";
-import { ensureWake } from "../recurringTasks/wakes";
-import { lookWhenDue } from "../runs/schedule";
+import { scheduleWakeUp } from "../recurringTasks/wakeUps";
+import { scheduleRelease } from "../runs/schedule";
 import { neverMs } from "../jobs/pausing";
 import type { PausedWork } from "./schema";
 
@@ -34,19 +34,19 @@ async function resumeRow(ctx: MutationCtx, work: PausedWork, pausedAtMs: number)
     case "recurringTask": {
       const task = await ctx.db.get("recurringTasks", work.taskId);
       if (task === null || task.nextRunAtMs !== neverMs) return;
-      await ensureWake(ctx, work.nextRunAtMs);
+      await scheduleWakeUp(ctx, work.nextRunAtMs);
       return await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs: work.nextRunAtMs });
     }
     case "runSchedule": {
       const run = await ctx.db.get("runs", work.runId);
       if (run === null || run.scheduledForMs !== neverMs) return;
       await ctx.db.patch("runs", run._id, { scheduledForMs: work.scheduledForMs });
-      return await lookWhenDue(ctx, run._id, work.scheduledForMs);
+      return await scheduleRelease(ctx, run._id, work.scheduledForMs);
     }
     case "runBound": {
       const run = await ctx.db.get("runs", work.runId);
       if (run === null || run.boundAtMs !== undefined) return;
-      return await ctx.db.patch("runs", run._id, { boundAtMs: leftOf(work.boundAtMs, pausedAtMs) });
+      return await ctx.db.patch("runs", run._id, { boundAtMs: remainingUntilMs(work.boundAtMs, pausedAtMs) });
     }
   }
 }
@@ -62,7 +62,9 @@ async function resumeJob(
     await announceFrom(ctx, job._id, availableAtMs);
   }
   if (boundAtMs === undefined || (job.status !== "queued" && job.status !== "done")) return;
-  await ctx.db.patch("jobs", job._id, { boundAtMs: isSetByPeople(job) ? boundAtMs : leftOf(boundAtMs, pausedAtMs) });
+  await ctx.db.patch("jobs", job._id, {
+    boundAtMs: isSetByPeople(job) ? boundAtMs : remainingUntilMs(boundAtMs, pausedAtMs),
+  });
 }
 
 /** Restores the time by which a runner must have begun the run. */
@@ -70,6 +72,6 @@ function isSetByPeople({ kind, attempts, status }: Doc<"jobs">): boolean {
   return kind === "run.execute" && attempts === 0 && status === "queued";
 }
 
-function leftOf(boundAtMs: number, pausedAtMs: number): number {
+function remainingUntilMs(boundAtMs: number, pausedAtMs: number): number {
   return Date.now() + Math.max(0, boundAtMs - pausedAtMs);
 }

@@ -1,9 +1,9 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
-const { get, post } = rowsOf(requests);
+const { get, post } = routeBuilders(requests);
 
 export const routes: Route[] = [
   get("/project", internal.project.endpoints.get, { scope: "project:read" }),

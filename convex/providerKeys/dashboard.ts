@@ -11,10 +11,10 @@ export const list = memberList("keys:manage", handlers.list);
 
 export const set = memberAction("keys:manage", requests.set, async (ctx, { projectId, id }, request) => {
   const { input } = await providerKeyPreparation.prepare(request, id);
-  const key: ProviderKeyView = await ctx.runMutation(internal.providerKeys.dashboard.keep, { projectId, input });
+  const key: ProviderKeyView = await ctx.runMutation(internal.providerKeys.dashboard.store, { projectId, input });
   return key;
 });
 
-export const keep = preparedMutation("keys:manage", handlers.set);
+export const store = preparedMutation("keys:manage", handlers.set);
 
 export const remove = memberWrite("keys:manage", requests.remove, handlers.remove);

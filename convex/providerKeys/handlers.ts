@@ -3,7 +3,7 @@ import { apiError } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import type { WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
-import { requireUsualKey } from "../sealing/model";
+import { requireCurrentKey } from "../sealing/model";
 import { findProviderKey, originsOf } from "./model";
 import { belongsToOrigins, originsOfRepository } from "./origins";
 import type { SealedProviderKey } from "./preparation";
@@ -24,9 +24,9 @@ export const list = listOf({
  */
 export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<ProviderKeyView> {
   const { provider, ciphertext, lastFour } = key;
-  await requireUsualKey(ctx, ciphertext);
+  await requireCurrentKey(ctx, ciphertext);
   const former = await findProviderKey(ctx, ctx.project._id, provider);
-  const origins = key.origins ?? (await usualOrigins(ctx, provider, former));
+  const origins = key.origins ?? (await defaultOrigins(ctx, provider, former));
   const changes = { ciphertext, lastFour, updatedAt: Date.now(), ...omitNullish({ origins }) };
   if (former === null) await ctx.db.insert("providerKeys", { projectId: ctx.project._id, provider, ...changes });
   else await ctx.db.patch("providerKeys", former._id, changes);
@@ -37,7 +37,7 @@ export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<Provid
  * Members may change the project's address, so a new key keeps to the origins of the previous one. Without a previous
  * key and without an address there is no origin, and runners get no key until somebody names one.
  */
-async function usualOrigins(ctx: WriteCtx, provider: string, former: Doc<"providerKeys"> | null) {
+async function defaultOrigins(ctx: WriteCtx, provider: string, former: Doc<"providerKeys"> | null) {
   if (!belongsToOrigins(provider)) return null;
   const kept = former === null ? null : await originsOf(ctx, former);
   return kept === null || kept.length === 0 ? originsOfRepository(ctx.project.gitRepoUrl) : kept;

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import { isProvider, providerRule } from "./model";
 import { belongsToOrigins, maxOrigins, originRule, readOrigin } from "./origins";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 const provider = () => z.string().check(z.refine(isProvider, { error: providerRule }));
 

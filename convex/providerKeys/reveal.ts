@@ -46,11 +46,11 @@ function platformKey({ provider, address }: SealedKey): Answer | null {
 /** Returns a sentence that says why the key may not go to the address, or null when it may. */
 function refusedAt(address: string | null, origins: readonly string[], source: Source): string | null {
   const refusal = address === null ? null : refusalReason(address, { origins, mayUseHttp: mayUseHttp() });
-  return address === null || refusal === null ? null : whyNot(refusal, source, address);
+  return address === null || refusal === null ? null : reasonText(refusal, source, address);
 }
 
 /** The sentence must not repeat the address, which may have a password in it. */
-function whyNot(refusal: RefusalReason, source: Source, address: string): string {
+function reasonText(refusal: RefusalReason, source: Source, address: string): string {
   const key = `The ${source}'s key for the code host`;
   const origin = webOriginOf(address) ?? "";
   switch (refusal) {

@@ -6,13 +6,13 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
 import { hasBudgetLeft } from "../lib/transactionBudget";
-import { timeZones } from "../lib/timeZones";
+import { timeZoneCache } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import { pauseTask } from "../jobs/pausing";
 import { createRun } from "../runs/creation";
 import { targetWorkflow } from "./model";
 import { nextRun } from "./schedule";
-import { ensureWake } from "./wakes";
+import { scheduleWakeUp } from "./wakeUps";
 
 type Task = Doc<"recurringTasks">;
 
@@ -27,7 +27,7 @@ export async function fireDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("recurringTasks")
     .withIndex("by_due", (q) => q.eq("isActive", true).lte("nextRunAtMs", Date.now() + earlyMs));
-  const zoneOf = timeZones();
+  const zoneOf = timeZoneCache();
   let fired = 0;
   for await (const task of due) {
     await fire(ctx, task, zoneOf);
@@ -50,7 +50,7 @@ async function fire(ctx: MutationCtx, task: Task, zoneOf: (name: string) => Time
   }
   const firedAtMs = Math.max(Date.now(), dueMs);
   const nextRunAtMs = nextRun(task, zoneOf(task.timezone), firedAtMs);
-  await ensureWake(ctx, nextRunAtMs);
+  await scheduleWakeUp(ctx, nextRunAtMs);
   if (!workflow.isEnabled) {
     await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs });
     return await notifyMembersOfSkip(ctx, task, "workflow_disabled");

@@ -2,7 +2,7 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
-import { createTask, switchTask, updateTask } from "./model";
+import { createTask, setTaskActive, updateTask } from "./model";
 import { presentTask } from "./present";
 import type { RecurringTaskView } from "./present";
 import type { CreateRequest, ToggleRequest, UpdateRequest } from "./requests";
@@ -37,7 +37,7 @@ export async function update(
 
 export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequest): Promise<RecurringTaskView> {
   const task = await getOwn(ctx, "recurringTasks", id);
-  return presentTask(await switchTask(ctx, task, isActive ?? !task.isActive));
+  return presentTask(await setTaskActive(ctx, task, isActive ?? !task.isActive));
 }
 
 /** Deletes the task for good. Its runs stay. */

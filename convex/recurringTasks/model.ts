@@ -4,10 +4,10 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
-import { timeZones } from "../lib/timeZones";
+import { timeZoneCache } from "../lib/timeZones";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { firstRun, nextRun } from "./schedule";
-import { ensureWake } from "./wakes";
+import { scheduleWakeUp } from "./wakeUps";
 
 type Task = Doc<"recurringTasks">;
 
@@ -19,8 +19,8 @@ export async function createTask(
 ): Promise<Task> {
   const { title, description, prompt, frequency, timezone, scheduledHour, scheduledMinute } = request;
   const schedule = { frequency, timezone, scheduledHour, scheduledMinute };
-  const first = firstRun(schedule, timeZones()(timezone), Date.now());
-  await ensureWake(ctx, first.nextRunAtMs);
+  const first = firstRun(schedule, timeZoneCache()(timezone), Date.now());
+  await scheduleWakeUp(ctx, first.nextRunAtMs);
   const id = await ctx.db.insert("recurringTasks", {
     projectId: workflow.projectId,
     title,
@@ -61,9 +61,9 @@ async function reschedule(ctx: MutationCtx, task: Task, changes: Pick<UpdateRequ
   } = changes;
   const schedule = { frequency, timezone, scheduledHour, scheduledMinute };
   if (scheduleFields.every((field) => schedule[field] === task[field])) return {};
-  const { anchorDate, nextRunAtMs } = firstRun(schedule, timeZones()(timezone), overUntil(task));
+  const { anchorDate, nextRunAtMs } = firstRun(schedule, timeZoneCache()(timezone), overUntil(task));
   if (!task.isActive) return { ...schedule, anchorDate };
-  await ensureWake(ctx, nextRunAtMs);
+  await scheduleWakeUp(ctx, nextRunAtMs);
   return { ...schedule, anchorDate, nextRunAtMs };
 }
 
@@ -71,7 +71,7 @@ const scheduleFields = ["frequency", "timezone", "scheduledHour", "scheduledMinu
 type ScheduleField = (typeof scheduleFields)[number];
 
 /** A task that already has the wanted state stays unchanged. Throws CONFLICT for a task without a workflow. */
-export async function switchTask(ctx: MutationCtx, task: Task, isActive: boolean): Promise<Task> {
+export async function setTaskActive(ctx: MutationCtx, task: Task, isActive: boolean): Promise<Task> {
   if (task.isActive === isActive) return task;
   await ctx.db.patch("recurringTasks", task._id, {
     isActive,
@@ -85,8 +85,8 @@ async function resume(ctx: MutationCtx, task: Task): Promise<number> {
   if ((await targetWorkflow(ctx, task)) === null) {
     throw apiError("CONFLICT", "The workflow of the recurring task is gone; it needs another targetWorkflowId first.");
   }
-  const nextRunAtMs = nextRun(task, timeZones()(task.timezone), overUntil(task));
-  await ensureWake(ctx, nextRunAtMs);
+  const nextRunAtMs = nextRun(task, timeZoneCache()(task.timezone), overUntil(task));
+  await scheduleWakeUp(ctx, nextRunAtMs);
   return nextRunAtMs;
 }
 

@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { timeZones } from "../lib/timeZones";
+import { timeZoneCache } from "../lib/timeZones";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 import { runsFrom } from "./schedule";
 
@@ -50,5 +50,5 @@ const shownRuns = 5;
 function nextRunsOf(task: Doc<"recurringTasks">): string[] {
   const { nextRunAtMs, timezone } = task;
   if (nextRunAtMs === undefined) return [];
-  return runsFrom(task, timeZones()(timezone), nextRunAtMs, shownRuns).map(isoTime);
+  return runsFrom(task, timeZoneCache()(timezone), nextRunAtMs, shownRuns).map(isoTime);
 }

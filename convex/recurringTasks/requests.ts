@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { isTimeZone } from "../lib/timeZones";
 import { trimmedText } from "../lib/fields";
 import { maxPromptLength } from "../runs/fields";
 import { frequencies } from "./schedule";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 const title = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));

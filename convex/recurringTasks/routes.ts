@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const { endpoints } = internal.recurringTasks;
 const requests = () => import("./requests");
-const { get, list, post, put, remove } = rowsOf(requests);
+const { get, list, post, put, remove } = routeBuilders(requests);
 
 const read = { scope: "recurring-tasks:read" } as const;
 const write = { scope: "recurring-tasks:write" } as const;

@@ -2,13 +2,13 @@
 import fc from "fast-check";
 import { Temporal } from "temporal-polyfill";
 import { describe, expect, it } from "vitest";
-import { timeZones } from "../lib/timeZones";
+import { timeZoneCache } from "../lib/timeZones";
 import { firstRun, nextRun } from "./schedule";
 import type { AnchoredSchedule, Schedule } from "./schedule";
 import type { Frequency } from "./schema";
 
 const zoneNames = Intl.supportedValuesOf("timeZone");
-const zoneOf = timeZones();
+const zoneOf = timeZoneCache();
 const frequencies: Frequency[] = ["daily", "every_other_day", "weekly", "biweekly", "monthly"];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

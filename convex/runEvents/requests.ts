@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
-import { integerText, someText } from "../api/parameters";
+import { integerParameter, nonEmptyText } from "../api/parameters";
 
-const seq = () => integerText(0, 999_999_999_999_999);
+const seq = () => integerParameter(0, 999_999_999_999_999);
 
 /** `cursor` and `after` both are the `seq` of the last event that the client has. `wait` is in seconds. */
 export const list = () =>
   z.strictObject({
-    id: someText(),
-    limit: z.optional(integerText(1, pageBounds.runs.max)),
+    id: nonEmptyText(),
+    limit: z.optional(integerParameter(1, pageBounds.runs.max)),
     after: z.optional(seq()),
     cursor: z.optional(seq()),
-    wait: z.optional(integerText(0, 25)),
+    wait: z.optional(integerParameter(0, 25)),
   });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;

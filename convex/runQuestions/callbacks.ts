@@ -14,7 +14,7 @@ export const ask = callbackMutation(
 );
 
 /** Reads only the question, and no clock, so that the platform keeps the result until it is closed. */
-export const look = callbackQuery(
+export const read = callbackQuery(
   async (ctx, { questionId }: { questionId: string }): Promise<Doc<"runQuestions">> =>
     await getForRunner(ctx, "runQuestions", questionId),
 );

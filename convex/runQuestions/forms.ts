@@ -14,18 +14,18 @@ export interface Form {
 export function requireValidAnswer(field: string, { options, schema }: Form, answer: Answer): void {
   throwSchemaErrors(
     field,
-    schema === undefined ? faultOfText(options, answer) : schemaErrorsOf(closed(schema), answer),
+    schema === undefined ? textError(options, answer) : schemaErrorsOf(forbidOtherFields(schema), answer),
   );
 }
 
-function faultOfText(options: string[] | undefined, answer: Answer): SchemaError[] {
-  if (typeof answer !== "string") return [{ path: [], words: "must be text" }];
+function textError(options: string[] | undefined, answer: Answer): SchemaError[] {
+  if (typeof answer !== "string") return [{ path: [], message: "must be text" }];
   if (options === undefined || options.includes(answer)) return [];
-  return [{ path: [], words: `must be one of the options: ${options.map((one) => JSON.stringify(one)).join(", ")}` }];
+  return [{ path: [], message: `must be one of the options: ${options.map((one) => JSON.stringify(one)).join(", ")}` }];
 }
 
 /** A form has no other fields than it shows. */
-function closed(schema: JsonSchema): JsonSchema {
+function forbidOtherFields(schema: JsonSchema): JsonSchema {
   return typeof schema === "boolean" ? schema : { ...schema, additionalProperties: false };
 }
 
@@ -46,70 +46,72 @@ const keywordsOf: Record<string, string[]> = {
 /** Returns what keeps the schema from being a form, or null. */
 export function formErrorOf(schema: JsonSchema): SchemaError | null {
   if (typeof schema === "boolean" || schema["type"] !== "object") {
-    return { path: ["type"], words: "must be object: an answer is an object with a field for each part" };
+    return { path: ["type"], message: "must be object: an answer is an object with a field for each part" };
   }
   const { properties, required } = schema;
-  const unknown = strange(schema, ["type", "properties", "required", "additionalProperties", ...about], []);
+  const unknown = unsupportedKeyword(schema, ["type", "properties", "required", "additionalProperties", ...about], []);
   if (unknown !== null) return unknown;
   const fields = isObject(properties) ? properties : {};
   const names = Object.keys(fields);
   if (names.length < 1 || names.length > maxFields) {
-    return { path: ["properties"], words: `must have 1 to ${maxFields} fields` };
+    return { path: ["properties"], message: `must have 1 to ${maxFields} fields` };
   }
   const lost = (Array.isArray(required) ? required : []).findIndex((name) => !Object.hasOwn(fields, String(name)));
-  if (lost !== -1) return { path: ["required", String(lost)], words: "must be the name of one of the properties" };
-  return firstOf(names.map((name) => faultOfField(fields[name], ["properties", name])));
+  if (lost !== -1) return { path: ["required", String(lost)], message: "must be the name of one of the properties" };
+  return firstOf(names.map((name) => fieldError(fields[name], ["properties", name])));
 }
 
-function faultOfField(field: unknown, path: string[]): SchemaError | null {
-  if (!isObject(field)) return { path, words: "must be an object that describes a field" };
+function fieldError(field: unknown, path: string[]): SchemaError | null {
+  if (!isObject(field)) return { path, message: "must be an object that describes a field" };
   // A field with a list of choices is one of texts.
   const type = field["type"] ?? (field["enum"] === undefined ? undefined : "string");
   const known = typeof type === "string" && Object.hasOwn(keywordsOf, type) ? keywordsOf[type] : undefined;
   if (known === undefined) {
-    return { path: [...path, "type"], words: `must be one of ${Object.keys(keywordsOf).join(", ")}` };
+    return { path: [...path, "type"], message: `must be one of ${Object.keys(keywordsOf).join(", ")}` };
   }
-  const fault = strange(field, known, path) ?? faultOfChoices(field, path);
-  return fault ?? (type === "array" ? faultOfItems(field["items"], [...path, "items"]) : null);
+  const error = unsupportedKeyword(field, known, path) ?? choicesError(field, path);
+  return error ?? (type === "array" ? itemsError(field["items"], [...path, "items"]) : null);
 }
 
 /** The items of a list are chosen from texts. */
-function faultOfItems(items: unknown, path: string[]): SchemaError | null {
+function itemsError(items: unknown, path: string[]): SchemaError | null {
   if (!isObject(items) || ["enum", "anyOf", "oneOf"].every((choices) => items[choices] === undefined)) {
-    return { path, words: "must say which texts can be chosen, with enum or anyOf" };
+    return { path, message: "must say which texts can be chosen, with enum or anyOf" };
   }
-  return strange(items, ["type", "enum", "enumNames", "anyOf", "oneOf"], path) ?? faultOfChoices(items, path);
+  return unsupportedKeyword(items, ["type", "enum", "enumNames", "anyOf", "oneOf"], path) ?? choicesError(items, path);
 }
 
 /** Choices are texts, in `enum` or with a title each: `{ "const": "eu", "title": "Europe" }`. */
-function faultOfChoices(field: Record<string, unknown>, path: string[]): SchemaError | null {
+function choicesError(field: Record<string, unknown>, path: string[]): SchemaError | null {
   const { enum: choices = [], type } = field;
   if (type !== undefined && type !== "string" && (Array.isArray(field["enum"]) || field["oneOf"] !== undefined)) {
-    return { path: [...path, "type"], words: "must be string where there are choices" };
+    return { path: [...path, "type"], message: "must be string where there are choices" };
   }
   const wrong = Array.isArray(choices) ? choices.findIndex((choice) => typeof choice !== "string") : -1;
-  if (wrong !== -1) return { path: [...path, "enum", String(wrong)], words: "must be text" };
+  if (wrong !== -1) return { path: [...path, "enum", String(wrong)], message: "must be text" };
   return firstOf(
     (["oneOf", "anyOf"] as const).flatMap((keyword) => {
       const titled = field[keyword];
-      return Array.isArray(titled) ? titled.map((one, at) => faultOfTitled(one, [...path, keyword, String(at)])) : [];
+      return Array.isArray(titled)
+        ? titled.map((one, at) => titledChoicesError(one, [...path, keyword, String(at)]))
+        : [];
     }),
   );
 }
 
-function faultOfTitled(choice: unknown, path: string[]): SchemaError | null {
+function titledChoicesError(choice: unknown, path: string[]): SchemaError | null {
   if (!isObject(choice) || typeof choice["const"] !== "string") {
-    return { path, words: "must have the text to choose as const, and may have a title" };
+    return { path, message: "must have the text to choose as const, and may have a title" };
   }
-  return strange(choice, ["const", "title", "description"], path);
+  return unsupportedKeyword(choice, ["const", "title", "description"], path);
 }
 
-function strange(schema: Record<string, unknown>, known: string[], path: string[]): SchemaError | null {
+function unsupportedKeyword(schema: Record<string, unknown>, known: string[], path: string[]): SchemaError | null {
   const unknown = Object.keys(schema).find((keyword) => !known.includes(keyword));
   if (unknown === undefined) return null;
-  return { path: [...path, unknown], words: `is not taken in a form here (known: ${known.join(", ")})` };
+  return { path: [...path, unknown], message: `is not taken in a form here (known: ${known.join(", ")})` };
 }
 
-function firstOf(faults: (SchemaError | null)[]): SchemaError | null {
-  return faults.find((fault) => fault !== null) ?? null;
+function firstOf(errors: (SchemaError | null)[]): SchemaError | null {
+  return errors.find((error) => error !== null) ?? null;
 }

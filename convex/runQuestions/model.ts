@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { raise } from "../inbox/model";
+import { addToInbox } from "../inbox/model";
 import { apiError, invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
@@ -16,7 +16,7 @@ import { isFinal } from "../runs/status";
 import { isOpen as isOpenStep, stepOfRun } from "../runSteps/model";
 import { requireValidAnswer } from "./forms";
 import type { Answer } from "./forms";
-import { formOf, isOverdue } from "./reading";
+import { formOf, isOverdue } from "./questionState";
 import type { AskRequest } from "./requests";
 import { questionMoves } from "./status";
 import type { QuestionStatus } from "./status";
@@ -84,7 +84,12 @@ async function openQuestion(
   });
   await ctx.db.patch("runs", run._id, { openQuestions: (run.openQuestions ?? 0) + 1 });
   const { projectId, _id: runId } = run;
-  await raise(ctx, "run_question", questionId, { projectId, runId, title, reason: `${run.name} waits for an answer.` });
+  await addToInbox(ctx, "run_question", questionId, {
+    projectId,
+    runId,
+    title,
+    reason: `${run.name} waits for an answer.`,
+  });
   const id = publicId("runQuestions", questionId);
   await appendEvent(ctx, run, { type: "questions.waiting", questionId: id, title, ...omitNullish({ deadline }) });
   if (deadline != null) await ctx.scheduler.runAt(deadline, internal.runQuestions.jobs.expire, { questionId });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, nonEmptyText } from "../api/parameters";
 import { jsonAtMost, plainJson, trimmedText } from "../lib/fields";
 import { instant } from "../lib/instants";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
@@ -8,7 +8,7 @@ import { questionStatuses } from "./status";
 
 export const list = () =>
   z.strictObject({
-    runId: z.optional(someText()),
+    runId: z.optional(nonEmptyText()),
     status: z.optional(z.enum(questionStatuses)),
     ...pageParameters(),
   });

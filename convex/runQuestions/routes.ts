@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { endpoints, callbacks } = internal.runQuestions;
 const requests = () => import("./requests");
-const { list, post } = rowsOf(requests);
-const { action, mutation } = operationsOf(requests);
+const { list, post } = routeBuilders(requests);
+const { action, mutation } = operationBuilders(requests);
 
 const scope = "runs:write";
 

@@ -3,7 +3,7 @@ import { getForRunner } from "../lib/getDocument";
 import { publicId, withIds } from "../lib/publicIds";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { createStep, updateStep } from "./model";
-import { checkedOutput } from "./outputCheck";
+import { checkOutput } from "./outputCheck";
 import { presentStep } from "./present";
 import type { StepView } from "./present";
 
@@ -18,7 +18,7 @@ export const updateStatus = callbackMutation(
     const step = await getForRunner(ctx, "runSteps", stepId);
     // The runner can report nothing about a run that is in the trash or deleted.
     const run = await getForRunner(ctx, "runs", publicId("runs", step.runId));
-    const report = { ...changes, output: checkedOutput(step, changes) };
+    const report = { ...changes, output: checkOutput(step, changes) };
     return await presentStep(ctx, await updateStep(ctx, run, step, report));
   },
 );

@@ -2,7 +2,7 @@ import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
-import { bounded } from "../dashboard/pages";
+import { boundPage } from "../dashboard/pages";
 import { getOwn } from "../lib/getDocument";
 import { presentSteps } from "./present";
 import type { StepView } from "./present";
@@ -15,7 +15,7 @@ export const list = memberQuery("project:read", {
     const steps = await ctx.db
       .query("runSteps")
       .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", attempt ?? run.attempt))
-      .paginate(bounded(paginationOpts));
+      .paginate(boundPage(paginationOpts));
     return { ...steps, page: await presentSteps(ctx, steps.page) };
   },
 });

@@ -9,7 +9,7 @@ import type { UpdateRequest } from "./requests";
  * Returns the output as JSON text, or undefined when the report has none. Null is an output where the schema admits it,
  * and none elsewhere. Throws VALIDATION with the path.
  */
-export function checkedOutput(
+export function checkOutput(
   step: Doc<"runSteps">,
   { status, output }: Pick<UpdateRequest, "status" | "output">,
 ): string | undefined {

@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.runSteps;
 const requests = () => import("./requests");
-const { mutation } = operationsOf(requests);
+const { mutation } = operationBuilders(requests);
 
 export const operations: Operation[] = [
   mutation("runStep.create", "create", callbacks.create),

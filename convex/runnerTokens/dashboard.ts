@@ -16,12 +16,12 @@ export const generate = memberAction(
   requests.generate,
   async (ctx, { projectId }, request): Promise<TokenView & { token: string }> => {
     const { input, shownOnce } = await tokenPreparation.prepare(request);
-    const view: TokenView = await ctx.runMutation(internal.runnerTokens.dashboard.keep, { projectId, input });
+    const view: TokenView = await ctx.runMutation(internal.runnerTokens.dashboard.store, { projectId, input });
     return { ...view, ...shownOnce };
   },
 );
 
-export const keep = preparedMutation(
+export const store = preparedMutation(
   "runnerTokens:make",
   async (ctx, token: PreparedToken): Promise<TokenView> => await handlers.generate(ctx, token),
 );

@@ -1,6 +1,6 @@
 import { projectMutation } from "../api/builders";
 import { listEndpoint } from "../api/lists";
-import { expiryWithin, requireMayMakeKeys } from "../apiKeys/model";
+import { expiryNoLaterThan, requireMayMakeKeys } from "../apiKeys/model";
 import * as handlers from "./handlers";
 import type { TokenView } from "./present";
 import type { PreparedToken } from "./requests";
@@ -9,7 +9,7 @@ export const list = listEndpoint(handlers.list);
 
 export const generate = projectMutation(async (ctx, request: PreparedToken): Promise<TokenView> => {
   await requireMayMakeKeys(ctx, ctx.key);
-  const expiresAtMs = expiryWithin(ctx.key, request.expiresAtMs);
+  const expiresAtMs = expiryNoLaterThan(ctx.key, request.expiresAtMs);
   return await handlers.generate(ctx, { ...request, expiresAtMs }, ctx.key._id);
 });
 

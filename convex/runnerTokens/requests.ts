@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { futureTime } from "../apiKeys/requests";
 import { jobKinds } from "../jobs/schema";
 import { trimmedText } from "../lib/fields";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 /** Without `kinds`, the token's holder may claim jobs of all kinds. */
 export const generate = () =>

@@ -1,9 +1,9 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
-const { list, post, postPrepared } = rowsOf(requests);
+const { list, post, postPrepared } = routeBuilders(requests);
 
 export const routes: Route[] = [
   list("/project/runner-tokens", internal.runnerTokens.endpoints.list, { scope: "admin", query: "list" }),

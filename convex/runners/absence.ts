@@ -2,18 +2,18 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { absentAfterMs, lastClaimMs } from "./seen";
+import { absentAfterMs, lastClaimMs } from "./lastClaims";
 
-const lookedAtPerBatch = 500;
+const checkedPerBatch = 500;
 
 /** Looks at a batch of those that were present, in the order of their rows, and schedules the next batch. */
-export async function noticeAbsence(ctx: MutationCtx, after: number): Promise<void> {
+export async function recordAbsences(ctx: MutationCtx, after: number): Promise<void> {
   const present = await ctx.db
     .query("runnerPresence")
     .withIndex("by_presence", (q) => q.eq("isPresent", true).gt("_creationTime", after))
-    .take(lookedAtPerBatch);
+    .take(checkedPerBatch);
   for (const row of present) await recordAbsenceIfSilent(ctx, row);
-  const last = present[lookedAtPerBatch - 1];
+  const last = present[checkedPerBatch - 1];
   if (last === undefined) return;
   await ctx.scheduler.runAfter(0, internal.runners.jobs.noticeAbsence, { after: last._creationTime });
 }

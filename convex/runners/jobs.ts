@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { scheduledMutation } from "../lib/scheduledMutation";
-import { noticeAbsence as noticeAbsenceAfter } from "./absence";
-import { sweepRunners } from "./seen";
+import { recordAbsences as noticeAbsenceAfter } from "./absence";
+import { sweepRunners } from "./lastClaims";
 
 export const sweep = scheduledMutation({}, async (ctx) => {
   if (await sweepRunners(ctx)) await ctx.scheduler.runAfter(0, internal.runners.jobs.sweep, {});

@@ -1,3 +1,3 @@
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 
-export const list = onlyPage;
+export const list = pageOnly;

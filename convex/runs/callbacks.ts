@@ -21,14 +21,14 @@ import type { RunView } from "./present";
 import { updateCiChecks as changeCiChecks, updateProgress as changeProgress } from "./progress";
 import { changePullRequest } from "./pullRequest";
 import { reportStatus } from "./reporting";
-import { createRunnersRun, createSprintRun } from "./runnersRuns";
+import { createRunForRunner, createSprintRun } from "./createForRunner";
 
 export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
   presentDetail(ctx, await getForRunner(ctx, "runs", runId)),
 );
 
 export const create = callbackMutation(async (ctx, request: CreateRequest) =>
-  created(await createRunnersRun(ctx, request)),
+  created(await createRunForRunner(ctx, request)),
 );
 
 export const createChainRun = callbackMutation(async (ctx, request: ChainRunRequest) =>

@@ -10,7 +10,7 @@ import { shortTitle } from "../lib/textLength";
 import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
 import { enqueueRun } from "./queueing";
-import { lookWhenDue } from "./schedule";
+import { scheduleRelease } from "./schedule";
 import { searchTextOfRun } from "./search";
 import { isReady } from "./status";
 
@@ -90,7 +90,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   const run = await getOrThrow(ctx, "runs", runId);
   if (isReady(run.status)) await takeFirstSnapshot(ctx, run, { workflow, round: suppliesRound });
   await recordCreation(ctx, run);
-  if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
+  if (startsAtMs !== undefined) await scheduleRelease(ctx, runId, startsAtMs);
   else if (!isRunners) await enqueueRun(ctx, run);
   return run;
 }

@@ -2,7 +2,7 @@ import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
-import { bestFound, searchArgs } from "../dashboard/found";
+import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import { getOwn } from "../lib/getDocument";
@@ -30,7 +30,7 @@ export const list = memberQuery("project:read", {
     createdBefore: v.optional(v.number()),
   },
   handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<RunSummaryView>> =>
-    await livePage(await handlers.runsLike(ctx, filters), paginationOpts, presentSummary),
+    await livePage(await handlers.listRuns(ctx, filters), paginationOpts, presentSummary),
 });
 
 export const search = memberQuery("project:read", {
@@ -39,14 +39,14 @@ export const search = memberQuery("project:read", {
     const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
     const filters = { status, workflowId: workflow?._id, source };
     const find = (words: string) => searchRuns(ctx, ctx.project._id, words, filters);
-    return await bestFound(find, asked, presentSummary);
+    return await presentBestMatches(find, asked, presentSummary);
   },
 });
 
 export const listByChain = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, chainId: v.string() },
   handler: async (ctx, { paginationOpts, chainId }): Promise<PaginationResult<RunSummaryView>> =>
-    await livePage(await handlers.runsOfChain(ctx, chainId), paginationOpts, presentSummary),
+    await livePage(await handlers.listRunsOfChain(ctx, chainId), paginationOpts, presentSummary),
 });
 
 /** Returns the run with its sandboxes and its first steps. runSteps/dashboard:list has all of its steps. */
@@ -58,7 +58,7 @@ export const get = memberQuery("project:read", {
 export const getByNumber = memberQuery("project:read", {
   args: { runNumber: v.number() },
   handler: async (ctx, { runNumber }): Promise<RunDetailView> =>
-    presentDetail(ctx, await handlers.numbered(ctx, runNumber)),
+    presentDetail(ctx, await handlers.getByNumber(ctx, runNumber)),
 });
 
 export const start = memberWrite("work:write", requests.start, handlers.startFrom("dashboard"));

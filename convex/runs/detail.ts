@@ -6,9 +6,9 @@ import type { SandboxSummaryView, StepView } from "../runSteps/present";
 import { newestAttemptFirst } from "../runSteps/model";
 import { sandboxesOfRun } from "../sandboxes/lists";
 import { presentActor } from "../callers/caller";
-import type { Growing } from "../api/builders";
-import { presentRun, presentStill } from "./present";
-import type { RunView, StillRunView } from "./present";
+import type { WithElapsedTime } from "../api/builders";
+import { presentRun, presentTimeless } from "./present";
+import type { RunView, TimelessRunView } from "./present";
 import { waitReasonOf } from "./waitReason";
 
 interface Parts {
@@ -27,13 +27,13 @@ export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">): Promise<Ru
 }
 
 /** For REST, which adds the active time. So the platform can keep the result while the run is running, too. */
-export async function presentGrowing(
+export async function presentWithElapsedTime(
   ctx: QueryCtx,
   run: Doc<"runs">,
   stepLimit?: number,
-): Promise<Growing<StillRunView & Parts>> {
+): Promise<WithElapsedTime<TimelessRunView & Parts>> {
   const { activeDurationMs: ms, activeSinceMs: sinceMs } = run;
-  const still = Object.assign(presentStill(run), await partsOf(ctx, run, stepLimit));
+  const still = Object.assign(presentTimeless(run), await partsOf(ctx, run, stepLimit));
   return { still, growth: { field: "activeDurationMs", ms, sinceMs } };
 }
 

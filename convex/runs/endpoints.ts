@@ -1,4 +1,4 @@
-import { growingQuery, projectMutation, projectQuery } from "../api/builders";
+import { elapsedTimeQuery, projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
@@ -6,7 +6,7 @@ import type { NewestFirst } from "../lib/newestFirst";
 import { readSearchPage } from "../api/searchPages";
 import type { ReadCtx } from "../callers/caller";
 import { getAnyProject, getOwn } from "../lib/getDocument";
-import { presentGrowing } from "./detail";
+import { presentWithElapsedTime } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
@@ -32,37 +32,37 @@ export const list = projectQuery(
   async (ctx, { limit, cursor, search, ...filters }: ListRequest): Promise<Page<RunSummaryView>> => {
     const request = { limit, cursor };
     if (search === undefined) {
-      return await pageOf(ctx, listName("runs", filters), await handlers.runsLike(ctx, filters), request);
+      return await pageOf(ctx, listName("runs", filters), await handlers.listRuns(ctx, filters), request);
     }
     const list = { project: ctx.project, name: listName("runs", { ...filters, search }) };
-    const found = await handlers.runsFound(ctx, search, filters);
+    const found = await handlers.findRuns(ctx, search, filters);
     return await readSearchPage(list, found, request, pageBounds.runs, presentSummary);
   },
 );
 
 export const listByWorkflow = projectQuery(
   async (ctx, { workflowId, ...request }: ByWorkflowRequest): Promise<Page<RunSummaryView>> => {
-    const runs = await handlers.runsLike(ctx, { workflowId });
+    const runs = await handlers.listRuns(ctx, { workflowId });
     return await pageOf(ctx, listName("runs/by-workflow", { workflowId }), runs, request);
   },
 );
 
 export const listByChain = projectQuery(
   async (ctx, { chainId, ...request }: ByChainRequest): Promise<Page<RunSummaryView>> =>
-    await pageOf(ctx, listName("runs/by-chain", { chainId }), await handlers.runsOfChain(ctx, chainId), request),
+    await pageOf(ctx, listName("runs/by-chain", { chainId }), await handlers.listRunsOfChain(ctx, chainId), request),
 );
 
-export const get = growingQuery(async (ctx, { id, stepLimit }: GetRequest) =>
-  presentGrowing(ctx, await getOwn(ctx, "runs", id), stepLimit),
+export const get = elapsedTimeQuery(async (ctx, { id, stepLimit }: GetRequest) =>
+  presentWithElapsedTime(ctx, await getOwn(ctx, "runs", id), stepLimit),
 );
 
-export const detail = growingQuery(async (ctx, { runId, stepLimit }: DetailRequest) =>
-  presentGrowing(ctx, await getOwn(ctx, "runs", runId), stepLimit),
+export const detail = elapsedTimeQuery(async (ctx, { runId, stepLimit }: DetailRequest) =>
+  presentWithElapsedTime(ctx, await getOwn(ctx, "runs", runId), stepLimit),
 );
 
-export const getByNumber = growingQuery(async (ctx, { projectId, runNumber, stepLimit }: ByNumberRequest) => {
+export const getByNumber = elapsedTimeQuery(async (ctx, { projectId, runNumber, stepLimit }: ByNumberRequest) => {
   if (projectId !== undefined) await requireOwn(ctx, projectId);
-  return await presentGrowing(ctx, await handlers.numbered(ctx, runNumber), stepLimit);
+  return await presentWithElapsedTime(ctx, await handlers.getByNumber(ctx, runNumber), stepLimit);
 });
 
 /** Throws NOT_FOUND and FORBIDDEN. */

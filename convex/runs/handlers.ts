@@ -23,7 +23,7 @@ type Named = { runId: string };
 type Filters = Omit<ListRequest, "limit" | "cursor" | "search">;
 
 /** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
-export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFirst<"runs">> {
+export async function listRuns(ctx: ReadCtx, filters: Filters): Promise<NewestFirst<"runs">> {
   const { status, source, createdAfter, createdBefore } = filters;
   if (createdAfter !== undefined && createdBefore !== undefined && createdAfter > createdBefore) {
     throw invalid("createdAfter", "createdAfter must not be later than createdBefore.");
@@ -39,7 +39,7 @@ export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFi
 }
 
 /** Returns the best match first. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
-export async function runsFound(ctx: ReadCtx, search: string, filters: Filters) {
+export async function findRuns(ctx: ReadCtx, search: string, filters: Filters) {
   const { status, source, workflowId, createdAfter, createdBefore } = filters;
   if (createdAfter !== undefined || createdBefore !== undefined) {
     throw invalid("search", "search: goes without createdAfter and createdBefore.");
@@ -49,12 +49,12 @@ export async function runsFound(ctx: ReadCtx, search: string, filters: Filters) 
 }
 
 /** Throws NOT_FOUND and FORBIDDEN. */
-export async function runsOfChain(ctx: ReadCtx, chainId: string): Promise<NewestFirst<"runs">> {
+export async function listRunsOfChain(ctx: ReadCtx, chainId: string): Promise<NewestFirst<"runs">> {
   return newestRunsOfChain(ctx, (await getOwn(ctx, "sprintChains", chainId))._id);
 }
 
 /** Throws NOT_FOUND. */
-export async function numbered(ctx: ReadCtx, runNumber: number): Promise<Doc<"runs">> {
+export async function getByNumber(ctx: ReadCtx, runNumber: number): Promise<Doc<"runs">> {
   const run = await runByNumber(ctx, ctx.project._id, runNumber);
   if (run === null) throw apiError("NOT_FOUND", `There is no run ${runNumber} in this project.`);
   return run;
@@ -96,12 +96,12 @@ function requireFuture({ scheduledFor, startBy }: StartRequest): void {
   }
 }
 
-export const pause = mover(pauseRun);
-export const resume = mover(resumeRun);
-export const cancel = mover((ctx, run) => cancelRun(ctx, run));
-export const stopGracefully = mover(requestGracefulStop);
+export const pause = runAction(pauseRun);
+export const resume = runAction(resumeRun);
+export const cancel = runAction((ctx, run) => cancelRun(ctx, run));
+export const stopGracefully = runAction(requestGracefulStop);
 
-function mover(change: (ctx: MutationCtx, run: Doc<"runs">) => Promise<Doc<"runs">>) {
+function runAction(change: (ctx: MutationCtx, run: Doc<"runs">) => Promise<Doc<"runs">>) {
   return async (ctx: WriteCtx, { runId }: Named): Promise<RunView> =>
     presentRun(await change(ctx, await getOwn(ctx, "runs", runId)));
 }

@@ -1,7 +1,7 @@
 // What a run puts into the inbox of its project, and what it takes out again.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { raise, settle } from "../inbox/model";
+import { addToInbox, removeFromInbox } from "../inbox/model";
 
 type Run = Doc<"runs">;
 
@@ -11,13 +11,13 @@ export async function updateInboxAfterMove(
   { _id: runId, projectId, name: title, status, error }: Run,
   { isReported }: { isReported: boolean },
 ): Promise<void> {
-  if (before.status === "failed") await settle(ctx, "run_failed", runId);
-  if (before.status === "paused") await settle(ctx, "run_paused", runId);
+  if (before.status === "failed") await removeFromInbox(ctx, "run_failed", runId);
+  if (before.status === "paused") await removeFromInbox(ctx, "run_paused", runId);
   const about = { projectId, title, runId };
   if (status === "failed")
-    await raise(ctx, "run_failed", runId, { ...about, reason: error ?? "The runner gave no reason." });
+    await addToInbox(ctx, "run_failed", runId, { ...about, reason: error ?? "The runner gave no reason." });
   if (status === "paused" && isReported)
-    await raise(ctx, "run_paused", runId, { ...about, reason: "The runner has paused the run." });
+    await addToInbox(ctx, "run_paused", runId, { ...about, reason: "The runner has paused the run." });
 }
 
 /** Call this after each change of the pull request or of its checks. A report without news changes nothing. */
@@ -25,8 +25,13 @@ export async function updatePullRequestInInbox(ctx: MutationCtx, before: Run, af
   const ready = readyPullRequest(after);
   if (ready === readyPullRequest(before)) return;
   const { _id: runId, projectId, name: title } = after;
-  if (ready === null) return await settle(ctx, "pull_request", runId);
-  await raise(ctx, "pull_request", runId, { projectId, title, runId, reason: `All checks of ${ready} have passed.` });
+  if (ready === null) return await removeFromInbox(ctx, "pull_request", runId);
+  await addToInbox(ctx, "pull_request", runId, {
+    projectId,
+    title,
+    runId,
+    reason: `All checks of ${ready} have passed.`,
+  });
 }
 
 /** The address of the pull request, when it is open and its checks have passed. */

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { stopChildrenOfEnded } from "./effects";
 import { releaseDue, releaseIfDue } from "./schedule";
-import { endOverdueRuns, endRunIfOverdue } from "./sweeping";
+import { endOverdueRuns, endRunIfOverdue } from "./overdue";
 import { clearTraces } from "./trash";
 
 export const release = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) =>

@@ -67,13 +67,13 @@ export interface RunView extends RunSummaryView {
 }
 
 export function presentRun(run: Doc<"runs">): RunView {
-  return Object.assign(presentStill(run), { activeDurationMs: Math.floor(shownDurationMs(run)) });
+  return Object.assign(presentTimeless(run), { activeDurationMs: Math.floor(shownDurationMs(run)) });
 }
 
 /** A run without what grows with the time. */
-export type StillRunView = Omit<RunView, "activeDurationMs">;
+export type TimelessRunView = Omit<RunView, "activeDurationMs">;
 
-export function presentStill(run: Doc<"runs">): StillRunView {
+export function presentTimeless(run: Doc<"runs">): TimelessRunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
   const { durationMs = null, failureReason = null, error = null } = run;
   return Object.assign(presentSummary(run), {

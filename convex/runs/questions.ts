@@ -2,7 +2,7 @@
 // own transaction, and their folders import nothing of runQuestions/, which has all the rest.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { settle } from "../inbox/model";
+import { removeFromInbox } from "../inbox/model";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
@@ -29,7 +29,7 @@ export async function endQuestion(ctx: MutationCtx, run: Run, question: Question
 }
 
 async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
-  await settle(ctx, "run_question", question._id);
+  await removeFromInbox(ctx, "run_question", question._id);
   return await patchAndReturn(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
 }
 

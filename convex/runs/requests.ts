@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
-import { integerText, pageParameters, searchWords, someText } from "../api/parameters";
+import { integerParameter, pageParameters, searchParameter, nonEmptyText } from "../api/parameters";
 import { bulkIds, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
 import { epochMs, instant, instantText } from "../lib/instants";
 import { newRunFields, prompt, runName } from "./fields";
@@ -13,9 +13,9 @@ export { ofRun as delivery } from "../jobInputs/requests";
 export { list as events } from "../runEvents/requests";
 
 const filters = () => ({
-  search: z.optional(searchWords()),
+  search: z.optional(searchParameter()),
   status: z.optional(z.enum(runStatuses)),
-  workflowId: z.optional(someText()),
+  workflowId: z.optional(nonEmptyText()),
   source: z.optional(z.enum(runSources)),
   createdAfter: z.optional(instantText()),
   createdBefore: z.optional(instantText()),
@@ -23,17 +23,17 @@ const filters = () => ({
 
 export const list = () => z.strictObject({ ...pageParameters(pageBounds.runs), ...filters() });
 export const legacyList = () => z.strictObject({ ...pageParameters(), ...filters() });
-export const byWorkflow = () => z.strictObject({ ...pageParameters(pageBounds.runs), workflowId: someText() });
-export const byChain = () => z.strictObject({ ...pageParameters(pageBounds.runs), chainId: someText() });
+export const byWorkflow = () => z.strictObject({ ...pageParameters(pageBounds.runs), workflowId: nonEmptyText() });
+export const byChain = () => z.strictObject({ ...pageParameters(pageBounds.runs), chainId: nonEmptyText() });
 
-const stepLimit = () => z.optional(integerText(1, 500));
+const stepLimit = () => z.optional(integerParameter(1, 500));
 
-export const get = () => z.strictObject({ id: someText(), stepLimit: stepLimit() });
-export const detail = () => z.strictObject({ runId: someText(), stepLimit: stepLimit() });
+export const get = () => z.strictObject({ id: nonEmptyText(), stepLimit: stepLimit() });
+export const detail = () => z.strictObject({ runId: nonEmptyText(), stepLimit: stepLimit() });
 export const byNumber = () =>
   z.strictObject({
-    runNumber: integerText(1, 999_999_999_999_999),
-    projectId: z.optional(someText()),
+    runNumber: integerParameter(1, 999_999_999_999_999),
+    projectId: z.optional(nonEmptyText()),
     stepLimit: stepLimit(),
   });
 

@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { endpoints, callbacks } = internal.runs;
 const requests = () => import("./requests");
-const { follow, get, list, post } = rowsOf(requests);
-const { query, mutation } = operationsOf(requests);
+const { follow, get, list, post } = routeBuilders(requests);
+const { query, mutation } = operationBuilders(requests);
 
 const allRuns = { scope: "runs:read", query: "list", legacyQuery: "legacyList", shape: { legacy: "nested" } } as const;
 const bare = { scope: "runs:read", shape: { legacy: "bare", hasRequestId: true } } as const;

@@ -10,7 +10,7 @@ import { releaseRun } from "./lifecycle";
 /** Platforms limit how far ahead a call can be scheduled, so later times are reached in several steps. */
 const maxWaitMs = 7 * dayMs;
 
-export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
+export async function scheduleRelease(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
   const atMs = Math.min(scheduledForMs, Date.now() + maxWaitMs);
   await ctx.scheduler.runAt(atMs, internal.runs.jobs.release, { runId });
 }
@@ -19,7 +19,7 @@ export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduled
 export async function releaseIfDue(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   if (run.status !== "scheduled") return;
   const { scheduledForMs = 0 } = run;
-  if (scheduledForMs > Date.now()) await lookWhenDue(ctx, run._id, scheduledForMs);
+  if (scheduledForMs > Date.now()) await scheduleRelease(ctx, run._id, scheduledForMs);
   else await releaseOrPause(ctx, run);
 }
 

@@ -2,7 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { hideItemsOf, removeItemsOf, settle, showItemsOf } from "../inbox/model";
+import { hideItemsOf, removeItemsOf, removeFromInbox, showItemsOf } from "../inbox/model";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import type { BatchBudget } from "../lib/batchBudget";
 import { requireBudgetLeft } from "../lib/transactionBudget";
@@ -81,7 +81,7 @@ export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, budget
   const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, questions, async ({ _id, status }) => {
     // The transaction that dismisses the questions of an ended run may not have run yet.
-    if (status === "waiting") await settle(ctx, "run_question", _id);
+    if (status === "waiting") await removeFromInbox(ctx, "run_question", _id);
     await ctx.db.delete("runQuestions", _id);
   });
 }

@@ -15,7 +15,7 @@ import { sandboxStatus } from "./schema";
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, runId: v.optional(v.string()), status: v.optional(sandboxStatus) },
   handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<SandboxView>> =>
-    await livePage(await handlers.sandboxesLike(ctx, filters), paginationOpts, presentSandbox),
+    await livePage(await handlers.listSandboxes(ctx, filters), paginationOpts, presentSandbox),
 });
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });

@@ -2,8 +2,8 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { getOwn } from "../lib/getDocument";
-import { oldestFirst, weighed } from "../messages/lists";
-import type { WeighedMessage } from "../messages/lists";
+import { oldestFirst, withSizes } from "../messages/lists";
+import type { SizedMessage } from "../messages/lists";
 import { presentMessage } from "../messages/present";
 import type { MessageView } from "../messages/present";
 import * as handlers from "./handlers";
@@ -14,7 +14,7 @@ import type { ListRequest, MessagesRequest } from "./requests";
 export const list = projectQuery(
   async (ctx, { limit, cursor, ...filters }: ListRequest): Promise<Page<SandboxView>> => {
     const name = listName("sandboxes", filters);
-    const paged = { project: ctx.project, name, sources: [await handlers.sandboxesLike(ctx, filters)] };
+    const paged = { project: ctx.project, name, sources: [await handlers.listSandboxes(ctx, filters)] };
     return await readPage(paged, { limit, cursor }, pageBounds.usual, presentSandbox);
   },
 );
@@ -27,9 +27,9 @@ export const messages = projectQuery(async (ctx, { id, ...request }: MessagesReq
   const paged = {
     project: ctx.project,
     name: listName("messages", { id }),
-    sources: [(fromMs: number) => weighed(ctx, oldestFirst(ctx, sandbox._id)(fromMs))],
+    sources: [(fromMs: number) => withSizes(ctx, oldestFirst(ctx, sandbox._id)(fromMs))],
     isOldestFirst: true as const,
-    weigh: ({ weight }: WeighedMessage) => weight,
+    sizeOf: ({ size }: SizedMessage) => size,
   };
   return await readPage(paged, request, pageBounds.usual, (message) => presentMessage(ctx, message));
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nameOf, plainPath, rowsOfFiles } from "./files";
+import { nameOf, normalizePath, rowsOfFiles } from "./files";
 
 describe("plainPath", () => {
   it.each([
@@ -12,7 +12,7 @@ describe("plainPath", () => {
     ["..hidden/...", "..hidden/..."],
     ["src/../app.ts", null],
   ])("of %j is %j", (path, plain) => {
-    expect(plainPath(path)).toBe(plain);
+    expect(normalizePath(path)).toBe(plain);
   });
 });
 

@@ -20,7 +20,7 @@ export interface FileRow {
 const maxRows = 8000;
 
 /** `./src//app.ts` and `/src/app.ts` become `src/app.ts`. A path that leads out of the root becomes null. */
-export function plainPath(path: string): string | null {
+export function normalizePath(path: string): string | null {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
   return segments.includes("..") ? null : segments.join("/");
 }
@@ -29,7 +29,7 @@ export function plainPath(path: string): string | null {
 export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
   const rows = new Map<string, FileRow>();
   for (const [position, file] of files.entries()) {
-    const path = plainPath(file.path);
+    const path = normalizePath(file.path);
     const refuse = (why: string) => invalid(`files.${position}.path`, `files.${position}.path ${why}.`);
     if (path === null || path === "") throw refuse("must be a path within the sandbox");
     if (rows.has(path)) throw refuse("occurs twice");

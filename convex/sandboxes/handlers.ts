@@ -9,14 +9,14 @@ import { nextState } from "../lib/states";
 import { sendMessage as send } from "../messages/model";
 import { presentMessage } from "../messages/present";
 import type { MessageView } from "../messages/present";
-import { plainPath } from "./files";
+import { normalizePath } from "./files";
 import { newestFirst } from "./lists";
 import { discardSandbox } from "./model";
 import { presentSandbox } from "./present";
 import type { SandboxView } from "./present";
 import { presentDevServer, presentDiff, presentFile } from "./presentReports";
 import type { DevServerView, DiffView, FileView } from "./presentReports";
-import { filesIn, findFile, reported } from "./reports";
+import { filesIn, findFile, readReport } from "./reports";
 import type { FileRequest, MessageRequest } from "./requests";
 import type { SandboxStatus } from "./schema";
 import { sandboxMoves } from "./bounds";
@@ -29,7 +29,7 @@ export interface SandboxFilters {
 }
 
 /** Throws NOT_FOUND and FORBIDDEN for the run. */
-export async function sandboxesLike(
+export async function listSandboxes(
   ctx: ReadCtx,
   { runId, status }: SandboxFilters,
 ): Promise<NewestFirst<"sandboxes">> {
@@ -77,32 +77,32 @@ export async function folder(
   { id, path: given = "" }: One & { path?: string | undefined },
 ): Promise<Folder> {
   const sandbox = await getOwn(ctx, "sandboxes", id);
-  const { report } = await reported(ctx, sandbox, "files");
-  const path = plainPath(given);
+  const { report } = await readReport(ctx, sandbox, "files");
+  const path = normalizePath(given);
   const found = path === null || path === "" ? null : await findFile(ctx, sandbox._id, report, path);
-  if (path === null || (path !== "" && found?.kind !== "folder")) throw nothingAt("folder", given);
+  if (path === null || (path !== "" && found?.kind !== "folder")) throw noFileAt("folder", given);
   return { report, path, entriesFrom: filesIn(ctx, sandbox._id, report, path) };
 }
 
 export async function file(ctx: ReadCtx, { id, path: given }: FileRequest): Promise<FileView> {
   const sandbox = await getOwn(ctx, "sandboxes", id);
-  const { report, reportedAtMs } = await reported(ctx, sandbox, "files");
-  const path = plainPath(given);
+  const { report, reportedAtMs } = await readReport(ctx, sandbox, "files");
+  const path = normalizePath(given);
   const found = path === null ? null : await findFile(ctx, sandbox._id, report, path);
-  if (found?.kind !== "file") throw nothingAt("file", given);
+  if (found?.kind !== "file") throw noFileAt("file", given);
   return presentFile(found, reportedAtMs);
 }
 
 export async function diff(ctx: ReadCtx, { id }: One): Promise<DiffView> {
   const sandbox = await getOwn(ctx, "sandboxes", id);
-  return presentDiff(sandbox, await reported(ctx, sandbox, "diff"));
+  return presentDiff(sandbox, await readReport(ctx, sandbox, "diff"));
 }
 
 export async function devServer(ctx: ReadCtx, { id }: One): Promise<DevServerView> {
   const sandbox = await getOwn(ctx, "sandboxes", id);
-  return presentDevServer(sandbox, await reported(ctx, sandbox, "devServer"));
+  return presentDevServer(sandbox, await readReport(ctx, sandbox, "devServer"));
 }
 
-function nothingAt(noun: string, path: string) {
+function noFileAt(noun: string, path: string) {
   return apiError("NOT_FOUND", `There is no ${noun} ${path} in the sandbox.`);
 }

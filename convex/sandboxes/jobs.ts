@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { killSandboxesOf } from "./ending";
 import { sandboxPurpose } from "./schema";
-import { endOverdueSandboxes, endSandboxIfOverdue } from "./sweeping";
+import { endOverdueSandboxes, endSandboxIfOverdue } from "./overdue";
 import { clearOldFiles as clearFilesBatch, clearSandbox } from "./clearing";
 
 export const endOverdue = scheduledMutation({}, (ctx) => endOverdueSandboxes(ctx));

@@ -40,7 +40,7 @@ export async function registerSandbox(
     ...(isActiveSandbox(status) ? { boundAtMs: Date.now() + sandboxBounds.lookMs } : { endedAtMs: Date.now() }),
   });
   if (step !== null) await setSandbox(ctx, step, id);
-  await linkToServed(ctx, purpose, id);
+  await linkToOwner(ctx, purpose, id);
   const sandbox = await getOrThrow(ctx, "sandboxes", id);
   await recordCreation(ctx, sandbox);
   return sandbox;
@@ -62,7 +62,7 @@ async function findRegistered(
 }
 
 /** A session stores the id of the sandbox that was last provisioned for it. */
-async function linkToServed(ctx: MutationCtx, purpose: SandboxPurpose, sandboxId: Id<"sandboxes">): Promise<void> {
+async function linkToOwner(ctx: MutationCtx, purpose: SandboxPurpose, sandboxId: Id<"sandboxes">): Promise<void> {
   switch (purpose.kind) {
     case "issueSession":
       return await ctx.db.patch("issueSessions", purpose.issueSessionId, { sandboxId });

@@ -39,7 +39,7 @@ export async function reportDevServer(
 }
 
 /** Throws NOT_FOUND when there was no such report. */
-export async function reported<Name extends Part>(
+export async function readReport<Name extends Part>(
   ctx: QueryCtx,
   sandbox: Sandbox,
   part: Name,

@@ -1,18 +1,22 @@
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, nonEmptyText } from "../api/parameters";
 import { trimmedText, webAddress } from "../lib/fields";
 import { text } from "../messages/requests";
 import { prStatuses } from "../runs/status";
 import { learningStatuses, sandboxStatuses } from "./bounds";
 
 export const list = () =>
-  z.strictObject({ ...pageParameters(), runId: z.optional(someText()), status: z.optional(z.enum(sandboxStatuses)) });
+  z.strictObject({
+    ...pageParameters(),
+    runId: z.optional(nonEmptyText()),
+    status: z.optional(z.enum(sandboxStatuses)),
+  });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 
-export const one = () => z.strictObject({ id: someText() });
+export const one = () => z.strictObject({ id: nonEmptyText() });
 
-export const messages = () => z.strictObject({ ...pageParameters(), id: someText() });
+export const messages = () => z.strictObject({ ...pageParameters(), id: nonEmptyText() });
 
 export type MessagesRequest = z.infer<ReturnType<typeof messages>>;
 
@@ -20,16 +24,19 @@ export type MessagesRequest = z.infer<ReturnType<typeof messages>>;
 const maxContentLength = 100_000;
 
 export const sendMessage = () =>
-  z.strictObject({ sandboxId: someText(), content: z.string().check(z.minLength(1), z.maxLength(maxContentLength)) });
+  z.strictObject({
+    sandboxId: nonEmptyText(),
+    content: z.string().check(z.minLength(1), z.maxLength(maxContentLength)),
+  });
 
 export type MessageRequest = z.infer<ReturnType<typeof sendMessage>>;
 
 /** Lists the root when no path is given. */
-export const files = () => z.strictObject({ ...pageParameters(), id: someText(), path: z.optional(z.string()) });
+export const files = () => z.strictObject({ ...pageParameters(), id: nonEmptyText(), path: z.optional(z.string()) });
 
 export type FilesRequest = z.infer<ReturnType<typeof files>>;
 
-export const file = () => z.strictObject({ id: someText(), path: someText() });
+export const file = () => z.strictObject({ id: nonEmptyText(), path: nonEmptyText() });
 
 export type FileRequest = z.infer<ReturnType<typeof file>>;
 

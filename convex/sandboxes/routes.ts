@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { endpoints, reportEndpoints, callbacks, reportCallbacks } = internal.sandboxes;
 const requests = () => import("./requests");
-const { get, list, post } = rowsOf(requests);
-const { query, mutation } = operationsOf(requests);
+const { get, list, post } = routeBuilders(requests);
+const { query, mutation } = operationBuilders(requests);
 
 export const routes: Route[] = [
   list("/sandboxes/list", endpoints.list, { scope: "sandboxes:read", query: "list" }),

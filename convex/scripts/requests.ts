@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { scriptLanguages } from "../assets/kinds";
 import { changes, creation, text } from "../assets/requests";
 
-export const list = onlyPage;
-export const versions = onlyPage;
+export const list = pageOnly;
+export const versions = pageOnly;
 
 /** The language of a script. All versions of the script share it. */
 const language = () => z.enum(scriptLanguages);

@@ -4,7 +4,7 @@ import { apiError } from "../lib/errors";
 import { keyIdOf } from "../lib/encryption";
 
 /** Throws CONFLICT when a new secret has another key than the stored secrets. The first secret decides the key. */
-export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Promise<void> {
+export async function requireCurrentKey(ctx: MutationCtx, ciphertext: string): Promise<void> {
   const keyId = keyIdOf(ciphertext);
   const usual = await ctx.db.query("sealingKeys").first();
   if (usual?.keyId === keyId) return;
@@ -18,7 +18,7 @@ export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Pro
   await ctx.db.insert("sealingKeys", { keyId });
 }
 
-export async function setUsualKey(ctx: MutationCtx, keyId: string): Promise<void> {
+export async function setCurrentKey(ctx: MutationCtx, keyId: string): Promise<void> {
   const usual = await ctx.db.query("sealingKeys").first();
   if (usual === null) await ctx.db.insert("sealingKeys", { keyId });
   else if (usual.keyId !== keyId) await ctx.db.patch("sealingKeys", usual._id, { keyId });

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { providerKeyData, secretSettingData } from "./associatedData";
-import { setUsualKey } from "./model";
+import { setCurrentKey } from "./model";
 
 const rowsPerPage = 100;
 
@@ -25,7 +25,7 @@ export interface SealedText {
   origin: Origin;
   ciphertext: string;
   /** The associated data with which the text was encrypted. */
-  place: string;
+  associatedData: string;
 }
 
 const sealedTable = v.union(v.literal("providerKeys"), v.literal("projectSettings"));
@@ -51,7 +51,7 @@ type PageOptions = { cursor: string | null; numItems: number };
 async function providerKeys(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
   const rows = await ctx.db.query("providerKeys").paginate(options);
   const texts = rows.page.map(({ _id: id, projectId, provider, ciphertext }): SealedText => {
-    return { origin: { table: "providerKeys", id }, ciphertext, place: providerKeyData(projectId, provider) };
+    return { origin: { table: "providerKeys", id }, ciphertext, associatedData: providerKeyData(projectId, provider) };
   });
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
@@ -61,15 +61,17 @@ async function secretSettings(ctx: QueryCtx, options: PageOptions): Promise<Seal
   const texts = rows.page.flatMap(({ _id: id, projectId, secrets }) =>
     secretNames.flatMap((name): SealedText[] => {
       const ciphertext = secrets[name]?.ciphertext;
-      const place = secretSettingData(projectId, name);
-      return ciphertext === undefined ? [] : [{ origin: { table: "projectSettings", id, name }, ciphertext, place }];
+      const associatedData = secretSettingData(projectId, name);
+      return ciphertext === undefined
+        ? []
+        : [{ origin: { table: "projectSettings", id, name }, ciphertext, associatedData }];
     }),
   );
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
 
 /** Returns the id of the key that encrypts secrets. Null while no secret has been encrypted. */
-export const usual = internalQuery({
+export const currentKey = internalQuery({
   args: {},
   handler: async (ctx): Promise<string | null> => (await ctx.db.query("sealingKeys").first())?.keyId ?? null,
 });
@@ -78,7 +80,7 @@ export const usual = internalQuery({
 export const adopt = internalMutation({
   args: { keyId: v.string() },
   handler: async (ctx, { keyId }): Promise<null> => {
-    await setUsualKey(ctx, keyId);
+    await setCurrentKey(ctx, keyId);
     return null;
   },
 });

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, nonEmptyText } from "../api/parameters";
 import { plainJson, trimmedText } from "../lib/fields";
 import { verdicts } from "./status";
 
-export const list = () => z.strictObject({ answeringSessionId: someText(), ...pageParameters() });
+export const list = () => z.strictObject({ answeringSessionId: nonEmptyText(), ...pageParameters() });
 
 export const text = () => trimmedText(4000);
 

@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const { endpoints, callbacks } = internal.sessionQuestions;
 const requests = () => import("./requests");
-const { list, put } = rowsOf(requests);
-const { mutation } = operationsOf(requests);
+const { list, put } = routeBuilders(requests);
+const { mutation } = operationBuilders(requests);
 
 const scope = "answering-sessions:write";
 

@@ -11,8 +11,8 @@ export const get = memberQuery("settings:manage", { args: {}, handler: handlers.
 
 export const update = memberAction("settings:manage", requests.update, async (ctx, { projectId, id }, request) => {
   const { input } = await settingsPreparation.prepare(request, id);
-  const settings: SettingsView = await ctx.runMutation(internal.settings.dashboard.keep, { projectId, input });
+  const settings: SettingsView = await ctx.runMutation(internal.settings.dashboard.store, { projectId, input });
   return settings;
 });
 
-export const keep = preparedMutation("settings:manage", handlers.update);
+export const store = preparedMutation("settings:manage", handlers.update);

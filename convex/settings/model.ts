@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { requireUsualKey } from "../sealing/model";
+import { requireCurrentKey } from "../sealing/model";
 import { outdateCopies } from "../sharedCopies/model";
 import type { SettingsChanges } from "./preparation";
 
@@ -19,7 +19,7 @@ export async function changeSettings(
   projectId: Id<"projects">,
   { plain, secrets }: SettingsChanges,
 ): Promise<void> {
-  for (const secret of Object.values(secrets)) if (secret !== null) await requireUsualKey(ctx, secret.ciphertext);
+  for (const secret of Object.values(secrets)) if (secret !== null) await requireCurrentKey(ctx, secret.ciphertext);
   await outdateCopies(ctx, projectId, "settings");
   const row = await findSettings(ctx, projectId);
   const id = row?._id ?? (await ctx.db.insert("projectSettings", { projectId, secrets: {} }));

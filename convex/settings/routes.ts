@@ -1,12 +1,12 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
+import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
 const requests = () => import("./requests");
-const { get, postPrepared } = rowsOf(requests);
-const { queryAndFinish } = operationsOf(requests);
+const { get, postPrepared } = routeBuilders(requests);
+const { queryAndFinish } = operationBuilders(requests);
 
 export const routes: Route[] = [
   get("/project/settings", internal.settings.endpoints.get, { scope: "admin" }),

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { changes, creation, files } from "../assets/requests";
 
-export const list = onlyPage;
-export const versions = onlyPage;
+export const list = pageOnly;
+export const versions = pageOnly;
 
 /** A request with files also publishes version 1. */
 export const create = () => z.strictObject({ ...creation(), files: z.optional(z.nullable(files())) });

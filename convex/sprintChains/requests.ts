@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { chainStatuses } from "../lib/chainStatus";
 import { webAddress } from "../lib/fields";
 import { branchName, gitRepoUrl, prompt } from "../runs/fields";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 const maxSprints = 100;
 

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { onlyPage, pageParameters } from "../api/parameters";
+import { pageOnly, pageParameters } from "../api/parameters";
 import { trashTypes } from "../lib/trashTypes";
 
 const type = () => z.enum(trashTypes);
 
-export const listAll = onlyPage;
+export const listAll = pageOnly;
 
 export const list = () => z.strictObject({ ...pageParameters(), type: z.optional(type()) });
 

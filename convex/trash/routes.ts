@@ -1,10 +1,10 @@
 import { internal } from "../_generated/api";
-import { rowsOf } from "../api/routes";
+import { routeBuilders } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const { endpoints } = internal.trash;
 const requests = () => import("./requests");
-const { list, post, remove } = rowsOf(requests);
+const { list, post, remove } = routeBuilders(requests);
 
 export const routes: Route[] = [
   list("/trash/list", endpoints.list, { scope: "trash:read", query: "listAll" }),

@@ -11,16 +11,16 @@ const parts: readonly string[] = ["input", "output", "cacheRead", "computeHour"]
 
 type Fields = Record<string, unknown>;
 
-/** The fault is the end of a sentence about the variable, such as `is not JSON`. */
-export type Parsed = { prices: Prices; fault: null } | { prices: null; fault: string };
+/** The error is the end of a sentence about the variable, such as `is not JSON`. */
+export type Parsed = { prices: Prices; error: null } | { prices: null; error: string };
 
 export function parsePrices(text: string): Parsed {
   try {
     const services = fieldsOf(JSON.parse(text), "SERVICE_PRICES");
-    return { prices: mapped(services, (value, name) => serviceOf(value, name)), fault: null };
+    return { prices: mapped(services, (value, name) => serviceOf(value, name)), error: null };
   } catch (thrown) {
-    const fault = thrown instanceof PriceError ? thrown.message : "is not JSON";
-    return { prices: null, fault };
+    const error = thrown instanceof PriceError ? thrown.message : "is not JSON";
+    return { prices: null, error };
   }
 }
 
@@ -76,8 +76,8 @@ function mapped<Value>(fields: Fields, change: (value: unknown, name: string) =>
 export function presentPrices(): readonly Prices[] {
   const text = process.env["SERVICE_PRICES"]?.trim() ?? "";
   if (text === "") return [listPrices];
-  const { prices, fault } = parsePrices(text);
+  const { prices, error } = parsePrices(text);
   if (prices !== null) return [prices, listPrices];
-  console.warn(`SERVICE_PRICES ${fault}, so it is not used.`);
+  console.warn(`SERVICE_PRICES ${error}, so it is not used.`);
   return [listPrices];
 }

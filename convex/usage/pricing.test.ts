@@ -51,7 +51,7 @@ describe("SERVICE_PRICES", () => {
       machine: { date, default: { computeHour: 0.5 } },
     });
     expect(parsePrices(text)).toEqual({
-      fault: null,
+      error: null,
       prices: {
         openai: { date, default: perMillion(2.5, 0, 0), models: { "gpt-5": perMillion(1.25, 10, 0.125) } },
         machine: { date, default: perMillion(0, 0, 0, 0.5), models: {} },
@@ -76,7 +76,7 @@ describe("SERVICE_PRICES", () => {
       '{"openai":{"date":"2026-11-01","models":{"gpt-5":{"cached":1}}}}',
       "has openai.models.gpt-5.cached, which is unknown; known: input, output, cacheRead, computeHour",
     ],
-  ])("is refused as %s", (text, fault) => {
-    expect(parsePrices(text)).toEqual({ prices: null, fault });
+  ])("is refused as %s", (text, error) => {
+    expect(parsePrices(text)).toEqual({ prices: null, error });
   });
 });

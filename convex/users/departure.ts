@@ -4,25 +4,25 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { markRevoked } from "../apiKeys/ending";
+import { markRevoked } from "../apiKeys/revocation";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import type { BatchBudget } from "../lib/batchBudget";
-import { dropMember } from "../members/model";
+import { deleteMember } from "../members/model";
 import { startProjectDeletion } from "../project/deletion";
 
 /** The most rows of a batch. It is low because leaving a project reads a few more rows and may schedule work. */
 const rowsPerBatch = 100;
 
 /** A user who is being deleted. Later batches know only these two fields, because the user's row is deleted first. */
-type Departed = Pick<Doc<"users">, "_id" | "email">;
+type FormerUser = Pick<Doc<"users">, "_id" | "email">;
 
-export async function removeUser(ctx: MutationCtx, user: Departed): Promise<void> {
+export async function removeUser(ctx: MutationCtx, user: FormerUser): Promise<void> {
   await ctx.db.delete("users", user._id);
   await removeTraces(ctx, user);
 }
 
 /** Removes one batch of what belongs to the user, and schedules the rest if there is more. */
-export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<void> {
+export async function removeTraces(ctx: MutationCtx, user: FormerUser): Promise<void> {
   const budget = batchBudget(rowsPerBatch);
   for (const removeSome of traces) await removeSome(ctx, budget, user);
   if (!isSpent(budget)) return;
@@ -30,7 +30,7 @@ export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<vo
 }
 
 /** The parts of the removal. Each removes as many rows as the batch has room for. */
-const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: Departed) => Promise<void>)[] = [
+const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser) => Promise<void>)[] = [
   async (ctx, budget, { _id: userId }) => {
     const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
     await removeWithin(budget, memberships, (membership) => leaveProject(ctx, membership));
@@ -66,7 +66,7 @@ const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: Departed) 
 /** The longest-standing admin, or else member, succeeds the last owner. A project without either is deleted. */
 async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">): Promise<void> {
   const { projectId } = membership;
-  await dropMember(ctx, membership);
+  await deleteMember(ctx, membership);
   if ((await longestStanding(ctx, projectId, "owner")) !== null) return;
   const heir = (await longestStanding(ctx, projectId, "admin")) ?? (await longestStanding(ctx, projectId, "member"));
   if (heir === null)

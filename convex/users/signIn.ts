@@ -7,7 +7,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { hasDeparted } from "./departure";
-import { acceptInvitations } from "../members/invitations";
+import { acceptInvitations } from "../members/acceptInvitations";
 import { accountOfToken, isKnownByEmailOnly, userOfAccount, userWithEmail } from "../callers/accounts";
 import { hasNoAccount, updateFromAccount } from "./model";
 

@@ -43,7 +43,7 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
 }
 
 /** Call before issues are deleted. Throws VALIDATION when more chains change than one transaction can change. */
-export async function leaveWorkChains(ctx: MutationCtx, issues: readonly Doc<"issues">[]): Promise<void> {
+export async function removeFromWorkChains(ctx: MutationCtx, issues: readonly Doc<"issues">[]): Promise<void> {
   const leaving = new Set(issues.map(({ _id }) => _id));
   for (const chainId of new Set(issues.flatMap(({ workChainId }) => workChainId ?? []))) {
     const chain = await ctx.db.get("workChains", chainId);

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { onlyPage, pageParameters, someText } from "../api/parameters";
+import { pageOnly, pageParameters, nonEmptyText } from "../api/parameters";
 import { bulkIds, trimmedText } from "../lib/fields";
 import { chainStatuses } from "../lib/chainStatus";
 import { branchName, gitRepoUrl } from "../runs/fields";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
-export const one = () => z.strictObject({ id: someText() });
+export const one = () => z.strictObject({ id: nonEmptyText() });
 
-export const issues = () => z.strictObject({ ...pageParameters(), id: someText() });
+export const issues = () => z.strictObject({ ...pageParameters(), id: nonEmptyText() });
 
 export const create = () =>
   z.strictObject({
@@ -20,7 +20,7 @@ export const create = () =>
     branchName: z.optional(z.nullable(branchName())),
   });
 
-export const named = () => z.strictObject({ chainId: someText() });
+export const named = () => z.strictObject({ chainId: nonEmptyText() });
 
 export type IssuesRequest = z.infer<ReturnType<typeof issues>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;

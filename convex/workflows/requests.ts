@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
-import { onlyPage } from "../api/parameters";
+import { pageOnly } from "../api/parameters";
 import { jsonAtMost, trimmedText } from "../lib/fields";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
 import { stepRoles } from "../lib/sharedValues";
 
-export const list = onlyPage;
+export const list = pageOnly;
 
 const name = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));

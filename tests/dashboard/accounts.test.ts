@@ -139,7 +139,7 @@ describe("somebody who chose the address of another as subject", () => {
     await enter(thief);
     expect(await projectsOf(thief)).toEqual([]);
     const event = { kind: "deleted" as const, idpUserId: email, email: null };
-    await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
+    await deployment.mutation(internal.idp.endpoints.applyEvent, { messageId: randomUUID(), event });
     expect(await rowOf(email)).toEqual(before);
     expect(await rowOf(theirs)).toBeUndefined();
   });

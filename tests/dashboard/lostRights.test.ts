@@ -176,7 +176,7 @@ const losses: Loss[] = [
   {
     how: "deleted at the identity provider",
     lose: ({ subject }) =>
-      deployment.mutation(internal.idp.endpoints.takeEffect, {
+      deployment.mutation(internal.idp.endpoints.applyEvent, {
         messageId: randomUUID(),
         event: { kind: "deleted", idpUserId: subject, email: null },
       }),

@@ -43,7 +43,7 @@ export async function staffedProject(deployment: InProcess) {
 /** Reports a user as the identity provider does with its webhook. */
 export async function tellOfUser(deployment: InProcess, idpUserId: string, email: string | null): Promise<void> {
   const event = { kind: "present" as const, idpUserId, email, name: null, updatedAtMs: null };
-  await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
+  await deployment.mutation(internal.idp.endpoints.applyEvent, { messageId: randomUUID(), event });
 }
 
 export interface Refusal {

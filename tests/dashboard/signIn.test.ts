@@ -156,7 +156,7 @@ describe("the user whom the provider's webhook reports", () => {
     await invite(people.owner, projectId, who.email!);
     await enter(who);
     const event = { kind: "deleted" as const, idpUserId: who.subject!, email: null };
-    await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
+    await deployment.mutation(internal.idp.endpoints.applyEvent, { messageId: randomUUID(), event });
     expect(await refusal(projectsOf(deployment.as(who)))).toMatchObject({ code: "AUTH_INVALID" });
     expect(await refusal(enter(who))).toMatchObject({ code: "AUTH_INVALID" });
     expect(await rowsOf(who.email!)).toEqual([]);

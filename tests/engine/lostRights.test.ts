@@ -152,7 +152,7 @@ const losses: Loss[] = [
   {
     how: "deleted at the identity provider",
     lose: ({ email }) =>
-      deployment.mutation(internal.idp.endpoints.takeEffect, {
+      deployment.mutation(internal.idp.endpoints.applyEvent, {
         messageId: randomUUID(),
         event: { kind: "deleted", idpUserId: email, email },
       }),

@@ -135,8 +135,8 @@ export const faults: readonly Fault[] = [
   {
     name: "deleted issues are still counted",
     file: "convex/issues/model.ts",
-    find: "  await recount(ctx, projectId, { before: issues, after: [] });",
-    replace: "  await recount(ctx, projectId, { before: [], after: [] });",
+    find: "  await updateIssueCounts(ctx, projectId, { before: issues, after: [] });",
+    replace: "  await updateIssueCounts(ctx, projectId, { before: [], after: [] });",
     likely: ["tests/http/issues.test.ts", "tests/http/project.test.ts"],
   },
   {

@@ -322,7 +322,7 @@ describe("timed work in a deleted project", () => {
     const who = identity({ email });
     await deployment.as(who).mutation(functions.users.dashboard.signIn, {});
     const event = { kind: "deleted" as const, idpUserId: who.subject ?? "", email };
-    await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: "gone", event });
+    await deployment.mutation(internal.idp.endpoints.applyEvent, { messageId: "gone", event });
     const shown = async () => {
       const { projects } = await deployment.query(admin.projects.list, {});
       return projects.find(({ id }) => id === made.projectId);

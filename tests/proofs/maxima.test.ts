@@ -192,12 +192,12 @@ const idleHere = new Set([
   "runnerTokens/jobs:expire",
   // No run that is deleted here has open questions, and no token that is revoked has claims. The tests of both do.
   "runQuestions/jobs:dismiss",
-  "jobs/jobs:takeBackRest",
+  "jobs/jobs:requeueRest",
   // Every job that is claimed here can be delivered. tests/http/jobsOverTime.test.ts claims one that cannot.
   "jobs/jobs:failUndelivered",
   // Requests in this test leave no work for these further steps. tests/http/manyAtOnce.test.ts does.
-  "apiKeys/jobs:endWhatItMade",
-  "apiKeys/jobs:revokeHeld",
+  "apiKeys/jobs:revokeDescendants",
+  "apiKeys/jobs:revokeKeysOfMember",
   "assets/jobs:continueRemoval",
   "idempotency/jobs:clear",
   "issueSessions/jobs:cancelSteps",
@@ -205,7 +205,7 @@ const idleHere = new Set([
   "issues/jobs:resolve",
   "jobs/jobs:failRun",
   "members/jobs:continueAcceptance",
-  "members/jobs:endGiven",
+  "members/jobs:deleteInvitationsBy",
   "runSteps/jobs:cancel",
   "sandboxes/jobs:clearOldFiles",
   "workChains/jobs:unlinkIssues",

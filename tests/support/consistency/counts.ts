@@ -1,7 +1,7 @@
 // Checks the counters and sums that the product keeps so that nobody has to count documents.
 import type { Doc } from "../../../convex/_generated/dataModel";
-import { dayOfCreations } from "../../../convex/counters/createdRuns";
-import type { DayPart } from "../../../convex/counters/dayRows";
+import { createdRunsOfDay } from "../../../convex/counters/createdRuns";
+import type { DayAmounts } from "../../../convex/counters/dayRows";
 import { isPending } from "../../../convex/issues/status";
 import { learningReviews } from "../../../convex/learnings/reviews";
 import { zeroSums, addSums, sumsOfStep } from "../../../convex/personas/sums";
@@ -60,7 +60,10 @@ export function checkDays(tables: Tables, found: Findings): void {
     const rows = days.get(project) ?? [];
     const dates = rows.map(({ date }) => date);
     found.unique(`the days of ${project}`, dates);
-    const today: DayPart[] = [...(tallies.get(project) ?? []), ...(creations.get(project) ?? []).map(dayOfCreations)];
+    const today: DayAmounts[] = [
+      ...(tallies.get(project) ?? []),
+      ...(creations.get(project) ?? []).map(createdRunsOfDay),
+    ];
     const since = today.filter(({ date }) => date !== "");
     const unlisted = since.filter(({ date }) => !dates.includes(date));
     found.equal(`days of ${project} that no list shows`, unlisted.length, 0);

@@ -3,7 +3,7 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { holdsPermission } from "../../../convex/callers/roles";
+import { hasPermission } from "../../../convex/callers/roles";
 import { ConfirmShortcut } from "./ConfirmShortcut";
 import { useCommands } from "../shortcuts/commands";
 import { ShortcutList } from "./ShortcutList";
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
           group: "Go to",
           run: () => navigate(projectHref(project.slug, name)),
         }))),
-    ...(project !== null && holdsPermission(project.role, "work:write")
+    ...(project !== null && hasPermission(project.role, "work:write")
       ? [{ title: "Start a run", keys: "c", group: "Everywhere", run: () => setOpen("run") }]
       : []),
     { title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },

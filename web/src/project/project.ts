@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
 import type { api } from "../../../convex/_generated/api";
-import { holdsPermission } from "../../../convex/callers/roles";
+import { hasPermission } from "../../../convex/callers/roles";
 import type { Permission } from "../../../convex/callers/roles";
 
 export type MyProject = FunctionReturnType<typeof api.project.dashboard.mine>["page"][number];
@@ -17,7 +17,7 @@ export function useProject(): MyProject {
 
 /** The table of the service itself says what a role may do, so that no button is shown that it may not press. */
 export function useHasPermission(permission: Permission): boolean {
-  return holdsPermission(useProject().role, permission);
+  return hasPermission(useProject().role, permission);
 }
 
 /** `useProjectHref()("runs/12")` is the address of that page in the project that is shown. */

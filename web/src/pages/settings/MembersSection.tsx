@@ -1,7 +1,7 @@
 // Who is in the project and in which role, and who is invited.
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { holdsPermission, mayInvite, memberRoles } from "../../../../convex/callers/roles";
+import { hasPermission, mayInvite, memberRoles } from "../../../../convex/callers/roles";
 import { useHasPermission, useProject } from "../../project/project";
 import { useUser } from "../../project/user";
 import { usePerform } from "../../live/usePerform";
@@ -50,7 +50,7 @@ function MemberRow({ member }: { member: Member }) {
   const remove = useProjectMutation(api.members.dashboard.remove);
   const { email, name, role, status, joinedAt, createdAt } = member;
   const displayName = name ?? email ?? "somebody";
-  const mayChange = holdsPermission(ownRole, role === "owner" ? "owners:manage" : "members:manage");
+  const mayChange = hasPermission(ownRole, role === "owner" ? "owners:manage" : "members:manage");
   const isSelf = member.userId === user.id;
   const targetUserId = member.userId ?? member.id;
   return (

@@ -5,10 +5,10 @@ import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { takeWithin } from "../lib/batchBudget";
-import { lengthOf } from "./content";
+import { contentLength } from "./content";
 import { assetKinds, publicNames } from "./kinds";
-import { presentServed } from "./present";
-import type { ServedAsset } from "./present";
+import { presentForRunner } from "./present";
+import type { RunnerAssetView } from "./present";
 import type { AssetKind, ScriptLanguage } from "./schema";
 
 /** Limits for each kind of asset in the copy that is stored for a run. The copy has metadata, but no contents. */
@@ -45,20 +45,20 @@ export interface ActiveAsset {
 }
 
 /** The assets whose names come after `after`, as many as fit into one answer. An empty list means that none is left. */
-export async function listServed(
+export async function listForRunner(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   kind: AssetKind,
   after = "",
-): Promise<ServedAsset[]> {
-  const served: ServedAsset[] = [];
+): Promise<RunnerAssetView[]> {
+  const served: RunnerAssetView[] = [];
   let characters = 0;
   for await (const asset of servedAfter(ctx, projectId, kind, after)) {
     const version = await getOrThrow(ctx, publicNames[kind].version, activeVersionOf(asset).versionId);
-    characters += lengthOf(version.content);
+    characters += contentLength(version.content);
     // A single asset always fits into an answer.
     if (characters > charactersAtOnce) break;
-    served.push(await presentServed(ctx, asset, version));
+    served.push(await presentForRunner(ctx, asset, version));
     if (served.length === servedAtOnce) break;
   }
   return served;

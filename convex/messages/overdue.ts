@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { batchBudget, takeWithin } from "../lib/batchBudget";
-import { silenceMs } from "./bounds";
+import { maxSilenceMs } from "./bounds";
 import { lastChunk, textSoFar } from "./chunks";
 import { finishMessage } from "./streaming";
 
@@ -26,7 +26,7 @@ export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
 export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message): Promise<void> {
   if (message.boundAtMs === undefined || message.boundAtMs > Date.now()) return;
   const last = (await lastChunk(ctx, message)) ?? message;
-  const silentAtMs = last._creationTime + silenceMs;
+  const silentAtMs = last._creationTime + maxSilenceMs;
   if (silentAtMs > Date.now()) return await ctx.db.patch("messages", message._id, { boundAtMs: silentAtMs });
   const sandbox = await ctx.db.get("sandboxes", message.sandboxId);
   if (sandbox !== null) await finishMessage(ctx, sandbox, message, { content: await textSoFar(ctx, message) });

@@ -31,7 +31,7 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
   if (boundAtMs === undefined || boundAtMs > nowMs) return;
   const deletedMs = await deletedSince(ctx, run.projectId);
   if (deletedMs !== null) return await pauseBound(ctx, run, deletedMs);
-  if (isFinal(status)) await settle(ctx, run);
+  if (isFinal(status)) await stopRemainingWork(ctx, run);
   // Somebody asked the run to stop, so its end must alarm nobody; and nobody knows whether its work was done.
   else if (stopByMs !== undefined && stopByMs <= nowMs)
     await changeRunStatus(ctx, run, "cancelled", { reason: "stopped" });
@@ -39,7 +39,7 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
 }
 
 /** A completed run may have left work open, and work may be reported after any end. Sandboxes have their own bounds. */
-async function settle(ctx: MutationCtx, run: Run): Promise<void> {
+async function stopRemainingWork(ctx: MutationCtx, run: Run): Promise<void> {
   await ctx.db.patch("runs", run._id, { boundAtMs: undefined });
   await cancelStepsOfRun(ctx, run);
   await cancelJobsOf(ctx, run._id);

@@ -14,7 +14,7 @@ interface Search {
   limit?: number;
 }
 
-export async function bestFound<Table extends GenericTableInfo, Shown>(
+export async function presentBestMatches<Table extends GenericTableInfo, Shown>(
   find: (words: string) => OrderedQuery<Table>,
   { search, limit = maxFound }: Search,
   present: (row: DocumentByInfo<Table>) => Shown,

@@ -9,7 +9,7 @@ import { roleOfHolder } from "../callers/credentialValidity";
 import { lastUseMs } from "../callers/keyUses";
 
 /** Reads the use of a key and the person for whom it was made, and presents them with the key. */
-export async function showKey(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<KeyView> {
+export async function readKeyView(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<KeyView> {
   return presentKey(key, {
     lastUsedAtMs: await lastUseMs(ctx, key._id),
     createdBy: await presentActor(ctx, key.userId),

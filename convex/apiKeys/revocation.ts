@@ -21,7 +21,7 @@ interface Revoked {
 export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<Revoked> {
   if (key.revokedAtMs !== null) return { revokedAtMs: key.revokedAtMs, endedKeys: 0 };
   const revokedAtMs = await markRevoked(ctx, key._id);
-  return { revokedAtMs, endedKeys: await endWhatItMade(ctx, key._id) };
+  return { revokedAtMs, endedKeys: await revokeDescendants(ctx, key._id) };
 }
 
 /** Marks the key as expired when its time has come. When the time has not come yet, the check is scheduled again. */
@@ -30,19 +30,19 @@ export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise
   if (key?.expiresAtMs === undefined) return;
   if (!isExpired(key)) return await scheduleExpiry(ctx, keyId, key.expiresAtMs);
   await ctx.db.patch("apiKeys", keyId, { hasExpired: true });
-  await endWhatItMade(ctx, keyId);
+  await revokeDescendants(ctx, keyId);
 }
 
 /** Ends one batch of what a key made, keys and invitations, and schedules the rest. Returns the number of keys. */
-export async function endWhatItMade(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
+export async function revokeDescendants(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
   const budget = batchBudget(rowsPerBatch);
-  const endedKeys = await endMadeBy(ctx, budget, keyId);
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.endWhatItMade, { keyId });
+  const endedKeys = await revokeChildren(ctx, budget, keyId);
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeDescendants, { keyId });
   return endedKeys;
 }
 
 /** Revokes the keys that a key made, the deepest first: they are found only while their maker is not revoked. */
-async function endMadeBy(ctx: MutationCtx, budget: BatchBudget, keyId: Id<"apiKeys">): Promise<number> {
+async function revokeChildren(ctx: MutationCtx, budget: BatchBudget, keyId: Id<"apiKeys">): Promise<number> {
   const invitations = ctx.db.query("projectInvitations").withIndex("by_key", (q) => q.eq("invitedWithKeyId", keyId));
   await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
   const keys = ctx.db
@@ -50,7 +50,7 @@ async function endMadeBy(ctx: MutationCtx, budget: BatchBudget, keyId: Id<"apiKe
     .withIndex("by_maker_and_revocation", (q) => q.eq("madeByKeyId", keyId).eq("revokedAtMs", null));
   let endedKeys = 0;
   await removeWithin(budget, keys, async ({ _id }) => {
-    endedKeys += await endMadeBy(ctx, budget, _id);
+    endedKeys += await revokeChildren(ctx, budget, _id);
     if (isSpent(budget)) return;
     await markRevoked(ctx, _id);
     endedKeys += 1;
@@ -58,23 +58,26 @@ async function endMadeBy(ctx: MutationCtx, budget: BatchBudget, keyId: Id<"apiKe
   return endedKeys;
 }
 
-interface Holding {
+interface FormerMember {
   projectId: Id<"projects">;
   userId: Id<"users">;
 }
 
 /** Revokes one batch of the keys of a person who has left, and schedules the rest. Returns the number of keys. */
-export async function revokeHeld(ctx: MutationCtx, { projectId, userId }: Holding): Promise<number> {
+export async function revokeKeysOfMember(ctx: MutationCtx, { projectId, userId }: FormerMember): Promise<number> {
   const budget = batchBudget(rowsPerBatch);
   // Keys that were made with these keys belong to the same person, so this list contains them too.
-  const keys = await heldBefore(ctx, { projectId, userId });
+  const keys = await keysBeforeLeaving(ctx, { projectId, userId });
   await removeWithin(budget, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeHeld, { projectId, userId });
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeKeysOfMember, { projectId, userId });
   return rowsPerBatch - budget.rows;
 }
 
 /** The keys from before the person left. Keys made after joining again, before the last batch, must stay. */
-async function heldBefore(ctx: MutationCtx, { projectId, userId }: Holding): Promise<AsyncIterable<Doc<"apiKeys">>> {
+async function keysBeforeLeaving(
+  ctx: MutationCtx,
+  { projectId, userId }: FormerMember,
+): Promise<AsyncIterable<Doc<"apiKeys">>> {
   const member = await ctx.db
     .query("projectMembers")
     .withIndex("by_project_and_user", (q) => q.eq("projectId", projectId).eq("userId", userId))

@@ -11,7 +11,7 @@ import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 
 /** Must be called before the task is written: when another task has the same due time, the wake already exists. */
-export async function ensureWake(ctx: MutationCtx, dueMs: number): Promise<void> {
+export async function scheduleWakeUp(ctx: MutationCtx, dueMs: number): Promise<void> {
   const other = await ctx.db
     .query("recurringTasks")
     .withIndex("by_due", (q) => q.eq("isActive", true).eq("nextRunAtMs", dueMs))

@@ -8,7 +8,7 @@ import { hourMs, minuteMs } from "../lib/times";
 import { anyKind, recordArrival } from "./presence";
 
 /** Must be well below `absentAfterMs` minus the 25 seconds for which a claim may wait. */
-const notedEveryMs = 20_000;
+const recordedEveryMs = 20_000;
 /** A runner that has not asked for this long counts as absent. */
 export const absentAfterMs = minuteMs;
 const sweptAfterMs = hourMs;
@@ -62,7 +62,7 @@ async function recordLastClaims(ctx: MutationCtx, servedId: Project, kinds: stri
 }
 
 function isFresh(atMs: number, nowMs: number): boolean {
-  return nowMs - atMs < notedEveryMs;
+  return nowMs - atMs < recordedEveryMs;
 }
 
 /** The last of the times of `kind`. 0 when there is none. */

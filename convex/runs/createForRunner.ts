@@ -16,7 +16,7 @@ import { reportStatus } from "./reporting";
 type Run = Doc<"runs">;
 
 /** Throws NOT_FOUND, FORBIDDEN, VALIDATION and CONFLICT. */
-export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest): Promise<Run> {
+export async function createRunForRunner(ctx: MutationCtx, request: CreateRequest): Promise<Run> {
   const { status, prompt, source, name, maxIterations, timezone, recurrencePattern } = request;
   const workflow = requireEnabled(await getForRunner(ctx, "workflows", request.workflowId));
   const project = await projectOf(ctx, workflow, request.projectId);

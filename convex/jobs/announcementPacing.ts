@@ -19,10 +19,10 @@ export async function reserveAnnouncement(ctx: MutationCtx): Promise<{ askAgainI
     return null;
   }
   const { quietUntilMs = 0, busySinceMs } = address;
-  if (quietUntilMs > nowMs) return { askAgainInMs: spread(quietUntilMs - nowMs) };
+  if (quietUntilMs > nowMs) return { askAgainInMs: randomDelayMs(quietUntilMs - nowMs) };
   // The next announcement waits as long as the current one has taken so far: short behind a quick answer.
   const busyForMs = busySinceMs === undefined ? Infinity : nowMs - busySinceMs;
-  if (busyForMs < maxBusyMs) return { askAgainInMs: spread(Math.max(shortestWaitMs, busyForMs)) };
+  if (busyForMs < maxBusyMs) return { askAgainInMs: randomDelayMs(Math.max(shortestWaitMs, busyForMs)) };
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: nowMs });
   return null;
 }
@@ -38,6 +38,6 @@ export async function recordAnswer(ctx: MutationCtx, hasArrived: boolean): Promi
 }
 
 /** Adds up to a quarter to a wait, at random, so that actions that wait do not all come back at once. */
-function spread(waitMs: number): number {
+function randomDelayMs(waitMs: number): number {
   return waitMs * (1 + Math.random() / 4);
 }

@@ -11,16 +11,19 @@ import { getForRunner } from "../lib/getDocument";
 type Message = Doc<"messages">;
 type Sandbox = Doc<"sandboxes">;
 
-type ServedCtx = QueryCtx & RunnerAccess;
+type RunnerCtx = QueryCtx & RunnerAccess;
 
-export interface MessageName {
+export interface MessageReference {
   /** The runner's id of the message, or ours. */
   messageId: string;
   sandboxId?: string | null | undefined;
 }
 
 /** Returns the message with its sandbox. Throws NOT_FOUND, and VALIDATION when several messages match. */
-export async function namedMessage(ctx: ServedCtx, name: MessageName): Promise<{ message: Message; sandbox: Sandbox }> {
+export async function getMessage(
+  ctx: RunnerCtx,
+  name: MessageReference,
+): Promise<{ message: Message; sandbox: Sandbox }> {
   if (name.sandboxId == null) {
     const message = (await findAnywhere(ctx, name.messageId)) ?? (await getForRunner(ctx, "messages", name.messageId));
     return { message, sandbox: await getForRunner(ctx, "sandboxes", publicId("sandboxes", message.sandboxId)) };
@@ -38,7 +41,7 @@ async function findIn(ctx: QueryCtx, { _id }: Sandbox, messageId: string): Promi
     .unique();
 }
 
-async function findAnywhere(ctx: ServedCtx, messageId: string): Promise<Message | null> {
+async function findAnywhere(ctx: RunnerCtx, messageId: string): Promise<Message | null> {
   const [message, another] = await newest(ctx, messageId, "streaming");
   if (another !== undefined) {
     throw invalid("messageId", `messageId: Several sandboxes have a message with this id; name the sandbox as well.`);
@@ -46,12 +49,12 @@ async function findAnywhere(ctx: ServedCtx, messageId: string): Promise<Message 
   return message ?? (await newest(ctx, messageId, "complete"))[0] ?? null;
 }
 
-async function newest(ctx: ServedCtx, messageId: string, status: Message["status"]): Promise<Message[]> {
+async function newest(ctx: RunnerCtx, messageId: string, status: Message["status"]): Promise<Message[]> {
   return await withMessageId(ctx, messageId, status).order("desc").take(2);
 }
 
 /** Other projects may have very many messages with this id, so a runner with a token reads a range of its project. */
-function withMessageId({ db, token }: ServedCtx, messageId: string, status: Message["status"]) {
+function withMessageId({ db, token }: RunnerCtx, messageId: string, status: Message["status"]) {
   const messages = db.query("messages");
   if (token === null) return messages.withIndex("by_message", (q) => q.eq("messageId", messageId).eq("status", status));
   return messages.withIndex("by_project_and_message", (q) =>

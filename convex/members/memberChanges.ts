@@ -2,13 +2,13 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { revokeHeld } from "../apiKeys/ending";
+import { revokeKeysOfMember } from "../apiKeys/revocation";
 import { userWithEmail } from "../callers/accounts";
 import { omitNullish } from "../lib/omitNullish";
 import { expiryOf } from "./present";
-import { endBeyond, grantOf, isGood } from "./inviting";
-import type { Giver } from "./inviting";
-import { dropMember, joinProject } from "./model";
+import { deleteDisallowedInvitations, grantOf, isValidInvitation } from "./invitations";
+import type { Inviter } from "./invitations";
+import { deleteMember, joinProject } from "./model";
 import { findMember } from "../callers/membership";
 import type { Role } from "../callers/membership";
 import type { InviteRequest } from "./requests";
@@ -18,7 +18,7 @@ export async function inviteMember(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   { email, role }: InviteRequest,
-  giver: Giver,
+  giver: Inviter,
 ): Promise<Doc<"projectMembers"> | Doc<"projectInvitations">> {
   const user = await userWithEmail(ctx, email);
   if (user !== null && (await findMember(ctx, projectId, user._id)) !== null) {
@@ -29,9 +29,9 @@ export async function inviteMember(
   if (user === null) {
     const key = omitNullish({ invitedWithKeyId: giver.key?._id });
     const id = await ctx.db.insert("projectInvitations", { projectId, email, ...grantOf(giver, role), ...key });
-    return await written(ctx.db.get("projectInvitations", id));
+    return await getWritten(ctx.db.get("projectInvitations", id));
   }
-  return await written(ctx.db.get("projectMembers", await joinProject(ctx, { projectId, userId: user._id, role })));
+  return await getWritten(ctx.db.get("projectMembers", await joinProject(ctx, { projectId, userId: user._id, role })));
 }
 
 /** An invitation that is no longer valid is replaced. */
@@ -41,11 +41,12 @@ async function requireUninvited(ctx: MutationCtx, projectId: Id<"projects">, ema
     .withIndex("by_project_and_email", (q) => q.eq("projectId", projectId).eq("email", email))
     .unique();
   if (invitation === null) return;
-  if (await isGood(ctx, invitation)) throw apiError("CONFLICT", `${email} is invited to this project already.`);
+  if (await isValidInvitation(ctx, invitation))
+    throw apiError("CONFLICT", `${email} is invited to this project already.`);
   await ctx.db.delete("projectInvitations", invitation._id);
 }
 
-async function written<Row>(row: Promise<Row | null>): Promise<Row> {
+async function getWritten<Row>(row: Promise<Row | null>): Promise<Row> {
   const found = await row;
   if (found === null) throw new Error("A row is gone in the transaction that wrote it.");
   return found;
@@ -56,7 +57,7 @@ export async function changeInvitation(
   ctx: MutationCtx,
   invitation: Doc<"projectInvitations">,
   role: Role,
-  giver: Giver,
+  giver: Inviter,
 ): Promise<Doc<"projectInvitations">> {
   const change = grantOf(giver, role);
   change.expiresAtMs = Math.min(change.expiresAtMs, expiryOf(invitation));
@@ -67,9 +68,9 @@ export async function changeInvitation(
 /** Returns how many of the member's keys ended in this transaction. Throws CONFLICT for the last owner. */
 export async function removeMember(ctx: MutationCtx, member: Doc<"projectMembers">): Promise<number> {
   await requireOtherOwner(ctx, member);
-  await dropMember(ctx, member);
-  await endBeyond(ctx, member, null);
-  return await revokeHeld(ctx, member);
+  await deleteMember(ctx, member);
+  await deleteDisallowedInvitations(ctx, member, null);
+  return await revokeKeysOfMember(ctx, member);
 }
 
 /** Throws CONFLICT when the project would be left without an owner. */
@@ -77,7 +78,7 @@ export async function changeRole(ctx: MutationCtx, member: Doc<"projectMembers">
   if (role !== "owner") await requireOtherOwner(ctx, member);
   await ctx.db.patch("projectMembers", member._id, { role });
   // Each use of the member's keys checks the new role.
-  await endBeyond(ctx, member, role);
+  await deleteDisallowedInvitations(ctx, member, role);
 }
 
 async function requireOtherOwner(ctx: QueryCtx, member: Doc<"projectMembers">): Promise<void> {
