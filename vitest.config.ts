@@ -56,7 +56,7 @@ const everywhere = readdirSync(new URL("tests/http", import.meta.url))
   .map((name) => `tests/http/${name}`)
   .filter((file) => readFileSync(new URL(file, import.meta.url), "utf8").includes("describeEverywhere("));
 const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
-/** A test that hangs must not hold up the checks of a change. The long forms take hours. */
+/** A test that hangs must not delay the checks of a change. The long forms take hours. */
 const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60_000;
 const setupFiles = ["tests/support/closedConstructors.ts"];
 

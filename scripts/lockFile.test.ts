@@ -15,7 +15,7 @@ function lockedPackages(): [string, Locked][] {
   return Object.entries(packages).filter(([place, { link }]) => place.includes("node_modules/") && link !== true);
 }
 
-it("the lock file says of every package what its contents are, for all platforms", () => {
+it("the lock file says what every package contains, for all platforms", () => {
   const locked = lockedPackages();
   expect(locked.length).toBeGreaterThan(400);
   const unchecked = locked.filter(([, { integrity = "" }]) => !/^sha512-[\w+/]{86}==$/.test(integrity));

@@ -48,7 +48,7 @@ const lives = (pid: number) => existsSync(`/proc/${pid}`);
 
 describe("a process that ended", () => {
   it.each([
-    ["in good order", "process.exit(0)", 0],
+    ["without an error", "process.exit(0)", 0],
     ["after it said what is in its way", "process.exit(1)", 1],
   ])("%s is not started again", async (_what, then, code) => {
     const { ended, output } = supervise(script(then));
@@ -89,7 +89,7 @@ describe("npm start", { timeout: 400_000 }, () => {
     return fetch(`${url}/healthz`).then(({ status }) => status);
   };
 
-  it("serves again after its server was killed, signs in by the same address, and ends in good order", async () => {
+  it("serves again after its server was killed, signs in by the same address, and ends properly", async () => {
     const supervised = start();
     await expect.poll(() => served(supervised), patience).toBe(1);
     process.kill(serverPid(), "SIGKILL");

@@ -19,7 +19,7 @@ describe("an unexpected error", () => {
     ["s3cret"],
     [undefined],
     [{ code: "CONFLICT", message: "s3cret" }],
-  ])("500 INTERNAL, which says nothing of the cause: %j", async (thrown) => {
+  ])("500 INTERNAL, which says nothing about the cause: %j", async (thrown) => {
     const response = await handleExchange(request, () => Promise.reject(thrown));
     expect(response.status).toBe(500);
     const requestId = response.headers.get("X-Request-ID");

@@ -20,7 +20,7 @@ export async function releaseDeferred(ctx: MutationCtx, jobId: Id<"jobs">): Prom
   return true;
 }
 
-/** A runner has claimed the job again, so the runs that it had put off do not wait any more. */
+/** A runner has claimed the job again, so the runs that it had deferred do not wait any more. */
 export async function endDeferral(ctx: MutationCtx, { _id: jobId, deferral }: Doc<"jobs">): Promise<void> {
   for (const runId of deferral?.runIds ?? []) {
     const run = await ctx.db.get("runs", runId);

@@ -84,7 +84,7 @@ describe("the statistics of a persona", () => {
     expect(await sums()).toMatchObject({ runs: 2, steps: 3 });
   });
 
-  it("leave out what was passed over or never began, and the time of what was cancelled", async () => {
+  it("leave out what was skipped or never began, and the time of what was cancelled", async () => {
     const runId = await makeRun();
     await endStep(runId, { status: "skipped" });
     await endStep(runId, { status: "cancelled" }, false);

@@ -8,7 +8,7 @@ import { isoTime } from "../lib/times";
 export type WaitReasonView =
   /** The run is scheduled for later. */
   | { reason: "schedule"; since: number; until: number }
-  /** Its runner has put it off, for instance because a provider of models refuses requests; `text` says why. */
+  /** Its runner has deferred it, for instance because a provider of models refuses requests; `text` says why. */
   | { reason: "provider"; since: number; until: number; text: string }
   /** Nobody who could take the run has asked for work for a minute. */
   | { reason: "runner"; since: number };
@@ -49,7 +49,7 @@ export function waitReasonLine(waiting: WaitReasonView): string {
     case "schedule":
       return `The run is scheduled for ${isoTime(waiting.until)}.`;
     case "provider":
-      return `The runner has put the run off until ${isoTime(waiting.until)}.`;
+      return `The runner has deferred the run until ${isoTime(waiting.until)}.`;
     case "runner":
       return `The run waits for a runner: none has asked for work since ${isoTime(waiting.since)}. See docs/runner.md.`;
   }

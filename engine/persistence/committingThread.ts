@@ -1,4 +1,4 @@
-// The code of the thread that commits batches. It knows nothing of documents: a batch is a list of statements with
+// The code of the thread that commits batches. It knows nothing about documents: a batch is a list of statements with
 // their parameters (batchText.ts). `committingThread` runs in its own thread as its text, so it may use only its
 // parameters, the types of this file and what Node has built in.
 import type { MessagePort, receiveMessageOnPort } from "node:worker_threads";

@@ -136,7 +136,7 @@ export function openDatabaseFile(file: string): Connection {
     if (existed) bringUpToDate(connection, file);
     connection.exec(`PRAGMA journal_mode = WAL; ${writerPragmas}`);
     if (!existed) create(connection);
-    // From here on the writer waits for locks by itself, so that readers are not held up.
+    // From here on the writer waits for locks by itself, so that readers are not delayed.
     connection.exec("PRAGMA busy_timeout = 0");
     return connection;
   } catch (error) {

@@ -1,6 +1,6 @@
 // The types that the runtime offers to the layers above it, and the calls that it makes to them. The runtime runs
-// JavaScript and knows nothing of databases, HTTP or this product. Everything that a function may do beyond computing
-// goes through `SyscallHost`.
+// JavaScript and knows nothing about databases, HTTP or this product. Everything that a function may do beyond
+// computing goes through `SyscallHost`.
 import type { Deadline } from "./deadline";
 import type { Json, JsonObject } from "../value/json";
 import type { ValidatorJson } from "../value/validatorJson";

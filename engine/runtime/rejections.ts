@@ -41,7 +41,7 @@ export function afterRejections(callback: () => void): void {
   if (callbacks.length === 1) queueMicrotask(sendSignal);
 }
 
-const signal = Symbol("all earlier rejections have been told of");
+const signal = Symbol("all earlier rejections have been reported");
 const signalled: (() => void)[] = [];
 
 function sendSignal(): void {

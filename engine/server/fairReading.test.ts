@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { beforeEach, expect, it } from "vitest";
 import { FairReading } from "./fairReading";
 
-// Waits until the arrivals of earlier tests no longer hold anything up.
+// Waits until the arrivals of earlier tests no longer delay anything.
 beforeEach(() => sleep(150));
 
 class Source {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { arrivalsComeFirst, connectionArrived } from "../loop/arrivals";
 import { FairStarts } from "./fairStarts";
 
-// Waits until the arrivals of earlier tests no longer hold anything up.
+// Waits until the arrivals of earlier tests no longer delay anything.
 beforeEach(() => sleep(150));
 
 it("while nobody arrives, all begin at once", () => {

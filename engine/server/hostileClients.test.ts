@@ -54,7 +54,7 @@ describe("half a request", () => {
     expect(await raw.closed).toMatch(/^HTTP\/1\.1 408 /);
   });
 
-  it.each(halves)("%s holds up nobody", async (_what, text) => {
+  it.each(halves)("%s delays nobody", async (_what, text) => {
     const raw = await openRaw(patient.socketPort);
     raw.socket.write(text);
     expect(await statusForOthers()).toBe(200);
@@ -105,7 +105,7 @@ it("Expect: 100-continue invites a body that fits", async () => {
   expect(await raw.closed).toMatch(/200 OK[\s\S]*hi$/);
 });
 
-it("1,000 idle connections hold up nobody", async () => {
+it("1,000 idle connections delay nobody", async () => {
   const idle: RawConnection[] = [];
   while (idle.length < 1_000) {
     idle.push(...(await Promise.all(Array.from({ length: 100 }, () => openRaw(patient.socketPort)))));
@@ -142,7 +142,7 @@ describe("an unread response", () => {
     expect(received.length).toBeLessThan(large.length);
   });
 
-  it("holds up nobody, and arrives whole when the client continues", async () => {
+  it("delays nobody, and arrives whole when the client continues", async () => {
     answerLarge(patient);
     const raw = await openRaw(patient.socketPort);
     raw.socket.write(question);

@@ -69,6 +69,16 @@ const refused = [
     'say "is", "means" or "represents"',
   ],
   ["owners may do all", /\b(?:do|may|can) all(?=[.,;:]|$| that\b)/i, 'say "everything"'],
+  ["puts the run off", /\bput(?:s|ting)? (?:\w+ ){0,2}off\b/i, 'say "defer" or "postpone"'],
+  ["passes over a row", /\bpass(?:es|ed|ing)? over (?=a\b|an\b|what\b|those\b|or\b)/i, 'say "skip"'],
+  ["holds nobody up", /\b(?:hold|holds|held|holding) (?:\w+ )?up\b/i, 'say "delay" or "block"'],
+  ["in good order", /\bin good order\b/i, 'say "properly"'],
+  ["names and their kin", /\b(?:its|their) kin\b|\band the like\b/i, 'say "similar" or name the others'],
+  [
+    "knows nothing of jobs",
+    /\b(?:says?|said|tells?|told) of\b|\b(?:knows?|says?|tells?) (?:anything|nothing) of\b/i,
+    'say "about"',
+  ],
   ["what comes of it", /\bwhat (?:comes|came) of\b/i, 'say "the result"'],
 ];
 

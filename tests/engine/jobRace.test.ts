@@ -199,7 +199,7 @@ async function strikeAll(race: Race, random: () => number): Promise<void> {
 }
 
 /**
- * Waits until the server says of each job that it has ended, so that no runner can change anything any more. A job is
+ * Waits until the server says that each job has ended, so that no runner can change anything any more. A job is
  * cancelled when its runner was lost after the run was completed; `findingsOf` checks that each run is completed.
  */
 async function untilAllEnded(race: Race, job: Runner): Promise<void> {

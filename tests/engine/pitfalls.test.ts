@@ -160,7 +160,7 @@ const pitfalls: Pitfall[] = [
     tests: {
       [scheduler]: ["skips the runs that it missed"],
       "engine/application/schedule/cronSchedule.test.ts": [
-        "pass over what was missed and keep their beat",
+        "skip what was missed and keep their beat",
         "a clock schedule that was missed continues with its next future time",
       ],
     },

@@ -69,7 +69,7 @@ describe("a query set", () => {
     }
   });
 
-  it("says of a query that was removed that it is, and brings no more of it", async () => {
+  it("says that a query was removed, and brings no more of it", async () => {
     const socket = await connect();
     socket.add(0, "live:watched", { value: "removed" });
     await socket.change();

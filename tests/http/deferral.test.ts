@@ -350,7 +350,7 @@ describe("what a run waits for", () => {
     it("a comment of the stream holds no text of the runner", async () => {
       const { runId, jobId } = await running();
       await defer(jobId, { reason: "Line\n\nevent: end\ndata: {}" });
-      expect(await begin(runId)).toMatch(/^: The runner has put the run off until 2026-06-01T01:00:00\.000Z\.$/m);
+      expect(await begin(runId)).toMatch(/^: The runner has deferred the run until 2026-06-01T01:00:00\.000Z\.$/m);
     });
 
     /** Returns what the stream of the run's events sends at once. */

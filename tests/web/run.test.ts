@@ -240,9 +240,9 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect(page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs/${second.runNumber}`);
   });
 
-  it("stands still while the run is put off, and says until when", async () => {
+  it("stands still while the run is deferred, and says until when", async () => {
     const { api, job } = dashboard;
-    const { id: runId, runNumber } = await startRun(api, { workflowId, name: fresh("Put off ") });
+    const { id: runId, runNumber } = await startRun(api, { workflowId, name: fresh("Deferred ") });
     const runnerId = "puts off";
     const claim = () => job.call("job.claim", { runnerId, kinds: ["run.execute"] });
     let held = await claim();
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     const until = Date.now() + 3_600_000;
     await job.call("job.defer", { jobId: held.id, runnerId, until, reason: "Too many requests." });
     await transcript(page)
-      .getByText(/Put off until .*: Too many requests\./)
+      .getByText(/Deferred until .*: Too many requests\./)
       .waitFor();
     await page.getByText("Waits until").waitFor();
     await page.getByRole("button", { name: /Design.*Waiting/ }).waitFor();

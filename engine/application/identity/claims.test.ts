@@ -61,7 +61,7 @@ describe("the identity of an OpenID Connect token", () => {
     expect(identityOf(oidc, owner, { ...ofToken, ...about, ...claims })).toEqual({ ...always, ...claims });
   });
 
-  it("says nothing of a standard claim of another type", () => {
+  it("leaves out a standard claim of another type", () => {
     const claims = { email: ["ann@example.com"], email_verified: "true", name: null, updated_at: 1e300, address: {} };
     expect(identityOf(oidc, owner, { ...ofToken, ...claims })).toEqual(always);
   });

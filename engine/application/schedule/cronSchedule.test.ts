@@ -55,7 +55,7 @@ describe("intervals", () => {
     expect(nextRun(everyMinute, 1_000, 30_000)).toEqual({ at: 61_000, skipped: 0 });
   });
 
-  it("pass over what was missed and keep their beat", () => {
+  it("skip what was missed and keep their beat", () => {
     expect(nextRun(everyMinute, 1_000, 200_000)).toEqual({ at: 241_000, skipped: 3 });
     expect(nextRun(everyMinute, 1_000, 61_000)).toEqual({ at: 121_000, skipped: 1 });
   });

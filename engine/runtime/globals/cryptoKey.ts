@@ -6,7 +6,7 @@ import { guestStructuredClone } from "./clone";
 
 interface Content {
   native: webcrypto.CryptoKey;
-  /** What the key has said of itself. It is the same object each time, and Node does not read it. */
+  /** What the key has said about itself. It is the same object each time, and Node does not read it. */
   said: { algorithm?: unknown; usages?: unknown };
 }
 

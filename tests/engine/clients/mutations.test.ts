@@ -167,7 +167,7 @@ describe("an optimistic update", () => {
 });
 
 describe("an action", () => {
-  it("waits for no other, and holds up no mutation", async () => {
+  it("waits for no other, and delays no mutation", async () => {
     const client = convexClient(engine);
     const order: string[] = [];
     const note = (name: string) => () => void order.push(name);

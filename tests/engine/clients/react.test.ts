@@ -207,7 +207,7 @@ it("useConvexConnectionState follows the connection and what is in flight", asyn
   expect(shown.last).toMatchObject({ hasEverConnected: true, connectionCount: 1, inflightActions: 0 });
 });
 
-it("watchQuery tells of each new value, and of none when its journal and value stay", async () => {
+it("watchQuery reports each new value, and none when its journal and value stay", async () => {
   const client = reactClient(engine);
   const watch = client.watchQuery(functions.counter, { name: "watch" });
   const seen = new Seen<number | undefined>();

@@ -21,7 +21,7 @@ export function Dialog({ label, title, shape = "middle", onClose, children, butt
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The browser knows nothing of React's `autoFocus`, which came before the dialog was open.
+    // The browser knows nothing about React's `autoFocus`, which came before the dialog was open.
     element?.querySelector<HTMLElement>("[data-first=true]")?.focus();
     // On a small window the browser chooses the part that scrolls, and not the first field in it.
     if (document.activeElement?.matches("div, dialog")) {

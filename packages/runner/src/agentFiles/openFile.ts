@@ -76,7 +76,7 @@ export class Folder {
 
   async file(name: string, flags: number): Promise<FileHandle> {
     const handle = await open(this.at(name), flags | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
-      // What the system says of links, of pipes without a reader and of folders.
+      // What the system says about links, pipes without a reader and of folders.
       throw isCode(error, "ELOOP", "ENXIO", "EISDIR") ? new NotPlain(`${name} is not a plain file.`) : error;
     });
     try {

@@ -10,7 +10,7 @@ export interface Task {
   prompt: string;
   /**
    * The agent's session of an earlier attempt, if it can be resumed, and what it reads then. An agent that cannot
-   * resume it after all begins with `prompt`, because it knows nothing of its task.
+   * resume it after all begins with `prompt`, because it knows nothing about its task.
    */
   resume: { sessionId: string; prompt: string } | null;
   model: string | null;

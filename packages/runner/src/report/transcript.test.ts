@@ -5,7 +5,7 @@ import { Transcript } from "./transcript";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
 
-/** Reports what an agent tells of its tool calls. Returns what the service receives, in order. */
+/** Reports what an agent says about its tool calls. Returns what the service receives, in order. */
 async function told(events: Pick<ToolEvent, "title" | "state">[]) {
   const calls: { operation: string; messageId: unknown; title: unknown; data: unknown }[] = [];
   const note = (operation: string, { messageId, title, data }: Record<string, unknown>) => {
@@ -46,7 +46,7 @@ it("a call that begins under the id of one that has ended is another message", a
   ]);
 });
 
-it("what an agent tells of a call after its end is left out, because the service would refuse it", async () => {
+it("what an agent says about a call after its end is left out, because the service would refuse it", async () => {
   const events = await told([
     { title: "Read", state: "done" },
     { title: "Read all of it", state: "done" },

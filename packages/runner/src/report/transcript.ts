@@ -49,7 +49,7 @@ export class Transcript {
     begun.append(piece);
   }
 
-  /** What an agent says of a call after its end is left out, because its message is finished. */
+  /** What an agent says about a call after its end is left out, because its message is finished. */
   tool({ callId, title, state, data }: ToolEvent): void {
     const nature = natureOf("tool", title, { ...data, state });
     const known = this.tools.get(callId);

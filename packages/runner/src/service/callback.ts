@@ -17,7 +17,7 @@ export interface Service {
   contact: Contact;
   /** How long a call is repeated while the service cannot be reached. Without it there is no limit. */
   patienceMs?: () => number;
-  /** How many calls may be under way at once. Those that ask to wait are apart, so that they hold up no report. */
+  /** How many calls may be under way at once. Those that ask to wait are apart, so that they delay no report. */
   places?: { waiting: Places; others: Places };
 }
 

@@ -268,7 +268,7 @@ export const callsInnerObjects = action({
   },
 });
 
-/** What keys say of themselves, whether they work, and whether the one that is not extractable stays. */
+/** What keys say about themselves, whether they work, and whether the one that is not extractable stays. */
 export const usesKeys = action({
   args: {},
   handler: async () => {

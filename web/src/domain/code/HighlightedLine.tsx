@@ -10,7 +10,7 @@ interface Props {
   marks?: readonly (readonly [from: number, to: number])[];
 }
 
-/** A longer line would hold up the page while it is laid out. */
+/** A longer line would block the page while it is laid out. */
 const maxShown = 2_000;
 
 export const HighlightedLine = memo(function Code({ line, marks = [] }: Props) {

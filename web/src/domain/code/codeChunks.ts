@@ -1,4 +1,4 @@
-// Cuts code into pieces that are coloured by themselves. A piece is short, because colouring it may not hold up the
+// Cuts code into pieces that are coloured by themselves. A piece is short, because colouring it may not block the
 // page; it ends before a line at the margin, where a comment or text over several lines is least likely to continue.
 import type { Language } from "./languages";
 

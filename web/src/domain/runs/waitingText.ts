@@ -9,7 +9,7 @@ export function waitingText(waiting: NonNullable<RunSummary["waiting"]>): string
     case "schedule":
       return `Starts ${formatMoment(time, waiting.until)}`;
     case "provider":
-      return `Put off until ${formatMoment(time, waiting.until)}: ${waiting.text}`;
+      return `Deferred until ${formatMoment(time, waiting.until)}: ${waiting.text}`;
     case "runner":
       return "No runner has asked for work. Start one with: npm run runner";
   }

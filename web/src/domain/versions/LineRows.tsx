@@ -1,4 +1,4 @@
-// Lines of a comparison. Long stretches come a part at a time, so that a huge text does not hold up the page.
+// Lines of a comparison. Long stretches come a part at a time, so that a huge text does not block the page.
 import { useState } from "react";
 import type { RowGroup } from "./foldEqualLines";
 import type { DiffRow, Line } from "./lineDiff";

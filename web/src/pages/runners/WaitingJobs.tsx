@@ -42,13 +42,13 @@ export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
   );
 }
 
-/** A job that failed is tried again after a while, and a runner may put one off. */
+/** A job that failed is tried again after a while, and a runner may defer one. */
 function Reason({ job: { availableAt, error }, hasRunner }: { job: Job; hasRunner: boolean }) {
   const now = useNow(10_000);
   if (availableAt !== null && Date.parse(availableAt) > now) {
     return (
       <span title={error ?? undefined}>
-        Put off, again <TimeAgo at={availableAt} />
+        Deferred, again <TimeAgo at={availableAt} />
       </span>
     );
   }

@@ -17,7 +17,7 @@ function readQuoted(text: string): { name: string; rest: string } | null {
   return { name: new TextDecoder().decode(new Uint8Array(bytes)), rest: text.slice(whole.length) };
 }
 
-/** The name behind `---`, `+++`, `rename from` and the like. A tab ends it: some tools write a time after it. */
+/** The name behind `---`, `+++`, `rename from` and similar lines. A tab ends it: some tools write a time after it. */
 export function readPath(text: string): string {
   return readQuoted(text)?.name ?? text.split("\t", 1)[0]?.replace(/\r$/, "") ?? "";
 }

@@ -158,7 +158,7 @@ it("keeps the returns of files with other line ends", () => {
   ]);
 });
 
-it("passes over what is not a diff", () => {
+it("skips what is not a diff", () => {
   expect(parseDiff("")).toEqual([]);
   expect(parseDiff("fatal: not a git repository\n@@ -1 +1 @@\n-a\n+b\n")).toEqual([]);
   const mail = lines(
