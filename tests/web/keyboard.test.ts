@@ -438,7 +438,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await reach(page, page.getByRole("button", { name: "Delete Demo" }));
     await page.keyboard.press("Enter");
     await confirm(page);
-    await page.getByRole("heading", { name: "You are in no project yet" }).waitFor();
+    await page.getByRole("heading", { name: "You are not in a project yet" }).waitFor();
     expect(dashboard.trouble).toEqual([]);
   });
 });

@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await press(page, "Escape", "j", "j", "Enter");
     await page.getByText("Plant trees.").waitFor();
     await press(page, "u");
-    await notice("Version 3 says what version 1 said.");
+    await notice("Version 3 is a copy of version 1.");
     await press(page, "t");
     await notice("The persona is off. Steps run without it.");
     const persona = ((await get("/personas/list")) as Named[]).find((each) => each.name === name);

@@ -12,14 +12,14 @@ export function ConnectionStatus() {
     const timer = setTimeout(() => setLost(!isWebSocketConnected), isWebSocketConnected ? 0 : shownAfterMs);
     return () => clearTimeout(timer);
   }, [isWebSocketConnected]);
-  const waiting = inflightMutations === 0 ? "" : " What you did last is sent when it is back.";
+  const waiting = inflightMutations === 0 ? "" : " Your last change is sent when it is back.";
   return (
     <div role="status" aria-live="polite">
       {isLost && (
         <p className={style.note}>
           {hasEverConnected
-            ? `The connection is lost, so this page shows how things were. It is tried again.${waiting}`
-            : "The service does not answer yet. It is tried again."}
+            ? `The connection is lost, so this page shows how things were. Trying again.${waiting}`
+            : "The service does not answer yet. Trying again."}
         </p>
       )}
     </div>

@@ -12,7 +12,7 @@ export function ProjectMenu() {
   const [path, navigate] = useLocation();
   // The same area of the other project is shown, but not a thing that only this project has.
   const area = /^\/p\/[^/]+\/([^/]+)/.exec(path)?.[1] ?? "runs";
-  if (all.length === 0) return <p className={style.none}>{isLoading ? " " : "You are in no project yet."}</p>;
+  if (all.length === 0) return <p className={style.none}>{isLoading ? " " : "You are not in a project yet."}</p>;
   return (
     <div className={style.choice}>
       <Menu

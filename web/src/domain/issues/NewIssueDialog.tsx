@@ -33,7 +33,7 @@ export function NewIssueDialog({ sessionId, onClose }: { sessionId: string | nul
     });
     onClose();
     const action = { label: "Open", run: () => navigate(href(`issues/${id}`)) };
-    showNotice({ tone: "good", text: "The issue is written down.", action });
+    showNotice({ tone: "good", text: "The issue is created.", action });
   }
 
   return (

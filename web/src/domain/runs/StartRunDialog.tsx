@@ -109,7 +109,7 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
           <TextField
             label="Start at"
             type="datetime-local"
-            hint={`In ${zone}. At once when this is empty.`}
+            hint={`In ${zone}. When this is empty, it starts at once.`}
             {...field("scheduledFor")}
           />
         </div>

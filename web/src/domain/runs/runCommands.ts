@@ -75,7 +75,11 @@ const runActions: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]
     keys: "p",
     isBad: false,
     from: runMoves.resume.from,
-    confirmation: { title: "Resume the run?", text: "The agent works on, which costs money.", label: "Resume" },
+    confirmation: {
+      title: "Resume the run?",
+      text: "The agent continues to work, which costs money.",
+      label: "Resume",
+    },
     done: "The run continues.",
   },
   {

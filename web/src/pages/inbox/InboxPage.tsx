@@ -58,7 +58,7 @@ function EmptyInbox() {
   if (all.length === 0) {
     return (
       <EmptyState
-        title="You are in no project yet"
+        title="You are not in a project yet"
         command="npm run admin -- create-project --name Demo --owner-email you@example.com"
       >
         Somebody invites you by your address, or makes a project of yours:

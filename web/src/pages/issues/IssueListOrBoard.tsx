@@ -37,7 +37,7 @@ export function IssueListOrBoard({ groups, view }: Props) {
   useCommands(
     current === null || !mayWrite
       ? []
-      : [{ title: "Select or not", keys: "x", group: "Issue", run: () => toggle(current.id) }],
+      : [{ title: "Select or deselect", keys: "x", group: "Issue", run: () => toggle(current.id) }],
   );
 
   const shown = { groups, isSelected: has, onToggle: toggle, rowProps };

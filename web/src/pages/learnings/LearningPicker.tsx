@@ -18,7 +18,7 @@ export function LearningPicker({ learnings, excluded, onToggle }: Props) {
     "learning",
   );
   useCommands(
-    chosen === null ? [] : [{ title: "Leave out or take in", keys: "x", group: "List", run: () => onToggle(chosen) }],
+    chosen === null ? [] : [{ title: "Leave out or include", keys: "x", group: "List", run: () => onToggle(chosen) }],
   );
   if (learnings.length === 0) {
     return (

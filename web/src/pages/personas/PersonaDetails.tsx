@@ -13,7 +13,7 @@ export function PersonaDetails({ version }: { version: PersonaVersion }) {
           <bdi>{name}</bdi>
         </Fact>
         <Fact name="Type">{type}</Fact>
-        <Fact name="Agent">{agent === "" ? "What the runner has" : agent}</Fact>
+        <Fact name="Agent">{agent === "" ? "The runner’s own" : agent}</Fact>
         <Fact name="Skills">{selectedSkills.length === 0 ? "None" : selectedSkills.join(", ")}</Fact>
         <Fact name="Learnings">{learningsEnabled ? "Receives them" : "Receives none"}</Fact>
         <Fact name="State">{isEnabled ? "On" : "Off"}</Fact>

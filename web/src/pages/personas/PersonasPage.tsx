@@ -44,8 +44,8 @@ export default function PersonasPage() {
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
         <EmptyState title="No personas yet" action={begin}>
-          A persona says which agent does a step, with which model and which instructions. Steps without one use what
-          the runner has.
+          A persona says which agent does a step, with which model and which instructions. Steps without one use the
+          agent of the runner.
         </EmptyState>
       )}
       {results.length > 0 && <PersonaTable personas={results} period={period.queryArgs} />}

@@ -94,7 +94,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const { rowProps, chosen } = useRowNavigation([...numbers.keys()], "run", open);
   const { selected, has, toggle, toggleAll, clear } = useSelection(runs);
   useCommands([
-    ...(chosen === null ? [] : [{ title: "Select or not", keys: "x", group: "List", run: () => toggle(chosen) }]),
+    ...(chosen === null ? [] : [{ title: "Select or deselect", keys: "x", group: "List", run: () => toggle(chosen) }]),
     { title: "Select all that are shown", keys: "X", group: "List", run: toggleAll },
   ]);
 

@@ -76,7 +76,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
     current === undefined || !mayWrite
       ? []
       : [
-          { title: "Select or not", keys: "x", group: "Session", run: () => toggle(current.id) },
+          { title: "Select or deselect", keys: "x", group: "Session", run: () => toggle(current.id) },
           { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: discard },
         ],
   );

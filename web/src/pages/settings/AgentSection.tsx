@@ -58,7 +58,7 @@ function AgentForm({ settings }: { settings: Settings }) {
           />
           <LongTextField
             label="AGENTS.md"
-            hint="Laid into every worktree beside the repository’s own."
+            hint="Copied into every worktree, next to the repository’s own."
             {...field("agentMd")}
           />
           <LongTextField label="When looking for issues" {...field("issueDiscoveryPrompt")} />

@@ -111,7 +111,7 @@ function SetKey({ onClose }: { onClose: () => void }) {
       {belongsToOrigins(draft.provider) && (
         <LongTextField
           label="Addresses"
-          hint="Where the key may go, one in each line. Left empty: where the key before it went, or else to the host of the project’s repository."
+          hint="Where the key may go, one address in each line. When this is empty: where the previous key went, or else the host of the project’s repository."
           placeholder={originsOfRepository(gitRepoUrl)[0] ?? "https://github.com"}
           {...field("origins")}
         />

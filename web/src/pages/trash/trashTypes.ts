@@ -28,6 +28,6 @@ export const trashTypeLabels: Record<TrashType, Words> = {
 /** An item names its type as a text. */
 export function trashTypeOf({ entityType }: TrashItem): TrashType {
   const type = trashTypes.find((each) => each === entityType);
-  if (type === undefined) throw new Error(`Nothing is known about things of the type ${entityType}.`);
+  if (type === undefined) throw new Error(`There is no type of thing called ${entityType}.`);
   return type;
 }
