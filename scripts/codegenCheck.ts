@@ -1,12 +1,13 @@
 // Fails when `convex/_generated` differs from what the official CLI generates from the sources. With `--write` it
 // writes that folder, and docs/reference.md too, which a test compares with the code. The CLI needs a deployment
 // and writes into the folder that it reads, so it works on a copy of the sources, with an engine started only for this.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "../engine/startEngine";
 import { asksForHelp } from "./help";
 import { runConvexCli } from "./push";
+import { runnerTypes, runnerTypesFile } from "./runnerTypes";
 import { rootDirectory } from "./settings";
 import { runTests } from "./testRun";
 
@@ -37,11 +38,12 @@ async function main(): Promise<void> {
   rmSync(dataDir, { recursive: true });
   if (result.kind === "done" && process.argv.includes("--write")) {
     cpSync(madeDirectory, generatedDirectory, { recursive: true });
+    writeFileSync(path.join(rootDirectory, runnerTypesFile), runnerTypes(copyDirectory));
     if (!(await runTests(["node"], ["tests/contract.test.ts", "--update"]))) process.exitCode = 1;
     return;
   }
   const problems = result.kind === "failed" ? [result.output] : differences();
-  if (problems.length === 0) return console.log("convex/_generated is current.");
+  if (problems.length === 0) return console.log("The generated code is current.");
   for (const problem of problems) console.error(problem);
   console.error("Run `npm run codegen` and commit the result.");
   process.exitCode = 1;
@@ -57,10 +59,12 @@ function copySources(): void {
 
 function differences(): string[] {
   const names = new Set([...listFiles(generatedDirectory), ...listFiles(madeDirectory)]);
-  return [...names].flatMap((name) => {
+  const stale = [...names].flatMap((name) => {
     const isSame = readIfThere(path.join(generatedDirectory, name)) === readIfThere(path.join(madeDirectory, name));
     return isSame ? [] : [`convex/_generated/${name} is not what the CLI generates.`];
   });
+  if (readIfThere(path.join(rootDirectory, runnerTypesFile)) === runnerTypes(copyDirectory)) return stale;
+  return [...stale, `${runnerTypesFile} is not what the operations of the service say.`];
 }
 
 function listFiles(folder: string): string[] {

@@ -6,10 +6,14 @@ import type { QuestionView } from "../sessionQuestions/present";
 import { presentAnsweringSession } from "./present";
 import type { AnsweringSessionView } from "./present";
 
+export interface AnsweringSessionDetail extends AnsweringSessionView {
+  questions: QuestionView[];
+}
+
 export async function presentWithQuestions(
   ctx: QueryCtx,
   session: Doc<"answeringSessions">,
-): Promise<AnsweringSessionView & { questions: QuestionView[] }> {
+): Promise<AnsweringSessionDetail> {
   const questions = await questionsOf(ctx, session);
   return {
     ...presentAnsweringSession(session),

@@ -1,13 +1,15 @@
 // Limits the size of an answer. Parts that do not fit are listed, and the runner asks for each of them separately.
 
+import type { PartRequest } from "./requests";
+
 /** Measured in bytes of JSON. The rest of the answer is small. */
 const maxAnswerBytes = 7_500_000;
 
 /** A call of the runner that returns the part that belongs at `path` of the delivery. */
 export interface LeftOutPart {
   path: (string | number)[];
-  operation: string;
-  args: Record<string, string>;
+  operation: "run.getPart";
+  args: PartRequest;
 }
 
 export class AnswerSize {

@@ -8,7 +8,7 @@ import type { ActiveAsset } from "../assets/activeAssets";
 import { omitNullish } from "../lib/omitNullish";
 import { merge } from "../lib/merge";
 import { publicId } from "../lib/publicIds";
-import type { AnswerSize } from "./answerSize";
+import type { AnswerSize, LeftOutPart } from "./answerSize";
 import { readCopy } from "../sharedCopies/model";
 
 export interface AssetInput {
@@ -40,8 +40,8 @@ export async function assetInputs(
   for (const asset of chosen) {
     const list = assets[publicNames[asset.kind].asset];
     const empty = withoutContent(asset);
-    const args = { runId, kind: "asset", id: empty.versionId };
-    const call = { path: [publicNames[asset.kind].asset, list.length], operation: "run.getPart", args };
+    const args = { runId, kind: "asset" as const, id: empty.versionId };
+    const call: LeftOutPart = { path: [publicNames[asset.kind].asset, list.length], operation: "run.getPart", args };
     list.push(await assetInput(ctx, asset, empty, call, size));
   }
   return assets;

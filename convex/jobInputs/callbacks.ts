@@ -12,11 +12,12 @@ import { snapshotOf } from "./snapshot";
 import { personaOfRun } from "./steps";
 import type { PersonaInput } from "./steps";
 import { jobInputs } from "./work";
+import type { JobInputs } from "./work";
 
 type Part = PersonaInput | LearningsInput | AssetInput;
 
 export const ofJob = callbackQuery(
-  async (ctx, { jobId }: { jobId: string }): Promise<Record<string, unknown>> =>
+  async (ctx, { jobId }: { jobId: string }): Promise<JobInputs> =>
     await jobInputs(ctx, await getForRunner(ctx, "jobs", jobId)),
 );
 

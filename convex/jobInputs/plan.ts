@@ -2,9 +2,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { omitNullish } from "../lib/omitNullish";
 import { merge } from "../lib/merge";
+import type { StepRole } from "../lib/sharedValues";
 
 export interface PlannedStep {
-  role: string;
+  role: StepRole;
   name: string;
   personaId: Id<"personas"> | null;
   instructions: string | null;

@@ -56,10 +56,16 @@ export interface LearningsInput {
   omitsOlder?: true;
 }
 
+export interface RunJobInputs {
+  kind: "run.execute";
+  /** Null when the run has ended already. */
+  run: RunInputs | null;
+}
+
 /** What a runner needs to begin a job that executes this run. */
-export async function inputsOfRunJob(ctx: QueryCtx, runId: Id<"runs">): Promise<{ run: RunInputs | null }> {
+export async function inputsOfRunJob(ctx: QueryCtx, runId: Id<"runs">): Promise<RunJobInputs> {
   const run = await ctx.db.get("runs", runId);
-  return { run: run === null ? null : await runInputs(ctx, run) };
+  return { kind: "run.execute", run: run === null ? null : await runInputs(ctx, run) };
 }
 
 /** The delivery of a run. Null when the run is over or is still waiting for its scheduled time. */
@@ -120,7 +126,7 @@ async function learningsInputs(ctx: QueryCtx, snapshot: Snapshot, size: AnswerSi
   const delivered: LearningsInput[] = [];
   for (const [index, { role, supplyId }] of snapshot.learnings.entries()) {
     const learnings = await readLearnings(ctx, role, supplyId);
-    const args = { runId, kind: "learnings", id: role };
+    const args = { runId, kind: "learnings" as const, id: role };
     const fits = size.addIfItFits(learnings, { path: ["learnings", index], operation: "run.getPart", args });
     delivered.push(fits ? learnings : { ...learnings, content: null });
   }

@@ -4,17 +4,18 @@ import type { QueryCtx } from "../_generated/server";
 import { merge } from "../lib/merge";
 import { publicId } from "../lib/publicIds";
 import type { JsonSchema } from "../lib/jsonSchema";
+import type { StepRole } from "../lib/sharedValues";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
 import { readOutputSchema } from "../workflows/present";
 import type { Plan } from "./plan";
-import type { AnswerSize } from "./answerSize";
+import type { AnswerSize, LeftOutPart } from "./answerSize";
 
 export interface StepInput {
   stepIndex: number;
   /** Whether a restart has kept the result of the step, so that it need not be done again. */
   isDone: boolean;
-  role: string;
+  role: StepRole;
   name: string;
   instructions: string | null;
   commandNames: string[];
@@ -60,8 +61,8 @@ export async function stepInputs(
   });
 
   function fitted(persona: PersonaInput, stepIndex: number): PersonaInput {
-    const args = { runId: publicId("runs", snapshot.runId), kind: "persona", id: persona.id };
-    const call = { path: ["steps", stepIndex, "persona"], operation: "run.getPart", args };
+    const args = { runId: publicId("runs", snapshot.runId), kind: "persona" as const, id: persona.id };
+    const call: LeftOutPart = { path: ["steps", stepIndex, "persona"], operation: "run.getPart", args };
     if (size.addIfItFits(persona, call)) return persona;
     const rest = { ...persona, instructions: null };
     size.add(rest);

@@ -1,9 +1,13 @@
 // What a claim returns to the edge. The edge loads this file, so it imports only types.
+import type { JobInputs } from "../jobInputs/work";
 import type { ClaimView } from "./present";
+
+/** A job as its runner receives it. */
+export type ClaimedJob = ClaimView & JobInputs;
 
 export type ClaimResult =
   /** The job with everything that its runner needs to begin it. */
-  | { kind: "complete"; job: ClaimView }
+  | { kind: "complete"; job: ClaimedJob }
   /** The edge adds what the runner needs. */
   | { kind: "withoutInputs"; job: ClaimView }
   /**

@@ -10,7 +10,7 @@ import { merge } from "../lib/merge";
 import { untilChanged } from "../lib/sleep";
 import { claimPollPauses } from "./bounds";
 import { undeliverableMessage } from "./claimResult";
-import type { ClaimResult } from "./claimResult";
+import type { ClaimedJob, ClaimResult } from "./claimResult";
 import type { ClaimRequest } from "./requests";
 
 type Request = OperationCall<Omit<ClaimRequest, "waitMs">>;
@@ -23,7 +23,7 @@ export async function waitForClaim(
   ctx: CallerCtx,
   call: OperationCall<ClaimRequest>,
   gone: AbortSignal,
-): Promise<object | null> {
+): Promise<ClaimedJob | null> {
   const { waitMs: _waitMs, ...input } = call.input;
   const request = { lease: call.lease, input };
   const claimed = await pollForClaim(ctx, call, gone);
@@ -92,7 +92,11 @@ async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Clai
 }
 
 /** A job whose delivery cannot be built is put back with the reason, not held until its lease runs out. */
-async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, handed: ClaimResult): Promise<object> {
+async function deliver(
+  ctx: CallerCtx,
+  { lease, input: { runnerId } }: Request,
+  handed: ClaimResult,
+): Promise<ClaimedJob> {
   switch (handed.kind) {
     case "complete":
       return handed.job;

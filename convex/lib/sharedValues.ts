@@ -8,6 +8,7 @@ export const maxGitRepoUrlLength = 2000;
 
 /** The roles that an agent can have in a step of a run or of an issue session. */
 export const stepRoles = ["designer", "checker", "researcher", "evaluator", "judge", "answerer"] as const;
+export type StepRole = (typeof stepRoles)[number];
 
 /** The states of a step of a run or of an issue session. The job runner may set any of them. */
 export const stepStatuses = ["pending", "running", "completed", "failed", "skipped", "cancelled"] as const;

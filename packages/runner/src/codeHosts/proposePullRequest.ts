@@ -6,7 +6,7 @@ import { CommandFailed, proposeByCommand } from "./command";
 import type { Mirror } from "../git/mirror";
 import type { Configuration } from "../config/configuration";
 import type { Job } from "../jobs/contract";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { hostOfRepository } from "./projectKey";
 import { beginning } from "../text/truncate";
 

@@ -9,7 +9,7 @@ import { Usage } from "../report/usage";
 import { Deferred, Hopeless } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { conduct } from "./turn";
 import type { Ask } from "./turn";
 

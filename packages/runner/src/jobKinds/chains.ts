@@ -1,6 +1,6 @@
 // sprintChain.execute and workChain.execute: one run of the chain. When the job is done and the run has ended, the
 // service queues the next job of the chain.
-import type { Claim, SprintChainJob, WorkChainJob } from "../service/delivery";
+import type { Claim, Issue, SprintChain, SprintChainJob, WorkChain, WorkChainJob } from "../service/claims";
 import { Hopeless } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import { executeRun } from "./run/run";
@@ -13,7 +13,7 @@ export async function continueSprintChain(job: Job<SprintChainJob, RunTools>): P
   await doRun(job, chain.activeRunId ?? (await nextSprint(job, chain)));
 }
 
-async function nextSprint({ call }: Job, chain: NonNullable<SprintChainJob["sprintChain"]>): Promise<string | null> {
+async function nextSprint({ call }: Job, chain: SprintChain): Promise<string | null> {
   const next = chain.sprints.find(({ status }) => status === "pending");
   if (next === undefined) return null;
   return (await call("run.createChainRun", { chainId: chain.id, sprintIndex: next.index })).id;
@@ -25,11 +25,7 @@ export async function continueWorkChain(job: Job<WorkChainJob, RunTools>): Promi
   await doRun(job, chain.activeRunId ?? (await nextIssue(job, chain, issues[0])));
 }
 
-async function nextIssue(
-  { call }: Job,
-  { workflowId }: NonNullable<WorkChainJob["workChain"]>,
-  issue: NonNullable<WorkChainJob["issues"]>[number] | undefined,
-): Promise<string | null> {
+async function nextIssue({ call }: Job, { workflowId }: WorkChain, issue: Issue | undefined): Promise<string | null> {
   if (issue === undefined) return null;
   const { id: issueId, title, description, suggestedPrompt } = issue;
   const prompt = suggestedPrompt ?? [title, description ?? ""].join("\n\n").trim();

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Mirror } from "../git/mirror";
 import { putAway } from "../git/removeWorktree";
-import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/delivery";
+import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/claims";
 import type { FoundIssue } from "../service/operations";
 import { agentFor } from "../conversations/chooseAgent";
 import { Hopeless } from "../jobs/contract";

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import { removeTemporary } from "../agentFiles/removeFolder";
-import type { LearningJob } from "../service/delivery";
+import type { LearningJob } from "../service/claims";
 import type { FoundLearning } from "../service/operations";
 import { ending } from "../text/truncate";
 import { agentFor } from "../conversations/chooseAgent";

@@ -1,6 +1,6 @@
 // sandbox.message: a person's message reaches the agent that works in the sandbox.
 import type { Call } from "../service/callback";
-import type { MessageJob } from "../service/delivery";
+import type { Message, Sandbox } from "../service/claims";
 import { Deferred, Hopeless } from "../jobs/contract";
 import type { AgentSession } from "../agents/agent";
 
@@ -11,7 +11,7 @@ export interface MessageTools {
 
 /** What the delivery needs of its job. */
 interface Delivery {
-  claim: Pick<MessageJob, "fence" | "sandbox" | "message">;
+  claim: { fence: number; sandbox: Pick<Sandbox, "id"> | null; message: Pick<Message, "content"> | null };
   call: Call;
   tools: MessageTools;
 }

@@ -12,14 +12,14 @@ import type { MessageTools } from "./message";
 import type { RunTools } from "./run/context";
 import { deliverMessage } from "./message";
 import { executeRun } from "./run/run";
-import type { AnyClaim, Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import type { Job } from "../jobs/contract";
 
 /** What the kinds of jobs need together. */
 export type JobTools = RunTools & DevServerTools & IssueTools & LearningTools & MergeTools & MessageTools;
 
 export async function perform(job: Job<Claim, JobTools>): Promise<void> {
-  const claim = job.claim as AnyClaim;
+  const { claim } = job;
   switch (claim.kind) {
     case "run.execute":
       return await executeRun(job, claim.run);

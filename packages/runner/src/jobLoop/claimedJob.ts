@@ -3,7 +3,7 @@ import type { JobKind } from "../service/jobKinds";
 import { Unusable } from "../git/importObjects";
 import { beginning } from "../text/truncate";
 import type { Service } from "../service/callback";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { Refused } from "../service/errors";
 import { Ended, hold } from "./leaseKeeper";
 import type { Holding } from "./leaseKeeper";

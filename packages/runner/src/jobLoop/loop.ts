@@ -6,7 +6,7 @@ import type { JobKind } from "../service/jobKinds";
 import { beginning } from "../text/truncate";
 import { callbackOf } from "../service/callback";
 import type { Service } from "../service/callback";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { removeLeftovers } from "../worktrees/staleWorktrees";
 import { workOn } from "./claimedJob";
 import type { Working } from "./claimedJob";

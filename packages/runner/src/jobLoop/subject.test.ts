@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { jobKinds } from "../service/jobKinds";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { subjectOf } from "./subject";
 
 function claim(kind: Claim["kind"], rest: object): Claim {
-  return { kind, id: "job_1", attempt: 1, fence: 1, projectId: "proj_1", ...rest };
+  return { kind, id: "job_1", attempt: 1, fence: 1, projectId: "proj_1", ...rest } as Claim;
 }
 
 it.each(jobKinds)("a job %s has a subject in plain words, also when what it is for has ended", (kind) => {

@@ -1,15 +1,14 @@
-import type { AnyClaim, Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 
 /** What a job is about, for people. */
 export function subjectOf(claim: Claim): string {
-  const known = claim as AnyClaim;
-  switch (known.kind) {
+  switch (claim.kind) {
     case "run.execute":
-      return known.run?.name ?? "a run that has ended";
+      return claim.run?.name ?? "a run that has ended";
     case "sprintChain.execute":
       return "a sprint chain";
     case "workChain.execute":
-      return known.workChain?.title ?? "a work chain";
+      return claim.workChain?.title ?? "a work chain";
     case "issueSession.scan":
       return "an issue session";
     case "answeringSession.continue":
@@ -17,7 +16,7 @@ export function subjectOf(claim: Claim): string {
     case "merge.execute":
       return "a merge of pull requests";
     case "learning.extract":
-      return known.run === null ? "learnings" : `learnings from ${known.run.name}`;
+      return claim.run === null ? "learnings" : `learnings from ${claim.run.name}`;
     case "sandbox.message":
       return "a message to an agent";
     case "sandbox.devServer":

@@ -1,7 +1,7 @@
 // What a claimed job is for the functions that work on it. Each of them declares which tools of the runner it needs, so
 // `Tools` differs: the loop hands in an object that has all of them.
 import type { Call } from "../service/callback";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 
 export interface Job<Kind extends Claim = Claim, Tools = unknown> {
   claim: Kind;

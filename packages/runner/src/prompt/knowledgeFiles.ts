@@ -3,7 +3,7 @@ import path from "node:path";
 import { removeFolder } from "../agentFiles/removeFolder";
 import { writeBelow } from "../agentFiles/writeFile";
 import { ownFolder } from "../git/mirror";
-import type { Run } from "../service/delivery";
+import type { Run } from "../service/claims";
 
 /** One file, with its path in the worktree. */
 export interface LaidFile {
@@ -50,7 +50,7 @@ export async function layOut(worktree: string, { contexts, skills, commands, scr
   return layout;
 }
 
-async function lay(worktree: string, parts: string[], content: string | null, about: string, mode = 0o644) {
+async function lay(worktree: string, parts: string[], content: string | null | undefined, about: string, mode = 0o644) {
   const relative = path.posix.join(ownFolder, ...parts);
   await writeBelow(worktree, relative, content ?? "", mode);
   return { path: relative, about };

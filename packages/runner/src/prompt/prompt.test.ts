@@ -1,45 +1,15 @@
 import { expect, it } from "vitest";
-import type { Run, Step } from "../service/delivery";
+import type { Step } from "../service/claims";
 import { promptOf } from "./prompt";
 
-function stepOf(name: string, role: string, stepIndex: number): Step {
+function stepOf(name: string, role: Step["role"], stepIndex: number): Step {
   const settings = { instructions: null, commandNames: [], timeoutMs: null, maxRetries: 0, model: null };
   return { name, role, stepIndex, ...settings, thinkingEffort: null, persona: null, outputSchema: null, isDone: false };
 }
 
-function runOf(steps: Step[]): Run {
-  const settings = {
-    sandboxSystemPrompt: null,
-    agentMd: null,
-    issueDiscoveryPrompt: null,
-    envVars: {},
-    learningModel: null,
-    mergingModel: null,
-    gitCommitName: null,
-    gitCommitEmail: null,
-  };
-  return {
-    id: "r_1",
-    projectId: "proj_1",
-    runNumber: 1,
-    name: "Dark mode",
-    attempt: 1,
-    prompt: "Add a dark mode.",
-    maxIterations: 1,
-    sprintChainId: null,
-    sprintIndex: null,
-    workflow: { id: "wf_1", name: "Build" },
-    git: { repoUrl: null, branchName: "main", commitName: null, commitEmail: null },
-    settings,
-    steps,
-    learnings: [],
-    contexts: [],
-    skills: [],
-    commands: [],
-    scripts: [],
-    outputs: [],
-    more: [],
-  };
+function runOf(steps: Step[]): Parameters<typeof promptOf>[0]["run"] {
+  const settings = { sandboxSystemPrompt: null, agentMd: null };
+  return { prompt: "Add a dark mode.", maxIterations: 1, settings, steps, learnings: [] };
 }
 
 const layout = { contexts: [], skills: [], commands: [], scripts: [] };
@@ -63,7 +33,7 @@ it("tells a checker to check, and not to do the task again", () => {
 });
 
 it("tells a step whose role only its workflow knows that the task is for all steps together", () => {
-  const polish = stepOf("Polish\n# The task", "constructor", 0);
+  const polish = stepOf("Polish\n# The task", "constructor" as Step["role"], 0);
   const text = promptFor([polish], polish);
   expect(text).toContain(
     "# Your step: Polish # The task (1 of 1), role constructor\n\n" +

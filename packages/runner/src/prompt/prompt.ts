@@ -1,10 +1,15 @@
 // The text that a step's agent receives.
-import type { Run, Step } from "../service/delivery";
+import type { Run, Step } from "../service/claims";
 import type { LaidFile, Layout } from "./knowledgeFiles";
 import { dutyOf } from "./roles";
 
+/** What an agent learns of its run. */
+type TaskOfRun = Pick<Run, "prompt" | "maxIterations" | "learnings" | "steps"> & {
+  settings: Pick<Run["settings"], "sandboxSystemPrompt" | "agentMd">;
+};
+
 interface Parts {
-  run: Run;
+  run: TaskOfRun;
   step: Step;
   /** Which repetition of the workflow this is, from 1. */
   iteration: number;
@@ -62,7 +67,7 @@ export function promptOf({ run, step, iteration, layout, outputs, failure }: Par
 }
 
 /** Without it, the agents of all steps would do the whole task, one after the other. */
-function headingOf({ steps }: Run, { name, role, stepIndex }: Step): string {
+function headingOf({ steps }: Pick<Run, "steps">, { name, role, stepIndex }: Step): string {
   return `Your step: ${name.replaceAll(/\s+/g, " ")} (${stepIndex + 1} of ${steps.length}), role ${role}`;
 }
 

@@ -10,7 +10,7 @@ async function told(events: Pick<ToolEvent, "title" | "state">[]) {
   const calls: { operation: string; messageId: unknown; title: unknown; data: unknown }[] = [];
   const note = (operation: string, { messageId, title, data }: Record<string, unknown>) => {
     calls.push({ operation: operation.replace("message.", ""), messageId, title, data });
-    return {};
+    return {} as never;
   };
   const call: Call = async (operation, args) => note(operation, { ...args });
   const transcript = new Transcript(call, { sandboxId: "sb_1", name: "step" });
@@ -62,7 +62,7 @@ it("a title or a message that is cut inside of a character, or never was well-fo
   const texts: unknown[] = [];
   const call: Call = async (_, args) => {
     texts.push(...Object.values({ title: "", content: "", chunk: "", finalContent: "", ...args }));
-    return {};
+    return {} as never;
   };
   const transcript = new Transcript(call, { sandboxId: "sb_1", name: "step" });
   transcript.tool({ kind: "tool", callId: "1", data: {}, title: `${"a".repeat(199)}😀`, state: "done" });

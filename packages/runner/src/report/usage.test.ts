@@ -6,7 +6,7 @@ async function reported(used: { costUsd: number | null; inputTokens?: number; se
   const calls: [string, unknown][] = [];
   const call: Call = async (operation, args) => {
     calls.push([operation, args]);
-    return {};
+    return {} as never;
   };
   const usual = { service: "openai", model: null, inputTokens: 1, outputTokens: 1, cachedTokens: 0 };
   await new Usage(call, "sb_1").add({ kind: "usage", ...usual, ...used });

@@ -7,7 +7,7 @@ import { reasonOf } from "./reachability";
 import type { Contact } from "./reachability";
 import { Refused, Unusable } from "./errors";
 import { repeatableAnyway } from "./operations";
-import type { OperationName, Operations } from "./operations";
+import type { Args, OperationName, Result } from "./operations";
 import type { Places } from "./concurrencyLimit";
 import { delayMs, retryAfterMs } from "../http/retry";
 
@@ -26,10 +26,7 @@ export interface Lease {
   fence: number;
 }
 
-export type Call = <Name extends OperationName>(
-  operation: Name,
-  args: Operations[Name]["args"],
-) => Promise<Operations[Name]["result"]>;
+export type Call = <Name extends OperationName>(operation: Name, args: Args<Name>) => Promise<Result<Name>>;
 
 /** An answer that takes longer than this, beside the time that the call itself asks to wait, is lost. */
 const answerMs = 30_000;
@@ -40,7 +37,7 @@ export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Leas
     const key: Record<string, string> = repeatableAnyway.has(operation) ? {} : { "Idempotency-Key": randomUUID() };
     const headers = { Authorization: `Bearer ${service.token}`, "Content-Type": "application/json", ...key };
     const body = wellFormedJson({ operation, args, lease });
-    const waitMs = "waitMs" in args ? args.waitMs : 0;
+    const waitMs = ("waitMs" in args ? args.waitMs : null) ?? 0;
     const sinceMs = performance.now();
     for (let tries = 0; ; tries++) {
       unwanted.throwIfAborted();
@@ -48,7 +45,8 @@ export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Leas
         const signal = AbortSignal.any([unwanted, AbortSignal.timeout(waitMs + answerMs)]);
         return ask(service, operation, { method: "POST", headers, body, signal });
       });
-      if (answer.kind === "result") return answer.result;
+      // The types are those of the service itself, which has checked the arguments.
+      if (answer.kind === "result") return answer.result as Result<typeof operation>;
       unwanted.throwIfAborted();
       const afterMs =
         answer.kind === "lost"

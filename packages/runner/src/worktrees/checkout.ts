@@ -8,7 +8,7 @@ import type { Worktree } from "../git/worktree";
 import { Hopeless } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { repositoryOf } from "./repository";
 import type { RepositoryTools } from "./repository";
 

@@ -8,7 +8,7 @@ import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
 import type { Configuration } from "../config/configuration";
 import type { Log } from "../log/events";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 import { apartIn } from "./gitIsolation";
 import type { MirrorTools } from "./gitIsolation";
 import { checkedAddress } from "./repositoryAddress";

@@ -12,7 +12,7 @@ import { ending } from "../text/truncate";
 import type { Isolation } from "../agents/isolation/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
-import type { Claim } from "../service/delivery";
+import type { Claim } from "../service/claims";
 
 export interface SetupTools {
   configuration: Pick<Configuration, "setup" | "copyFiles">;

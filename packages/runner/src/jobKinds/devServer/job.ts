@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DevServerSettings } from "../../config/schema";
 import { objectsOf } from "../../git/isolatedGit";
 import { notice } from "../../report/postNotice";
-import type { DevServerJob, Sandbox } from "../../service/delivery";
+import type { DevServerJob, Sandbox } from "../../service/claims";
 import { Refused } from "../../service/errors";
 import { Deferred, Hopeless } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Mirror } from "../../git/mirror";
 import { discard, headOf, openWorktree } from "../../git/worktree";
-import type { DevServerJob, Sandbox } from "../../service/delivery";
+import type { DevServerJob, Sandbox } from "../../service/claims";
 import { Deferred } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
 import { pauseMs } from "../message";

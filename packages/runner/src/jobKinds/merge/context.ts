@@ -4,12 +4,11 @@ import type { ConversationTools } from "../../conversations/converse";
 import type { CheckoutTools } from "../../worktrees/checkout";
 import type { Checkout } from "../../git/isolatedGit";
 import type { Mirror } from "../../git/mirror";
-import type { MergeJob } from "../../service/delivery";
+import type { MergeJob, MergeRun } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
 
 export type MergeTools = CheckoutTools & ConversationTools & AgentChoiceTools & PullRequestTools;
 
-export type MergeRun = NonNullable<MergeJob["mergeRun"]>;
 export type PullRequest = MergeRun["pullRequests"][number];
 
 /** Everything that the pull requests of a merge run share. */

@@ -2,7 +2,7 @@
 import { runsIn } from "../../git/commits";
 import type { Mirror } from "../../git/mirror";
 import { Refused } from "../../service/errors";
-import type { MergeJob } from "../../service/delivery";
+import type { MergeJob } from "../../service/claims";
 import { Hopeless } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
 import { headOfRequest } from "./pullRequestHead";

@@ -2,7 +2,7 @@
 import { HostRefused } from "../../codeHosts/api";
 import type { RequestNow } from "../../codeHosts/codeHost";
 import type { Mirror } from "../../git/mirror";
-import type { MergeJob } from "../../service/delivery";
+import type { MergeJob } from "../../service/claims";
 import { Hopeless } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
 import { hostOfRepository } from "../../codeHosts/projectKey";

@@ -9,7 +9,7 @@ async function keysOf(asked: readonly Ask[], said: unknown = "Allow"): Promise<{
   const call: Call = async (operation: string, args: object) => {
     expect(operation).toBe("run.ask");
     keys.push("key" in args ? String(args.key) : "");
-    return { id: "question_1", status: "answered", answer: said };
+    return { id: "question_1", status: "answered", answer: said } as never;
   };
   const job = { call, doing: () => {}, tools: { configuration: { questionMinutes: 1 } } };
   const asker = { runId: "run_1", stepId: "step_1", turn: 7, notes: { addQuestion: async () => {} } };

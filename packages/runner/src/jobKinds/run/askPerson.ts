@@ -5,13 +5,13 @@ import type { Configuration } from "../../config/configuration";
 import type { AskedBefore } from "../../prompt/prompt";
 import { beginning } from "../../text/truncate";
 import { Refused } from "../../service/errors";
-import type { Operations } from "../../service/operations";
+import type { Args, Result } from "../../service/operations";
 import type { AskedQuestion } from "../../state/workRecords";
 import type { Job } from "../../jobs/contract";
 import type { Ask } from "../../conversations/turn";
 import type { SessionNotes } from "./sessionRecord";
 
-type NewQuestion = Operations["run.ask"]["args"];
+type NewQuestion = Args<"run.ask">;
 
 interface Asker {
   runId: string;
@@ -55,7 +55,7 @@ export async function questionsNow({ call }: Job, asked: readonly AskedQuestion[
 }
 
 /** A form of the agent may be one that the service does not show. Then a person answers in a text. */
-async function askFitting(call: Job["call"], question: NewQuestion): Promise<Operations["run.ask"]["result"]> {
+async function askFitting(call: Job["call"], question: NewQuestion): Promise<Result<"run.ask">> {
   try {
     return await call("run.ask", question);
   } catch (error) {

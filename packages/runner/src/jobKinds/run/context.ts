@@ -10,7 +10,7 @@ import { headOf, NoBase, openWorktree, removeClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { layOut } from "../../prompt/knowledgeFiles";
 import type { Layout } from "../../prompt/knowledgeFiles";
-import type { Claim, Run } from "../../service/delivery";
+import type { Claim, Run } from "../../service/claims";
 import type { Records, WorkRecord } from "../../state/workRecords";
 import { Hopeless } from "../../jobs/contract";
 import type { PullRequestTools } from "../../codeHosts/proposePullRequest";

@@ -1,6 +1,6 @@
 // run.execute: the steps of a run, one after the other, in one worktree.
 import { push } from "../../git/push";
-import type { Claim, Run } from "../../service/delivery";
+import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
 import { mayGoOn } from "./pause";
 import { proposeRun } from "./pullRequest";

@@ -7,7 +7,7 @@ import type { AskedBefore } from "../../prompt/prompt";
 import type { Agent } from "../../agents/agent";
 import { Transcript } from "../../report/transcript";
 import { Usage } from "../../report/usage";
-import type { Step } from "../../service/delivery";
+import type { Step } from "../../service/claims";
 import type { SessionRecord } from "../../state/workRecords";
 import { agentFor } from "../../conversations/chooseAgent";
 import { Deferred, Hopeless } from "../../jobs/contract";

@@ -1,0 +1,1179 @@
+// Written by `npm run codegen` from the operations of the service, the schemas of their arguments and the types of
+// their results; do not edit. `scripts/runnerTypes.ts` lists the operations that are here.
+
+interface ClaimView {
+  leaseUntil: string | null;
+  fence: number;
+  id: string;
+  _id: string;
+  runId?: string;
+  sprintChainId?: string;
+  workChainId?: string;
+  issueSessionId?: string;
+  answeringSessionId?: string;
+  mergeRunId?: string;
+  sandboxId?: string;
+  messageId?: string;
+  projectId: string;
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  attempt: number;
+}
+
+interface RunJobInputs {
+  kind: "run.execute";
+  /** Null when the run has ended already. */
+  run: RunInputs | null;
+}
+
+interface RunInputs {
+  projectId: string;
+  runNumber: number;
+  name: string;
+  attempt: number;
+  source: string;
+  prompt: string;
+  maxIterations: number;
+  issueId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  workflow: Ids & {
+    name: string;
+  };
+  git: {
+    repoUrl: string | null;
+    branchName: string;
+    commitName: string | null;
+    commitEmail: string | null;
+  };
+  settings: PlainSettingsView;
+  steps: StepInput[];
+  learnings: LearningsInput[];
+  contexts: AssetInput[];
+  skills: AssetInput[];
+  commands: AssetInput[];
+  scripts: AssetInput[];
+  /** The outputs of the steps that this attempt has completed, which the steps after them may need. */
+  outputs: StepOutput[];
+  /** A part that did not fit is null, and the result of one of these calls belongs in its place. */
+  more: LeftOutPart[];
+  id: string;
+  _id: string;
+}
+
+interface Ids {
+  id: string;
+  _id: string;
+}
+
+interface PlainSettingsView {
+  sandboxSystemPrompt: string | null;
+  agentMd: string | null;
+  issueDiscoveryPrompt: string | null;
+  selectedSkills: string[];
+  selectedCommands: string[];
+  selectedScripts: string[];
+  envVars: Record<string, string>;
+  deployEnvVars: Record<string, string>;
+  learningTemplateId: string | null;
+  learningModel: string | null;
+  mergingTemplateId: string | null;
+  mergingModel: string | null;
+  gitCommitName: string | null;
+  gitCommitEmail: string | null;
+}
+
+interface StepInput {
+  stepIndex: number;
+  /** Whether a restart has kept the result of the step, so that it need not be done again. */
+  isDone: boolean;
+  role: "answerer" | "checker" | "designer" | "evaluator" | "judge" | "researcher";
+  name: string;
+  instructions: string | null;
+  commandNames: string[];
+  timeoutMs: number | null;
+  maxRetries: number;
+  /** The step must end with an output that fits this JSON Schema. */
+  outputSchema: Record<string, unknown> | boolean | null;
+  /** The model of the step's persona. Null without a persona. */
+  model: string | null;
+  thinkingEffort: string | null;
+  persona: PersonaInput | null;
+}
+
+interface PersonaInput {
+  version: number;
+  name: string;
+  cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
+  personaId: string;
+  description: string | null;
+  type: string;
+  selectedSkills: string[];
+  learningsEnabled: boolean;
+  instructions: string | null;
+  id: string;
+  _id: string;
+}
+
+interface LearningsInput {
+  role: string;
+  content: string | null;
+  learningCount: number;
+  versionId?: string;
+  omitsOlder?: true;
+}
+
+interface AssetInput {
+  /** The id of the asset, which may have been deleted since. */
+  id: string;
+  name: string;
+  description: string | null;
+  language?: string;
+  version: number;
+  versionId: string;
+  content?: string | null;
+  files?: {
+    name: string;
+    content: string;
+  }[] | null;
+}
+
+interface StepOutput {
+  stepIndex: number;
+  stepId: string;
+  name: string;
+  output: unknown;
+}
+
+interface LeftOutPart {
+  path: (number | string)[];
+  operation: "run.getPart";
+  args: {
+    runId: string;
+    kind: "asset" | "learnings" | "persona";
+    id: string;
+  };
+}
+
+interface SprintChainView {
+  status: string;
+  workflowId: string;
+  prompt: string;
+  gitRepoUrl: string;
+  branchName: string;
+  sprintRange: [number, number];
+  currentSprintIndex: number;
+  resumeFromSprint: number | null;
+  /** The pull requests in the order of their sprints. */
+  sprintPrUrls: string[];
+  cancelRequested: boolean;
+  activeRunId: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface SprintView {
+  sprint: number;
+  index: number;
+  runId: string | null;
+  /** The status of the sprint's run. Without a run: `pending` if there can still be one, otherwise `skipped`. */
+  status: string;
+  prUrl: string | null;
+}
+
+interface WorkflowView {
+  name: string;
+  description: string | null;
+  steps: StepView[];
+  defaultBranch: string | null;
+  isEnabled: boolean;
+  createdAt: string;
+  updatedAt: string;
+  id: string;
+  _id: string;
+}
+
+interface StepView {
+  role: string;
+  name: string;
+  personaId: string | null;
+  instructions: string | null;
+  commandNames: string[];
+  timeoutMs: number | null;
+  maxRetries: number;
+  outputSchema: Record<string, unknown> | boolean | null;
+}
+
+interface ProjectInputs {
+  project: Ids & {
+    name: string | null;
+    gitRepoUrl: string | null;
+  };
+  settings: PlainSettingsView;
+}
+
+interface WorkChainView {
+  status: string;
+  title: string;
+  description: string | null;
+  issueIds: string[];
+  workflowId: string;
+  gitRepoUrl: string | null;
+  branchName: string;
+  currentIssueIndex: number;
+  activeRunId: string | null;
+  error: string | null;
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface IssueView {
+  title: string;
+  description: string | null;
+  status: string;
+  priority: string;
+  suggestedPrompt: string | null;
+  sessionId: string | null;
+  runId: string | null;
+  workChainId: string | null;
+  createdAt: string;
+  updatedAt: string;
+  resolvedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface SessionDetail {
+  prompt: string;
+  steps: SessionStepView[];
+  id: string;
+  _id: string;
+  name: string;
+  status: string;
+  templateId: string | null;
+  memoryMb: number | null;
+  cpuCount: number | null;
+  timeoutMs: number | null;
+  iteration: number;
+  progress: string | null;
+  issueCount: number;
+  sandboxId: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+interface SessionStepView {
+  sessionId: string;
+  role: string;
+  name: string;
+  stepIndex: number;
+  status: string;
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface AnsweringSessionDetail {
+  createdAt: string;
+  completedAt: string | null;
+  questions: QuestionView[];
+  id: string;
+  _id: string;
+  issueSessionId: string;
+  projectId: string;
+  status: string;
+  questionCount: number;
+  reviewedCount: number;
+  sandboxId: string | null;
+}
+
+interface QuestionView {
+  answeringSessionId: string;
+  question: string;
+  assumption: string;
+  correction: string | null;
+  status: string;
+  createdAt: string;
+  reviewedAt: string | null;
+  reviewedBy: string | null;
+  id: string;
+  _id: string;
+}
+
+interface MergeRunView {
+  status: string;
+  pullRequests: {
+    prUrl: string;
+    prNumber: number;
+  }[];
+  baseBranch: string | null;
+  /** The object of the start request, unchanged. An older object beyond today's bounds is shown as its text. */
+  config: unknown;
+  prUrl: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface SandboxView {
+  runId: string | null;
+  issueSessionId: string | null;
+  answeringSessionId: string | null;
+  mergeRunId: string | null;
+  stepId: string | null;
+  runtimeSandboxId: string;
+  status: string;
+  memoryMb: number | null;
+  cpuCount: number | null;
+  timeoutMs: number | null;
+  branchName: string | null;
+  triggerRunId: string | null;
+  learningStatus: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  prStatus: string | null;
+  hasAssistantMessages: boolean;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface RunView {
+  activeStepId: string | null;
+  activeSandboxId: string | null;
+  explorerSandboxId: string | null;
+  activeDurationMs: number;
+  durationMs: number | null;
+  failureReason: string | null;
+  error: string | null;
+  id: string;
+  _id: string;
+  runNumber: number;
+  name: string;
+  status: string;
+  source: string;
+  prompt: string;
+  gitRepoUrl: string | null;
+  repositorySlug: string | null;
+  branchName: string;
+  workflowId: string;
+  workflow: Ids & {
+    name: string;
+  };
+  costUsd: number;
+  /** The number of usage records without a known cost, which `costUsd` leaves out. */
+  unratedRecords: number;
+  attempt: number;
+  currentIteration: number;
+  maxIterations: number;
+  currentStepLabel: string | null;
+  currentStepProgress: number | null;
+  lastProgressAt: number | null;
+  prStatus: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  ciChecks: CiChecksView | null;
+  scheduledFor: number | null;
+  timezone: string | null;
+  recurrencePattern: string | null;
+  stopAfterCurrentTurn: boolean;
+  /** How many questions wait for people. */
+  openQuestions: number;
+  /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
+  waiting: {
+    reason: "provider";
+    since: number;
+    until: number;
+    text: string;
+  } | {
+    reason: "runner";
+    since: number;
+  } | {
+    reason: "schedule";
+    since: number;
+    until: number;
+  } | null;
+  issueId: string | null;
+  recurringTaskId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  startedAt: number | null;
+  createdAt: number;
+  completedAt: number | null;
+}
+
+interface CiChecksView {
+  status: string;
+  checkedAt: number;
+  checks: ({
+    name: string;
+    status: string;
+    url: string | null;
+  })[];
+}
+
+interface MessageView {
+  sandboxId: string;
+  /** The runner's own id of the message; null when it did not stream. */
+  messageId: string | null;
+  role: string;
+  /** `text`, `thought`, `tool`, `plan` or `notice`. */
+  kind: string;
+  title: string | null;
+  /** The object that the runner has sent with the message. */
+  data: Record<string, unknown> | null;
+  status: string;
+  /** The text so far. */
+  content: string;
+  timestamp: string;
+  createdAt: string;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface HeartbeatView {
+  id: string;
+  status: "cancelled" | "claimed" | "done" | "failed" | "queued";
+  leaseUntil: string | null;
+  cancelRequested: boolean;
+}
+
+interface JobView {
+  status: "cancelled" | "claimed" | "done" | "failed" | "queued";
+  error: string | null;
+  availableAt: string | null;
+  endedAt: string | null;
+  id: string;
+  _id: string;
+  runId?: string;
+  sprintChainId?: string;
+  workChainId?: string;
+  issueSessionId?: string;
+  answeringSessionId?: string;
+  mergeRunId?: string;
+  sandboxId?: string;
+  messageId?: string;
+  projectId: string;
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  attempt: number;
+}
+
+interface Parts {
+  waiting: {
+    reason: "provider";
+    since: number;
+    until: number;
+    text: string;
+  } | {
+    reason: "runner";
+    since: number;
+  } | {
+    reason: "schedule";
+    since: number;
+    until: number;
+  } | null;
+  createdBy: string | null;
+  sandboxes: SandboxSummaryView[];
+  /** The steps of the present attempt, in their order, and then those of earlier attempts. */
+  steps: ({
+    runId: string;
+    attempt: number;
+    /** The attempt in which the step was done, when a restart has kept it. */
+    keptFromAttempt: number | null;
+    stepIndex: number;
+    role: string;
+    name: string;
+    status: string;
+    sandboxId: string | null;
+    sandbox: SandboxSummaryView | null;
+    toolDisplayName: string | null;
+    resolvedModelId: string | null;
+    thinkingEffort: string | null;
+    thinkingEffortDisplay: string | null;
+    personaVersionSnapshot: PersonaVersionView | null;
+    /** Always null: system prompts are settings of the project, which have no versions. */
+    systemPromptVersion: null;
+    tokenUsage: {
+      inputTokens: number;
+      outputTokens: number;
+    };
+    testResults: {
+      failed: number;
+      passed: number;
+      skipped: number;
+      total: number;
+    } | null | undefined;
+    qualityScores: Record<string, number> | null;
+    /** What the step hands to the steps after it. Null when it has none (yet). */
+    output: unknown;
+    verdict: {
+      pass: boolean;
+      feedback: string | null;
+    } | null;
+    createdAt: number;
+    startedAt: number | null;
+    completedAt: number | null;
+    id: string;
+    _id: string;
+  })[];
+  hasMoreSteps: boolean;
+}
+
+interface SandboxSummaryView {
+  runtimeSandboxId: string;
+  status: string;
+  id: string;
+  _id: string;
+}
+
+interface PersonaVersionView {
+  version: number;
+  name: string;
+  cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
+  id: string;
+  _id: string;
+}
+
+interface AnswerView {
+  status: "answered" | "dismissed" | "expired" | "waiting";
+  answer: Record<string, unknown> | string | null;
+  id: string;
+  _id: string;
+}
+
+interface SessionView {
+  name: string;
+  status: string;
+  templateId: string | null;
+  memoryMb: number | null;
+  cpuCount: number | null;
+  timeoutMs: number | null;
+  iteration: number;
+  progress: string | null;
+  issueCount: number;
+  sandboxId: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface AnsweringSessionView {
+  issueSessionId: string;
+  projectId: string;
+  status: string;
+  questionCount: number;
+  reviewedCount: number;
+  sandboxId: string | null;
+  createdAt: string;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
+interface UsageView {
+  service: string;
+  model: string | null;
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  durationMs: number;
+  costUsd: number;
+  /** False when nothing says what the usage costs. `costUsd` is 0 then, and means that the cost is unknown. */
+  rated: boolean;
+  /** Whether the cost is from the price of the model, from the agent itself, or from the usual price of the service. */
+  costSource: "agent" | "model" | "service" | null;
+  /** The day of the price, as YYYY-MM-DD. */
+  priceDate: string | null;
+  /** What the agent itself said that it cost, whether or not that counts. */
+  reportedCostUsd: number | null;
+  sandboxId: string;
+  runId: string | null;
+  createdAt: string;
+  id: string;
+  _id: string;
+}
+
+export interface Operations {
+  "job.claim": {
+    args: {
+      runnerId: string;
+      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+      leaseMs?: number | null;
+      /** How long the service may wait with the answer while no job is waiting. */
+      waitMs?: number | null;
+    };
+    result:
+    | ClaimView & RunJobInputs
+    | ClaimView & {
+      kind: "answeringSession.continue";
+      answeringSession: AnsweringSessionDetail | null;
+      issueSession?: SessionDetail | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "issueSession.scan";
+      issueSession: SessionDetail | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "learning.extract";
+      sandbox: SandboxView | null;
+      run: RunView | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "merge.execute";
+      mergeRun: MergeRunView | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "sandbox.devServer";
+      sandbox: SandboxView | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "sandbox.message";
+      sandbox: SandboxView | null;
+      message: MessageView | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "sprintChain.execute";
+      sprintChain:
+      | SprintChainView & {
+        sprints: SprintView[];
+      }
+      | null;
+      workflow?: WorkflowView | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "workChain.execute";
+      workChain: WorkChainView | null;
+      /** The issues on which the chain still has to work, in their order. */
+      issues?: IssueView[];
+      workflow?: WorkflowView | null;
+    } & ProjectInputs
+    | null;
+  };
+  "job.heartbeat": {
+    args: {
+      jobId: string;
+      runnerId: string;
+      fence?: number | null;
+    };
+    result: HeartbeatView;
+  };
+  "job.complete": {
+    args: {
+      jobId: string;
+      runnerId: string;
+      fence?: number | null;
+      result?: unknown;
+    };
+    result: JobView;
+  };
+  "job.fail": {
+    args: {
+      jobId: string;
+      runnerId: string;
+      fence?: number | null;
+      error: string;
+      retryable?: boolean | null;
+    };
+    result: JobView;
+  };
+  "job.defer": {
+    args: {
+      jobId: string;
+      runnerId: string;
+      fence?: number | null;
+      until: number | string;
+      reason: string;
+    };
+    result: JobView;
+  };
+  "keys.getWithFallback": {
+    args: {
+      projectId: string;
+      keyType: string;
+      address?: string;
+    };
+    result: {
+      provider: string;
+      key: null;
+      source: "platform" | "project";
+      origins: string[] | null;
+      refused: string;
+    } | {
+      provider: string;
+      key: string;
+      source: "platform" | "project";
+      origins?: string[] | null;
+    } | null;
+  };
+  "run.create": {
+    args: {
+      workflowId: string;
+      prompt: string;
+      name?: string | null;
+      gitRepoUrl?: string | null;
+      branchName?: string | null;
+      maxIterations?: number | null;
+      issueId?: string | null;
+      scheduledFor?: number | null;
+      timezone?: string | null;
+      status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+      projectId?: string | null;
+      source?: "api" | "callback" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | null;
+      recurrencePattern?: string | null;
+    };
+    result: Ids & {
+      status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+    };
+  };
+  "run.createChainRun": {
+    args: {
+      chainId: string;
+      sprintIndex: number;
+      prompt?: string | null;
+      name?: string | null;
+      status?: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled" | null;
+    };
+    result: Ids & {
+      status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+    };
+  };
+  "run.get": {
+    args: {
+      runId: string;
+    };
+    result: RunView & Parts;
+  };
+  "run.getDelivery": {
+    args: {
+      runId: string;
+    };
+    result: RunInputs | null;
+  };
+  "run.getPart": {
+    args: {
+      runId: string;
+      kind: "asset" | "learnings" | "persona";
+      id: string;
+    };
+    result: AssetInput | LearningsInput | PersonaInput;
+  };
+  "run.updateStatus": {
+    args: {
+      runId: string;
+      status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+      completedAt?: number | string | null;
+      error?: string | null;
+    };
+    result: RunView;
+  };
+  "run.updateProgress": {
+    args: {
+      runId: string;
+      progress: string | {
+        currentStepLabel?: string | null;
+        currentStepProgress?: number | null;
+        currentIteration?: number | null;
+        activeStepId?: string | null;
+        activeSandboxId?: string | null;
+        costUsd?: number | null;
+        message?: string | null;
+      };
+    };
+    result: RunView;
+  };
+  "run.updatePr": {
+    args: {
+      runId: string;
+      prUrl: string;
+      prStatus: "closed" | "draft" | "failed" | "merged" | "open";
+      prNumber?: number | null;
+    };
+    result: RunView;
+  };
+  "run.updateCiChecks": {
+    args: {
+      runId: string;
+      status: "failure" | "pending" | "running" | "success";
+      checks: ({
+        name: string;
+        status: "failure" | "pending" | "running" | "success";
+        url?: string | null;
+      })[];
+    };
+    result: RunView;
+  };
+  "run.ask": {
+    args: {
+      runId: string;
+      /** The step whose agent asks. Its end dismisses the question. */
+      stepId?: string | null;
+      key: string;
+      title: string;
+      text?: string | null;
+      options?: string[] | null;
+      schema?: unknown;
+      deadline?: number | string | null;
+      default?: Record<string, unknown> | string | null;
+    };
+    result: AnswerView;
+  };
+  "run.awaitAnswer": {
+    args: {
+      questionId: string;
+      /** How long the service may wait with the result while there is no answer. */
+      waitMs?: number | null;
+    };
+    result: AnswerView;
+  };
+  "runStep.create": {
+    args: {
+      runId: string;
+      role: "answerer" | "checker" | "designer" | "evaluator" | "judge" | "researcher";
+      name: string;
+      stepIndex: number;
+      personaId?: string | null;
+    };
+    result: Ids & {
+      status: "cancelled" | "completed" | "failed" | "pending" | "running" | "skipped";
+    };
+  };
+  "runStep.updateStatus": {
+    args: {
+      stepId: string;
+      status: "cancelled" | "completed" | "failed" | "pending" | "running" | "skipped";
+      qualityScores?: Record<string, number> | null;
+      testResults?: {
+        total: number;
+        passed: number;
+        failed: number;
+        skipped: number;
+      } | null;
+      verdict?: {
+        pass: boolean;
+        feedback?: string | null;
+      } | null;
+      output?: unknown;
+      tokenUsage?: {
+        inputTokens: number;
+        outputTokens: number;
+      } | null;
+      sandboxId?: string | null;
+      toolDisplayName?: string | null;
+      resolvedModelId?: string | null;
+      thinkingEffort?: string | null;
+    };
+    result: {
+      runId: string;
+      attempt: number;
+      /** The attempt in which the step was done, when a restart has kept it. */
+      keptFromAttempt: number | null;
+      stepIndex: number;
+      role: string;
+      name: string;
+      status: string;
+      sandboxId: string | null;
+      sandbox: SandboxSummaryView | null;
+      toolDisplayName: string | null;
+      resolvedModelId: string | null;
+      thinkingEffort: string | null;
+      thinkingEffortDisplay: string | null;
+      personaVersionSnapshot: PersonaVersionView | null;
+      /** Always null: system prompts are settings of the project, which have no versions. */
+      systemPromptVersion: null;
+      tokenUsage: {
+        inputTokens: number;
+        outputTokens: number;
+      };
+      testResults: {
+        failed: number;
+        passed: number;
+        skipped: number;
+        total: number;
+      } | null | undefined;
+      qualityScores: Record<string, number> | null;
+      /** What the step hands to the steps after it. Null when it has none (yet). */
+      output: unknown;
+      verdict: {
+        pass: boolean;
+        feedback: string | null;
+      } | null;
+      createdAt: number;
+      startedAt: number | null;
+      completedAt: number | null;
+      id: string;
+      _id: string;
+    };
+  };
+  "sprintChain.get": {
+    args: {
+      chainId: string;
+    };
+    result: SprintChainView & {
+      sprints: SprintView[];
+    };
+  };
+  "issueSession.createSandbox": {
+    args: {
+      sessionId: string;
+      sandboxPayload: {
+        runtimeSandboxId: string;
+        status?: "failed" | "killed" | "provisioning" | "running" | "stopped" | null;
+        memoryMb?: number | null;
+        cpuCount?: number | null;
+        timeoutMs?: number | null;
+        stepId?: string | null;
+        branchName?: string | null;
+      };
+    };
+    result: {
+      id: string;
+      status: "failed" | "killed" | "provisioning" | "running" | "stopped";
+    };
+  };
+  "issueSession.createIssuesFromJson": {
+    args: {
+      sessionId: string;
+      issues: ({
+        title: string;
+        description?: string | null;
+        priority?: "critical" | "high" | "low" | "medium" | null;
+        suggestedPrompt?: string | null;
+      })[];
+    };
+    result: {
+      ids: string[];
+      count: number;
+    };
+  };
+  "issueSession.updateStatus": {
+    args: {
+      sessionId: string;
+      status: "active" | "cancelled" | "completed" | "failed";
+      error?: string | null;
+    };
+    result: SessionView;
+  };
+  "answeringSession.createSandbox": {
+    args: {
+      answeringSessionId: string;
+      sandboxPayload: {
+        runtimeSandboxId: string;
+        status?: "failed" | "killed" | "provisioning" | "running" | "stopped" | null;
+        memoryMb?: number | null;
+        cpuCount?: number | null;
+        timeoutMs?: number | null;
+        stepId?: string | null;
+        branchName?: string | null;
+      };
+    };
+    result: {
+      id: string;
+      status: "failed" | "killed" | "provisioning" | "running" | "stopped";
+    };
+  };
+  "answeringSession.updateStatus": {
+    args: {
+      answeringSessionId: string;
+      status: "active" | "archived" | "completed" | "pending" | "reviewed";
+    };
+    result: AnsweringSessionView;
+  };
+  "learning.bulkStore": {
+    args: {
+      learnings: ({
+        trigger?: string | null;
+        correctBehavior?: string | null;
+        severity?: "critical" | "high" | "low" | "medium" | null;
+        applicableRoles?: string[] | null;
+        sandboxId: string;
+        runId?: string | null;
+        content: string;
+        category: string;
+      })[];
+    };
+    result: {
+      ids: string[];
+      count: number;
+    };
+  };
+  "mergeRun.updateStatus": {
+    args: {
+      mergeRunId: string;
+      status: "cancelled" | "completed" | "failed" | "running";
+      prUrl?: string | null;
+      error?: string | null;
+    };
+    result: MergeRunView;
+  };
+  "sandbox.create": {
+    args: {
+      runtimeSandboxId: string;
+      status?: "failed" | "killed" | "provisioning" | "running" | "stopped" | null;
+      memoryMb?: number | null;
+      cpuCount?: number | null;
+      timeoutMs?: number | null;
+      stepId?: string | null;
+      branchName?: string | null;
+      runId?: string | null;
+      issueSessionId?: string | null;
+      answeringSessionId?: string | null;
+      mergeRunId?: string | null;
+    };
+    result: {
+      id: string;
+      status: "failed" | "killed" | "provisioning" | "running" | "stopped";
+    };
+  };
+  "sandbox.get": {
+    args: {
+      sandboxId: string;
+    };
+    result: SandboxView;
+  };
+  "sandbox.updateStatus": {
+    args: {
+      sandboxId: string;
+      status: "failed" | "killed" | "provisioning" | "running" | "stopped";
+    };
+    result: SandboxView;
+  };
+  "sandbox.updateLearningStatus": {
+    args: {
+      sandboxId: string;
+      learningStatus: "completed" | "failed" | "pending" | "running" | "skipped";
+    };
+    result: SandboxView;
+  };
+  "sandbox.reportDiff": {
+    args: {
+      sandboxId: string;
+      diff: string;
+    };
+    result: {
+      sandboxId: string;
+    };
+  };
+  "sandbox.reportDevServer": {
+    args: {
+      sandboxId: string;
+      url: string | null;
+      status: string;
+    };
+    result: {
+      sandboxId: string;
+      url: string | null;
+      status: string;
+    };
+  };
+  "sandbox.reportFiles": {
+    args: {
+      sandboxId: string;
+      files: ({
+        path: string;
+        size?: number | null;
+        content?: string | null;
+      })[];
+    };
+    result: {
+      sandboxId: string;
+      count: number;
+    };
+  };
+  "message.store": {
+    args: {
+      kind?: "notice" | "plan" | "text" | "thought" | "tool" | null;
+      title?: string | null;
+      data?: Record<string, unknown> | null;
+      sandboxId: string;
+      role: "assistant" | "system" | "tool" | "user";
+      content: string;
+      timestamp: number | string;
+    };
+    result: {
+      id: string;
+      status: "complete" | "streaming";
+    };
+  };
+  "message.streamCreate": {
+    args: {
+      kind?: "notice" | "plan" | "text" | "thought" | "tool" | null;
+      title?: string | null;
+      data?: Record<string, unknown> | null;
+      sandboxId: string;
+      messageId: string;
+    };
+    result: {
+      id: string;
+      messageId: string;
+      status: "complete" | "streaming";
+    };
+  };
+  "message.streamAppend": {
+    args: {
+      messageId: string;
+      sandboxId?: string | null;
+      chunk: string;
+      seq?: number | null;
+    };
+    result: {
+      id: string;
+      messageId: string | null;
+      status: "complete" | "streaming";
+    };
+  };
+  "message.streamFinalize": {
+    args: {
+      kind?: "notice" | "plan" | "text" | "thought" | "tool" | null;
+      title?: string | null;
+      data?: Record<string, unknown> | null;
+      messageId: string;
+      sandboxId?: string | null;
+      finalContent: string;
+    };
+    result: MessageView;
+  };
+  "message.listBySandbox": {
+    args: {
+      sandboxId: string;
+      after?: string | null;
+    };
+    result: MessageView[];
+  };
+  "usage.computeCostAndRecord": {
+    args: {
+      sandboxId: string;
+      tokenUsage: {
+        inputTokens?: number | null;
+        outputTokens?: number | null;
+        cacheReadTokens?: number | null;
+      };
+      durationMs: number;
+      service: string;
+      model?: string | null;
+      costUsd?: number | null;
+      key?: string | null;
+    };
+    result: UsageView;
+  };
+}
