@@ -82,10 +82,12 @@ const actions = {
       content: { type: "text", text: `Answer: ${JSON.stringify(answer.content ?? answer.action)}` },
     });
   },
-  // Asks, and withdraws the question at once.
+  // Asks, and withdraws the question. The answer to a later request says that the runner has read the question.
   elicitAndWithdraw: async (request) => {
     const answer = ask("elicitation/create", { mode: "form", ...request });
-    write({ method: "$/cancel_request", params: { requestId: `agent-${nextId - 1}` } });
+    const requestId = `agent-${nextId - 1}`;
+    await ask("fs/read_text_file", { path: "none" });
+    write({ method: "$/cancel_request", params: { requestId } });
     see({ answer: await answer });
   },
   read: async (file) => see(await ask("fs/read_text_file", { path: file })),
