@@ -90,7 +90,7 @@ const { lastUse } = internal.apiKeys.endpoints;
 async function recordUse(ctx: ActionCtx, keyId: Id<"apiKeys">): Promise<void> {
   if (isRecent(await ctx.runQuery(lastUse, { keyId }))) return;
   const recorded = ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyId });
-  await recorded.catch((thrown: unknown) => console.warn(`The use of a key is not written down: ${String(thrown)}`));
+  await recorded.catch((thrown: unknown) => console.warn(`The use of a key could not be recorded: ${String(thrown)}`));
 }
 
 /** A mutation that throws undoes all its writes, the record of the key's use too, so the use is recorded here. */

@@ -47,6 +47,6 @@ export function expiryNoLaterThan(maker: Doc<"apiKeys">, askedMs: number | undef
 /** Throws CONFLICT when the chain of keys between this key and the person for whom it was made is too long. */
 export async function requireMayMakeKeys(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<void> {
   if ((await ancestorsOf(ctx, key)).length < maxAncestors) return;
-  const rule = `the chain of keys that were made with one another may have at most ${maxAncestors} keys`;
+  const rule = `a chain of keys, each made with the previous one, may have at most ${maxAncestors} keys`;
   throw apiError("CONFLICT", `This key cannot make another key: ${rule}. Use the key that made this one.`);
 }

@@ -42,7 +42,12 @@ function isRelativePath(path: string): boolean {
 function requireUniqueNames(given: { name: string }[], context: z.core.$RefinementCtx): void {
   const seen = new Set<string>();
   for (const [index, { name: path }] of given.entries()) {
-    if (seen.has(path)) context.addIssue({ code: "custom", path: [index, "name"], message: "is another file's, too" });
+    if (seen.has(path))
+      context.addIssue({
+        code: "custom",
+        path: [index, "name"],
+        message: "must differ from the paths of the other files",
+      });
     seen.add(path);
   }
 }

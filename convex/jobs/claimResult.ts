@@ -17,4 +17,4 @@ export type ClaimResult =
   | { kind: "undelivered" };
 
 /** The error of a job whose delivery cannot be built. The runner need not know more. */
-export const undeliverableMessage = "What the job is about could not be put together.";
+export const undeliverableMessage = "The input of the job could not be built.";

@@ -50,7 +50,7 @@ class Check {
     this.count(1);
     if (schema === true || this.isTooLong || this.errors.length >= maxErrors) return;
     if (schema === false) {
-      return this.report(path, path.length === 0 ? "has a schema that admits nothing" : "may not be here");
+      return this.report(path, path.length === 0 ? "has a schema that admits nothing" : "is not allowed here");
     }
     if (schema["type"] !== undefined && !hasType(schema["type"], value)) {
       return this.report(path, `must be ${typeWords(schema["type"])}`);
@@ -122,7 +122,7 @@ class Check {
     const inside = [...path, name];
     const { propertyNames, additionalProperties } = schema;
     if (propertyNames !== undefined && !this.fits(propertyNames as JsonSchema, name)) {
-      this.report(inside, "has a name that it may not have");
+      this.report(inside, "has a name that is not allowed");
     }
     if (Object.hasOwn(properties, name)) return this.visit(properties[name] as JsonSchema, value, inside);
     if (additionalProperties === false) return this.report(inside, "is unknown");
@@ -133,14 +133,14 @@ class Check {
     const { anyOf, oneOf, not } = schema;
     for (const part of listOfSchemas(schema["allOf"])) this.visit(part, value, path);
     if (anyOf !== undefined && !listOfSchemas(anyOf).some((part) => this.fits(part, value))) {
-      this.report(path, "has none of the forms that it may have (anyOf)");
+      this.report(path, "matches none of the allowed forms (anyOf)");
     }
     if (oneOf !== undefined) {
       const fitting = listOfSchemas(oneOf).filter((part) => this.fits(part, value)).length;
-      if (fitting !== 1) this.report(path, `must have exactly one of its forms, and has ${fitting} (oneOf)`);
+      if (fitting !== 1) this.report(path, `must match exactly one of its forms, and matches ${fitting} (oneOf)`);
     }
     if (not !== undefined && this.fits(not as JsonSchema, value))
-      this.report(path, "has a form that is excluded (not)");
+      this.report(path, "matches a form that is excluded (not)");
     this.checkCondition(schema, value, path);
   }
 

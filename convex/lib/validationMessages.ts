@@ -2,7 +2,7 @@
 import type { $ZodRawIssue } from "zod/v4/core";
 
 /** The message about a value that fits none of several schemas, where the union has no message of its own. */
-export const matchesNoVariant = "has none of the forms that it may have";
+export const matchesNoVariant = "matches none of the allowed forms";
 
 /** Returns the message of a zod issue. Zod calls it for each issue whose schema has no message of its own. */
 export function messageFor(issue: $ZodRawIssue): string {
@@ -25,7 +25,7 @@ export function messageFor(issue: $ZodRawIssue): string {
       // Zod reports all unknown fields as one issue. `unknownFieldMessage` splits it and needs the known fields.
       return knownFields(issue).join(separator);
     case "invalid_key":
-      return "has a name that it may not have";
+      return "has a name that is not allowed";
     default:
       return "is not valid";
   }

@@ -59,7 +59,7 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
   const number = (last?.number ?? 0) + 1;
   if (bytes > messageBounds.maxBytes || number > messageBounds.maxChunks) {
     const { maxBytes, maxChunks } = messageBounds;
-    throw invalid("chunk", `chunk: A message takes ${maxBytes} bytes in ${maxChunks} appends; finish it.`);
+    throw invalid("chunk", `chunk: A message may have ${maxBytes} bytes in ${maxChunks} appends; finish it.`);
   }
   const order = omitNullish({ seq });
   await ctx.db.insert("messageChunks", { messageId: message._id, number, bytes, text, ...order });

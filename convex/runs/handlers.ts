@@ -42,7 +42,7 @@ export async function listRuns(ctx: ReadCtx, filters: Filters): Promise<NewestFi
 export async function findRuns(ctx: ReadCtx, search: string, filters: Filters) {
   const { status, source, workflowId, createdAfter, createdBefore } = filters;
   if (createdAfter !== undefined || createdBefore !== undefined) {
-    throw invalid("search", "search: goes without createdAfter and createdBefore.");
+    throw invalid("search", "search cannot be combined with createdAfter and createdBefore.");
   }
   const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
   return searchRuns(ctx, ctx.project._id, search, { status, source, workflowId: workflow?._id });

@@ -32,9 +32,10 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
     const path = normalizePath(file.path);
     const refuse = (why: string) => invalid(`files.${position}.path`, `files.${position}.path ${why}.`);
     if (path === null || path === "") throw refuse("must be a path within the sandbox");
-    if (rows.has(path)) throw refuse("occurs twice");
+    if (rows.has(path)) throw refuse("must not occur twice");
     const folders = foldersOf(path);
-    if (folders.some((folder) => rows.get(folder)?.kind === "file")) throw refuse("is in a file");
+    if (folders.some((folder) => rows.get(folder)?.kind === "file"))
+      throw refuse("must not be below the path of a file");
     for (const folder of folders) rows.set(folder, { folder: parentOf(folder), path: folder, kind: "folder" });
     rows.set(path, fileRow(path, file));
     if (rows.size > maxRows) throw invalid("files", `files: More than ${maxRows} files and folders.`);

@@ -60,7 +60,7 @@ describe("as time goes by", () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const refused = await job.refused("job.claim", { runnerId: "one", ...request });
     expect(refused).toEqual([500, "Something went wrong on our side."]);
-    const error = "What the job is about could not be put together.";
+    const error = "The input of the job could not be built.";
     const waiting = { status: "queued", attempts: 1, availableAtMs: nowMs + 5000, error };
     expect(await jobOf(subjectId)).toMatchObject(waiting);
     vi.restoreAllMocks();
@@ -112,7 +112,7 @@ describe("as time goes by", () => {
   });
 
   describe("a run that cannot be delivered in its last attempt", () => {
-    const error = "What the job is about could not be put together.";
+    const error = "The input of the job could not be built.";
     const rowsOf = async (ctx: QueryCtx, runId: Id<"runs">) => ({
       job: await jobIn(ctx, runId),
       run: await ctx.db.get("runs", runId),

@@ -283,7 +283,7 @@ describeEverywhere((deployment) => {
       expect(await refusal({ costUsd: "1", colour: "red" })).toMatch(
         /^args\.progress\.costUsd must be a number\. args\.progress\.colour is unknown/,
       );
-      expect(await refusal(7)).toBe("args.progress has none of the forms that it may have.");
+      expect(await refusal(7)).toBe("args.progress matches none of the allowed forms.");
     });
   });
 

@@ -132,7 +132,7 @@ describeEverywhere((deployment) => {
     it.each<[unknown, string]>([
       [false, "output has a schema that admits nothing."],
       [{ allOf: [false] }, "output has a schema that admits nothing."],
-      [{ not: {} }, "output has a form that is excluded (not)."],
+      [{ not: {} }, "output matches a form that is excluded (not)."],
       [{ type: "null", enum: [1] }, "output must be null."],
     ])("can never fit %j, so the step ends only otherwise", async (outputSchema, words) => {
       const { runId } = await begin([{ ...steps[0], outputSchema }]);
