@@ -255,7 +255,6 @@ import type * as lib_jsonDepth from "../lib/jsonDepth.js";
 import type * as lib_jsonSchema from "../lib/jsonSchema.js";
 import type * as lib_jsonSchemaField from "../lib/jsonSchemaField.js";
 import type * as lib_literals from "../lib/literals.js";
-import type * as lib_merge from "../lib/merge.js";
 import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_migrations from "../lib/migrations.js";
 import type * as lib_newestFirst from "../lib/newestFirst.js";
@@ -823,7 +822,6 @@ declare const fullApi: ApiFromModules<{
   "lib/jsonSchema": typeof lib_jsonSchema;
   "lib/jsonSchemaField": typeof lib_jsonSchemaField;
   "lib/literals": typeof lib_literals;
-  "lib/merge": typeof lib_merge;
   "lib/messageSigning": typeof lib_messageSigning;
   "lib/migrations": typeof lib_migrations;
   "lib/newestFirst": typeof lib_newestFirst;

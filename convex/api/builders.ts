@@ -15,7 +15,6 @@ import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
 import { toJsonText } from "./envelope";
 import type { JsonText } from "./envelope";
-import { merge } from "../lib/merge";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -60,7 +59,7 @@ export function projectQuery<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      const result = await handler(merge(ctx, caller), request.input);
+      const result = await handler({ ...ctx, ...caller }, request.input);
       return { result: toJsonText(result), keyId: caller.key._id };
     },
   });
@@ -77,7 +76,7 @@ export function elapsedTimeQuery<Input, Still extends object>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
-      const { still, growth } = await handler(merge(ctx, caller), request.input);
+      const { still, growth } = await handler({ ...ctx, ...caller }, request.input);
       return { result: toJsonText(still), keyId: caller.key._id, growth };
     },
   });
@@ -91,7 +90,7 @@ export function projectMutation<Input, Result>(
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
       await recordKeyUse(ctx, caller.key._id);
-      return await handler(merge(ctx, caller), request.input);
+      return await handler({ ...ctx, ...caller }, request.input);
     },
   });
 }
@@ -107,7 +106,7 @@ export function followQuery<Input, Result>(
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential, isMarkedExpired);
-      return await handler(merge(ctx, caller), request.input);
+      return await handler({ ...ctx, ...caller }, request.input);
     },
   });
 }
@@ -115,5 +114,5 @@ export function followQuery<Input, Result>(
 export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
   const caller = await authenticate(ctx, keyHash, hasEnded);
   if (scope !== null) requireScope(caller, scope);
-  return merge(caller, { userId: caller.key.userId });
+  return { ...caller, userId: caller.key.userId };
 }

@@ -6,7 +6,6 @@ import type { ActionCtx } from "../_generated/server";
 import type { Answer, Repeatable } from "../idempotency/model";
 import { buildOnce } from "../lib/buildOnce";
 import { retryOnConflict } from "../lib/conflicts";
-import { merge } from "../lib/merge";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
@@ -29,7 +28,7 @@ export async function readWrite(
 ): Promise<WriteRequest> {
   const { text, value } = await readBody(request);
   const schema = await buildOnce(route.body ?? nothing);
-  const input = merge(checkShape(schema, value), inPath);
+  const input = { ...checkShape(schema, value), ...inPath };
   const key = request.headers.get("Idempotency-Key");
   if (key === null) return { input, repeatable: null };
   const { readRepeatable } = await import("../idempotency/request");

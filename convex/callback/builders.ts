@@ -9,7 +9,6 @@ import { lease, requireCurrentLease } from "../callers/lease";
 import type { Lease } from "../callers/lease";
 import { authenticateToken, tokenHash } from "../callers/runnerTokens";
 import type { RunnerToken, TokenHash } from "../callers/runnerTokens";
-import { merge } from "../lib/merge";
 import type { MayAccess } from "../lib/getDocument";
 import { projectReader, projectWriter } from "./projectDatabase";
 
@@ -28,9 +27,9 @@ export function callbackQuery<Input, Result>(
     args,
     handler: async (ctx, call: OperationArgs<Input>) => {
       const served = await serve(ctx, call);
-      if (served.token === null) return await handler(merge(ctx, served), call.input);
+      if (served.token === null) return await handler({ ...ctx, ...served }, call.input);
       const { projectId } = served.token;
-      const bound = merge(ctx, { db: projectReader(ctx.db, projectId), runQuery: refuseNested, ...served });
+      const bound = { ...ctx, db: projectReader(ctx.db, projectId), runQuery: refuseNested, ...served };
       await requireCurrentLease(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },
@@ -44,9 +43,9 @@ export function callbackMutation<Input, Result>(
     args,
     handler: async (ctx, call: OperationArgs<Input>) => {
       const served = await serve(ctx, call);
-      if (served.token === null) return await handler(merge(ctx, served), call.input);
+      if (served.token === null) return await handler({ ...ctx, ...served }, call.input);
       const db = projectWriter(ctx.db, served.token.projectId);
-      const bound = merge(ctx, { db, runQuery: refuseNested, runMutation: refuseNested, ...served });
+      const bound = { ...ctx, db, runQuery: refuseNested, runMutation: refuseNested, ...served };
       await requireCurrentLease(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },

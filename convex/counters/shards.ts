@@ -5,7 +5,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isZero, zeroAmounts, addAmounts } from "./days";
 import type { Amounts } from "./days";
-import { merge } from "../lib/merge";
 import { randomShard, maxShards } from "../lib/sums";
 import { readCreatedRuns, createdRunsOfDay } from "./createdRuns";
 import { beginDay } from "./dayRows";
@@ -19,7 +18,7 @@ export async function addCounts(
   projectId: Id<"projects">,
   { counts = {}, today = {} }: { counts?: Counts; today?: Partial<Amounts> },
 ): Promise<void> {
-  if (isZero(merge(counts, today))) return;
+  if (isZero({ ...counts, ...today })) return;
   const shard = randomShard();
   const row = await ctx.db
     .query("tallies")
@@ -64,7 +63,7 @@ async function rowsOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"ta
 }
 
 function sumOfCounts(one: Counts, other: Counts): Counts {
-  const sums: Counts = merge(one, {});
+  const sums: Counts = { ...one };
   for (const name of Object.keys(other) as (keyof Counts)[]) sums[name] = (one[name] ?? 0) + (other[name] ?? 0);
   return sums;
 }

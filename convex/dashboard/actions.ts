@@ -8,7 +8,6 @@ import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import { action, internalMutation } from "../_generated/server";
 import type { ActionCtx, MutationCtx } from "../_generated/server";
-import { merge } from "../lib/merge";
 import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { PreparingPermission } from "./admission";
 import { admit } from "./builders";
@@ -47,7 +46,7 @@ export function preparedMutation<Input, Result>(
     args: { projectId: v.string(), input: v.any() },
     handler: async (ctx, { projectId, input }: { projectId: string; input: Input }) => {
       const member = await admit(ctx, projectId, permission);
-      return await handler(merge(ctx, member), input);
+      return await handler({ ...ctx, ...member }, input);
     },
   });
 }

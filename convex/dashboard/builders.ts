@@ -9,7 +9,6 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { query } from "../_generated/server";
 import type { QueryCtx } from "../_generated/server";
-import { merge } from "../lib/merge";
 import { notFound } from "../lib/publicIds";
 import { findMember } from "../callers/membership";
 import { getAnyProject } from "../lib/getDocument";
@@ -38,7 +37,7 @@ export function userQuery<Args extends PropertyValidators, Result>(
     args: fields,
     handler: async (ctx, input) => {
       const user = await currentUser(ctx);
-      return await handler(merge(ctx, { user, userId: user._id }), input as ObjectType<Args>);
+      return await handler({ ...ctx, user, userId: user._id }, input as ObjectType<Args>);
     },
   });
 }
@@ -56,7 +55,7 @@ export function memberQuery<Args extends PropertyValidators, Result>(
     args: { ...fields, projectId: v.string() },
     handler: async (ctx, input) => {
       const member = await admit(ctx, input.projectId, permission);
-      return await handler(merge(ctx, member), input as InProject<Args>);
+      return await handler({ ...ctx, ...member }, input as InProject<Args>);
     },
   });
 }

@@ -10,7 +10,6 @@ import { v } from "convex/values";
 import * as z from "zod/mini";
 import { mutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
-import { merge } from "../lib/merge";
 import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { Permission } from "../callers/roles";
 import { admit } from "./builders";
@@ -46,7 +45,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
       const member = await admit(ctx, projectId, permission);
       requirePlainJson(others);
       const [inPath, body] = separateTexts(others, names);
-      return await handler(merge(ctx, member), { ...checkShape(schema(), body), ...inPath });
+      return await handler({ ...ctx, ...member }, { ...checkShape(schema(), body), ...inPath });
     },
   });
 }

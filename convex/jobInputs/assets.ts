@@ -6,7 +6,6 @@ import { contentView } from "../assets/present";
 import type { AssetKind } from "../assets/schema";
 import type { ActiveAsset } from "../assets/activeAssets";
 import { omitNullish } from "../lib/omitNullish";
-import { merge } from "../lib/merge";
 import { publicId } from "../lib/publicIds";
 import type { AnswerSize, LeftOutPart } from "./answerSize";
 import { readCopy } from "../sharedCopies/model";
@@ -76,7 +75,7 @@ async function assetInput(
 function withoutContent({ kind, id, name, description, language, version, versionId }: ActiveAsset): AssetInput {
   const shown = publicId(publicNames[kind].version, versionId);
   const about = { id, name, description, ...omitNullish({ language }), version, versionId: shown };
-  return merge(about, emptyInput(kind));
+  return { ...about, ...emptyInput(kind) };
 }
 
 function emptyInput(kind: AssetKind): { content: null } | { files: null } {

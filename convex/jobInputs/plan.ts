@@ -1,7 +1,6 @@
 // The steps that a workflow plans for its runs. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 import { omitNullish } from "../lib/omitNullish";
-import { merge } from "../lib/merge";
 import type { StepRole } from "../lib/sharedValues";
 
 export interface PlannedStep {
@@ -30,7 +29,7 @@ export function planOf(workflow: Doc<"workflows"> | null): Plan {
 function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
   const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
   const planned = { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
-  return merge(planned, omitNullish({ outputSchema: step.outputSchema }));
+  return { ...planned, ...omitNullish({ outputSchema: step.outputSchema }) };
 }
 
 /** Whether a step of the plan must end with an output. */

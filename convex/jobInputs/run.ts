@@ -2,7 +2,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { CompiledApproved } from "../learnings/approved";
-import { merge } from "../lib/merge";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { outputsOf } from "../runSteps/outputs";
@@ -83,7 +82,7 @@ export async function runInputs(ctx: QueryCtx, run: Doc<"runs">): Promise<RunInp
   for (const step of steps.slice(0, run.fromStep ?? 0)) step.isDone = true;
   const learnings = await learningsInputs(ctx, snapshot, size);
   const assets = await assetInputs(ctx, snapshot, chosen, size);
-  return merge(head, { steps, learnings, ...assets, outputs, more: size.leftOut });
+  return { ...head, steps, learnings, ...assets, outputs, more: size.leftOut };
 }
 
 /** The learnings for one role. Null when the run does not have the role. */

@@ -1,7 +1,6 @@
 // The steps of a run, with the versions of the personas that they use.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { merge } from "../lib/merge";
 import { publicId } from "../lib/publicIds";
 import type { JsonSchema } from "../lib/jsonSchema";
 import type { StepRole } from "../lib/sharedValues";
@@ -97,5 +96,5 @@ function presentPersona(row: Doc<"personaVersions">): PersonaInput {
   const { description = null, type, selectedSkills, learningsEnabled, instructions = null } = row;
   const personaId = publicId("personas", row.personaId);
   const details = { personaId, description, type, selectedSkills, learningsEnabled, instructions };
-  return merge(presentPersonaVersion(row), details);
+  return { ...presentPersonaVersion(row), ...details };
 }

@@ -4,7 +4,6 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { inputsOfRunJob } from "../jobInputs/run";
-import { merge } from "../lib/merge";
 import { delayMs } from "./bounds";
 import { undeliverableMessage } from "./claimResult";
 import type { ClaimResult } from "./claimResult";
@@ -17,7 +16,7 @@ export async function buildClaimResult(ctx: MutationCtx, job: Job): Promise<Clai
   const claimed = presentClaim(job);
   if (job.work.kind !== "run.execute") return { kind: "withoutInputs", job: claimed };
   try {
-    return { kind: "complete", job: merge(claimed, await inputsOfRunJob(ctx, job.work.runId)) };
+    return { kind: "complete", job: { ...claimed, ...(await inputsOfRunJob(ctx, job.work.runId)) } };
   } catch (thrown) {
     console.error(`The job ${claimed.id} cannot be delivered:`, thrown);
     if (isLastAttempt(job)) await failSoon(ctx, job);

@@ -3,7 +3,6 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { RunnerAccess } from "../callback/builders";
-import { merge } from "../lib/merge";
 import { recordClaimRequest } from "../runners/lastClaims";
 import { claimJob, claimWaiting, nextClaimableMs, readWaiting } from "./claims";
 import type { ClaimFilter } from "./claims";
@@ -15,7 +14,7 @@ import { jobKinds } from "./schema";
 export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimResult | null> => {
   const choice = filterOf(ctx, request);
   if (choice === null) return null;
-  const job = await claimJob(ctx, choice, merge(request, { tokenId: ctx.token?._id }));
+  const job = await claimJob(ctx, choice, { ...request, tokenId: ctx.token?._id });
   await recordClaimRequest(ctx, {
     runnerId: request.runnerId,
     kinds: choice.kinds,
@@ -28,7 +27,7 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
 /** Claims one of the jobs that `waiting` has returned. */
 export const claimOne = callbackMutation(
   async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimResult | null> => {
-    const job = await claimWaiting(ctx, jobId, merge(request, { tokenId: ctx.token?._id }));
+    const job = await claimWaiting(ctx, jobId, { ...request, tokenId: ctx.token?._id });
     if (job === null) return null;
     const kinds = filterOf(ctx, request)?.kinds ?? null;
     await recordClaimRequest(ctx, { runnerId: request.runnerId, kinds, token: ctx.token, projectId: job.projectId });

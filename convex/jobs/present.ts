@@ -1,6 +1,5 @@
 // Jobs as the runner sees them.
 import type { Doc } from "../_generated/dataModel";
-import { merge } from "../lib/merge";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
@@ -40,7 +39,7 @@ export interface HeartbeatView {
 }
 
 export function presentClaim(job: Doc<"jobs">): ClaimView {
-  return merge(presentNamed(job), { leaseUntil: isoTimeOrNull(job.leaseUntilMs), fence: job.fence });
+  return { ...presentNamed(job), leaseUntil: isoTimeOrNull(job.leaseUntilMs), fence: job.fence };
 }
 
 /** A job that was called off is shown as cancelled while the runner still holds it. */
@@ -55,16 +54,17 @@ export function presentHeartbeat(job: Doc<"jobs">): HeartbeatView {
 }
 
 export function presentJob(job: Doc<"jobs">): JobView {
-  return merge(presentNamed(job), {
+  return {
+    ...presentNamed(job),
     status: job.status,
     error: job.error ?? null,
     availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
     endedAt: isoTimeOrNull(job.endedAtMs),
-  });
+  };
 }
 
 export function presentOpenJob(job: Doc<"jobs">): OpenJobView {
-  return merge(presentJob(job), { runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null });
+  return { ...presentJob(job), runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null };
 }
 
 function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {

@@ -6,7 +6,6 @@ import { internal } from "../_generated/api";
 import type { CallerCtx, OperationCall } from "../callback/caller";
 import { waitForAbort } from "../callback/waitForAbort";
 import { isConflict, retryOnConflict } from "../lib/conflicts";
-import { merge } from "../lib/merge";
 import { untilChanged } from "../lib/sleep";
 import { claimPollPauses } from "./bounds";
 import { undeliverableMessage } from "./claimResult";
@@ -105,7 +104,10 @@ async function deliver(
     case "withoutInputs": {
       const { id: jobId, fence } = handed.job;
       try {
-        return merge(handed.job, await ctx.runQuery(internal.jobInputs.callbacks.ofJob, { lease, input: { jobId } }));
+        return {
+          ...handed.job,
+          ...(await ctx.runQuery(internal.jobInputs.callbacks.ofJob, { lease, input: { jobId } })),
+        };
       } catch (thrown) {
         // The log has the details; the runner does not need them.
         const failure = { jobId, runnerId, fence, error: undeliverableMessage };

@@ -2,7 +2,6 @@
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { merge } from "./merge";
 
 /** The fields that change. Undefined removes an optional field. */
 type Changes<Row> = {
@@ -21,7 +20,7 @@ export async function patchAndReturn<Table extends TableNames>(
 ): Promise<Doc<Table>> {
   // The compiler checks one table only, so each is treated as `runs` here. The parameters have been checked.
   await db.patch(table as "runs", document._id as Id<"runs">, changes as Changes<WithoutSystemFields<Doc<"runs">>>);
-  const after = merge(document, changes);
+  const after = { ...document, ...changes };
   for (const field in after) if (after[field] === undefined) delete after[field];
   return after;
 }

@@ -80,10 +80,7 @@ export interface Ids {
   _id: string;
 }
 
-/**
- * Adds both ids to the other fields of a view. V8 needs ten times as long for a literal that begins with a spread of
- * them, because it then adds the fields one by one to a copy.
- */
+/** Adds both ids to the other fields of a view. */
 export function withIds<Name extends EntityName, Fields extends object>(
   name: Name,
   documentId: Id<TableOf<Name>>,

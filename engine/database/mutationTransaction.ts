@@ -41,8 +41,7 @@ export class MutationTransaction extends WriteTransaction {
     const removed = new Set(Object.keys(value).filter((field) => isUndefined(value[field])));
     const given = checkFields(withoutFields(value, removed), "db.patch");
     refuseSystemFields(given, old);
-    // A literal that begins with a spread is slow, and this field is the first one anyway.
-    const whole = { _creationTime: old._creationTime, ...withoutFields(old, removed), ...given };
+    const whole = { ...withoutFields(old, removed), ...given };
     const merged = checkFields(whole, "db.patch");
     return this.change(table, stored, old, merged, true);
   }

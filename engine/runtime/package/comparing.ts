@@ -12,13 +12,11 @@ export const allReplaced = [
   "convexToJsonInternal",
   "delete_",
   "get",
-  "getFunctionAddress",
   "insert",
   "jsonToConvex",
   "patch",
   "performAsyncSyscall",
   "replace",
-  "setupActionCalls",
 ];
 
 /** An app that writes and reads each kind of value in each way, and `count` functions that shift the short names. */

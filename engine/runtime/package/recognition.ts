@@ -21,8 +21,6 @@ const known: Record<Replaced, string> = {
   replace: "C52Q13FSFW2mfk4C",
   delete_: "b8lg9INem64xrAIG",
   QueryImpl: "270vQQoj0yFxyRS4",
-  setupActionCalls: "LLXXtIJYgQ9ACu3W",
-  getFunctionAddress: "ZS3oUITRt11Yg3A1",
 };
 
 /** What keeps a name: `(0, import_X.a)(` or `n(`. */

@@ -54,8 +54,6 @@ interface QueryMethods {
  */
 type Replacement<F> = (own: F, text: string, called: () => unknown[]) => F;
 
-type ObjectMaker = (given: unknown) => object;
-
 /** What modules of the package see under a name that they do not use themselves. */
 export interface Replacements {
   performAsyncSyscall: Replacement<AsyncSyscall>;
@@ -68,8 +66,6 @@ export interface Replacements {
   delete_: Replacement<Remove>;
   /** Changes the class itself. */
   QueryImpl: Replacement<{ prototype: QueryMethods }>;
-  setupActionCalls: Replacement<ObjectMaker>;
-  getFunctionAddress: Replacement<ObjectMaker>;
 }
 
 /** The package's functions that others need. Copies of the package in one app have their own. */
@@ -86,7 +82,7 @@ export function replacements(
 ): Replacements {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
-  const { assign, defineProperty, getPrototypeOf, keys, prototype: plain, values } = Object;
+  const { assign, getPrototypeOf, keys, prototype: plain, values } = Object;
   const failed = "engine/failed";
   const queryOfAction = "1.0/actions/query";
   const withoutAnswer = new Set(["1.0/shallowMerge", "1.0/replace", "1.0/remove"]);
@@ -110,8 +106,6 @@ export function replacements(
   const resultBounds = { kept: 8, shortest: 2_000, longest: 64_000 };
   let resultsRead = 0;
   const notPlain = Symbol("not plain");
-  const hidden = Symbol("hidden");
-  const hiddenProperty = { value: true };
   const { apply } = Reflect;
   // oxlint-disable-next-line typescript/unbound-method -- it is called with `apply`
   const textOf = Function.prototype.toString;
@@ -306,15 +300,6 @@ export function replacements(
     return documents;
   }
 
-  /**
-   * The package copies this object into a literal that begins with `...`. V8 of Node 20 copies a plain object by a way
-   * that makes each field after it dear, 3 microseconds in all. It does not take that way for an object with a hidden
-   * property, which is copied nowhere.
-   */
-  function copiedFaster(name: keyof Replacements): Replacement<ObjectMaker> {
-    return replaced(name, (own) => (given) => defineProperty(own(given), hidden, hiddenProperty));
-  }
-
   return {
     performAsyncSyscall: replaced("performAsyncSyscall", (own) => (op, args) => {
       const use =
@@ -383,7 +368,5 @@ export function replacements(
       };
       return own;
     }),
-    setupActionCalls: copiedFaster("setupActionCalls"),
-    getFunctionAddress: copiedFaster("getFunctionAddress"),
   };
 }
