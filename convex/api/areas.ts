@@ -1,6 +1,6 @@
 // The index of the API. The first segment of a path chooses an area; where one domain lies below another, the first two
 // segments do. A request loads only the routes of its area.
-/* eslint-disable no-restricted-imports -- It names the doors of all storeys and loads each on demand. */
+/* eslint-disable no-restricted-imports -- It names the entry modules of all layers and loads each on demand. */
 import type { Route } from "./routes";
 
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([

@@ -1,6 +1,6 @@
 // The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations. The
 // whole name does where a domain is spoken to by the first word of another.
-/* eslint-disable no-restricted-imports -- It names the doors of all storeys and loads each on demand. */
+/* eslint-disable no-restricted-imports -- It names the entry modules of all layers and loads each on demand. */
 import type { Operation } from "./rows";
 
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([

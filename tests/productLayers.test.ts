@@ -1,5 +1,5 @@
-// The storeys of the product agree in CONTRIBUTING.md's drawing and in the linter's rules. Each folder of `convex/` is
-// on one storey and imports nothing from the storeys above. Within a storey folders may import one another, but in a
+// The layers of the product agree in CONTRIBUTING.md's drawing and in the linter's rules. Each folder of `convex/` is
+// in one layer and imports nothing from the layers above. Within a layer folders may import one another, but in a
 // circle only if they are listed here.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { arrowsBetween, circles, folderOfProduct, reachable } from "../scripts/i
 import type { Source } from "../scripts/importGraph";
 import { rootDirectory } from "../scripts/settings";
 
-interface Storey {
+interface Layer {
   name: string;
   folders: string[];
 }
@@ -16,11 +16,11 @@ interface Storey {
 const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf8");
 
 /**
- * Returns the storeys of the drawing, the highest first: a line with the name and a description, and below it,
+ * Returns the layers of the drawing, the highest first: a line with the name and a description, and below it,
  * indented, the folders.
  */
-function drawn(): Storey[] {
-  const [, drawing = ""] = /^### Storeys of the product$[^]*?^```$([^]*?)^```$/m.exec(read("CONTRIBUTING.md")) ?? [];
+function drawn(): Layer[] {
+  const [, drawing = ""] = /^### Layers of the product$[^]*?^```$([^]*?)^```$/m.exec(read("CONTRIBUTING.md")) ?? [];
   return [...drawing.matchAll(/^(\w+):.*\n((?: +.*\n)+)/gm)].map(([, name = "", folders = ""]) => {
     return { name, folders: folders.trim().split(/\s+/) };
   });
@@ -36,18 +36,18 @@ interface Override {
   rules: Record<string, [string, { patterns?: (string | Pattern)[] }]>;
 }
 
-/** Returns the storeys of the linter's rules, the highest first, with the imports that are forbidden to each. */
-function held(): (Storey & { forbidden: RegExp })[] {
+/** Returns the layers of the linter's rules, the highest first, with the imports that are forbidden to each. */
+function enforced(): (Layer & { forbidden: RegExp })[] {
   const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: Override[] };
-  const storeys = overrides.flatMap(({ files, rules }) => {
+  const layers = overrides.flatMap(({ files, rules }) => {
     const [, options] = rules["eslint/no-restricted-imports"] ?? [];
     const patterns = (options?.patterns ?? []).filter((pattern) => typeof pattern === "object");
-    const rule = patterns.find(({ message }) => message.startsWith("That is above the storey"));
+    const rule = patterns.find(({ message }) => message.startsWith("That is above the layer"));
     const [, name = ""] = /`(\w+)`/.exec(rule?.message ?? "") ?? [];
     const [, folders = ""] = /^convex\/\{?([\w,]+)\}?\/\*\*$/.exec(files.join()) ?? [];
     return rule?.regex === undefined ? [] : { name, folders: folders.split(","), forbidden: new RegExp(rule.regex) };
   });
-  return storeys.toReversed();
+  return layers.toReversed();
 }
 
 const entries = readdirSync(path.join(rootDirectory, "convex"), { recursive: true, encoding: "utf8" });
@@ -55,21 +55,21 @@ const files = entries.filter((file) => file.endsWith(".ts") && !/\.test\.ts$|^_g
 const sources: Source[] = files.map((file) => ({ file: `convex/${file}`, text: read(`convex/${file}`) }));
 const folders = [...new Set(sources.map(folderOfProduct))].filter((folder) => !folder.endsWith(".ts"));
 
-it("each folder of convex/ is on one storey, which CONTRIBUTING.md draws as the linter holds it", () => {
-  expect(drawn()).toEqual(held().map(({ name, folders: listed }) => ({ name, folders: listed })));
-  const listed = drawn().flatMap((storey) => storey.folders);
+it("each folder of convex/ is in one layer, which CONTRIBUTING.md draws as the linter enforces it", () => {
+  expect(drawn()).toEqual(enforced().map(({ name, folders: listed }) => ({ name, folders: listed })));
+  const listed = drawn().flatMap((layer) => layer.folders);
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-it("the linter forbids each storey what is above it, and nothing else", () => {
-  const storeys = held();
+it("the linter forbids a layer to import what is above it, and nothing else", () => {
+  const layers = enforced();
   const rooms = [...folders.map((folder) => `../${folder}/model`), "../schema", "../http", "../crons"];
-  const wrong = storeys.flatMap(({ name, forbidden }, height) => {
-    const above = storeys.slice(0, height).flatMap((storey) => storey.folders.map((folder) => `../${folder}/model`));
+  const wrong = layers.flatMap(({ name, forbidden }, height) => {
+    const above = layers.slice(0, height).flatMap((layer) => layer.folders.map((folder) => `../${folder}/model`));
     const expected = new Set([...above, "../schema", "../http", "../crons"]);
     return rooms.filter((room) => forbidden.test(room) !== expected.has(room)).map((room) => `${name}: ${room}`);
   });
-  expect(storeys.length).toBeGreaterThan(1);
+  expect(layers.length).toBeGreaterThan(1);
   expect(wrong).toEqual([]);
 });
 
