@@ -18,7 +18,6 @@ crons.interval("end runs that take too long", { minutes: 1 }, internal.runs.jobs
 crons.interval("end sandboxes that serve nothing", { minutes: 5 }, internal.sandboxes.jobs.endOverdue);
 crons.interval("finish streams that have fallen silent", { minutes: 5 }, internal.messages.jobs.finishOverdue);
 crons.interval("remove what deleted projects hold", { hours: 24 }, internal.project.jobs.clearDue);
-crons.interval("make searchable what was made before", { hours: 24 }, internal.search.jobs.begin);
 crons.interval("sweep old notifications", { hours: 24 }, internal.notifications.jobs.sweep, {});
 crons.interval("continue migrations", { hours: 1 }, internal.migrations.jobs.start, {});
 

@@ -5,21 +5,18 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "./settings";
 
-/** Versions before the first fingerprint counted migrations alone, and refuse forms that are greater than this one. */
-const countedForm = 2;
-
 /**
- * What may be stored, as a digest of the schema and the migrations (scripts/dataForm.test.ts). A change appends one,
- * and never replaces one: data of each of them may be somewhere.
+ * What may be stored, as a digest of the schema and the migrations (scripts/dataForm.test.ts), with the form of 0.1.0
+ * first. A change appends one, and never replaces one: data of each of them may be somewhere.
  */
-export const fingerprints: readonly string[] = ["NTEjvHQLUm6RAWFx", "NM8fe0i5u01AZlPB"];
+export const fingerprints: readonly string[] = ["MmzhL87iEDpcPX6g"];
 
-const presentForm = countedForm + fingerprints.length;
+const presentForm = fingerprints.length;
 
 /** Throws an Error with one sentence when a later version has written the directory. */
 export function refuseLaterForm(dataDirectory: string): void {
   const file = fileIn(dataDirectory);
-  const found = existsSync(file) ? Number(readFileSync(file, "utf8")) : 1;
+  const found = existsSync(file) ? Number(readFileSync(file, "utf8")) : presentForm;
   if (found <= presentForm) return;
   throw new Error(
     `The data directory ${dataDirectory} was written by a later version${writerOf(dataDirectory)}: form ${found} of the ` +
@@ -40,7 +37,6 @@ function writerOf(dataDirectory: string): string {
   return existsSync(file) ? ` (${readFileSync(file, "utf8").trim().slice(0, 100)})` : "";
 }
 
-/** The older versions read a number from the other file, and nothing else. */
 function writerFileIn(dataDirectory: string): string {
   return path.join(dataDirectory, "data-version");
 }

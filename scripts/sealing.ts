@@ -38,14 +38,9 @@ async function hasKey(variables: ReadonlyMap<string, string>): Promise<boolean> 
   return ids.some((id) => id !== null);
 }
 
-/**
- * Counts the readable secrets by the id of their key. Sources of the product from before keys had ids cannot answer;
- * then one secret with an unknown key is assumed.
- */
+/** Counts the readable secrets by the id of their key. */
 async function readableSecrets(application: Application): Promise<{ keyId: string; count: number }[]> {
-  const { readable } = await callInternal(application, "admin/sealing:status", {}).catch(() => {
-    return { readable: [{ keyId: "unknown", count: 1 }] };
-  });
+  const { readable } = await callInternal(application, "admin/sealing:status", {});
   if (!Array.isArray(readable)) return [];
   return readable.flatMap((each) => {
     if (each === null || typeof each !== "object" || Array.isArray(each)) return [];
@@ -54,10 +49,7 @@ async function readableSecrets(application: Application): Promise<{ keyId: strin
   });
 }
 
-/**
- * Records under which key the secrets are sealed, if that is not recorded yet. Returns sentences for the operator, if
- * something is wrong.
- */
+/** Returns sentences for the operator, if secrets cannot be read or are sealed under another key. */
 export async function sealingNotes(application: Application): Promise<string[]> {
   const { unreadable, isUnderAnother } = await callInternal(application, "admin/sealing:settle", {});
   const isMoving = application.listEnv().some(({ name }) => name === previousName);

@@ -485,7 +485,6 @@ import type * as scripts_routes from "../scripts/routes.js";
 import type * as sealing_associatedData from "../sealing/associatedData.js";
 import type * as sealing_model from "../sealing/model.js";
 import type * as sealing_rows from "../sealing/rows.js";
-import type * as search_jobs from "../search/jobs.js";
 import type * as sessionQuestions_callbacks from "../sessionQuestions/callbacks.js";
 import type * as sessionQuestions_dashboard from "../sessionQuestions/dashboard.js";
 import type * as sessionQuestions_endpoints from "../sessionQuestions/endpoints.js";
@@ -1052,7 +1051,6 @@ declare const fullApi: ApiFromModules<{
   "sealing/associatedData": typeof sealing_associatedData;
   "sealing/model": typeof sealing_model;
   "sealing/rows": typeof sealing_rows;
-  "search/jobs": typeof search_jobs;
   "sessionQuestions/callbacks": typeof sessionQuestions_callbacks;
   "sessionQuestions/dashboard": typeof sessionQuestions_dashboard;
   "sessionQuestions/endpoints": typeof sessionQuestions_endpoints;

@@ -19,10 +19,7 @@ export const status = internalAction({
   handler: async (ctx): Promise<SealingStatus> => await surveyOf(ctx),
 });
 
-/**
- * Records the key that sealed all secrets, if that is not recorded yet: secrets can be older than this record. Returns
- * how many secrets cannot be read, and whether any is sealed with another key than new secrets are.
- */
+/** Returns how many secrets cannot be read, and whether any is sealed with another key than new secrets are. */
 export const settle = internalAction({
   args: {},
   handler: async (ctx): Promise<{ unreadable: number; isUnderAnother: boolean }> => {
@@ -30,10 +27,7 @@ export const settle = internalAction({
     const usual: string | null = await ctx.runQuery(internal.sealing.rows.currentKey, {});
     if (keyId !== null && usual === keyId) return { unreadable: 0, isUnderAnother: false };
     const { readable, unreadable } = await surveyOf(ctx);
-    const isUnderAnother = readable.some((each) => each.keyId !== keyId);
-    if (keyId !== null && readable.length > 0 && unreadable === 0 && !isUnderAnother)
-      await ctx.runMutation(internal.sealing.rows.adopt, { keyId });
-    return { unreadable, isUnderAnother };
+    return { unreadable, isUnderAnother: readable.some((each) => each.keyId !== keyId) };
   },
 });
 
@@ -108,12 +102,12 @@ async function* pagesOf(ctx: ActionCtx): AsyncGenerator<SealedText[], void> {
   }
 }
 
-/** Seals one page of secrets again, always with those of form `v1`, which do not say which key sealed them. */
+/** Seals one page of secrets again, except those that have the new key already. */
 async function resealPage(ctx: ActionCtx, texts: SealedText[], keyId: string): Promise<number> {
   const changes = [];
   for (const { origin, ciphertext: former, associatedData } of texts) {
-    if (former.startsWith(`v2.${keyId}.`)) continue;
-    const { text } = await decryptWithKeyId(former, associatedData);
+    const { text, keyId: formerKeyId } = await decryptWithKeyId(former, associatedData);
+    if (formerKeyId === keyId) continue;
     changes.push({ origin, former, ciphertext: await encrypt(text, associatedData) });
   }
   if (changes.length > 0) await ctx.runMutation(internal.sealing.rows.replace, { changes });

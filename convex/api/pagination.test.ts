@@ -15,8 +15,9 @@ async function makeProject(ctx: MutationCtx): Promise<Doc<"projects">> {
 }
 
 async function invite(ctx: MutationCtx, project: Doc<"projects">): Promise<Id<"projectInvitations">> {
-  const invitation = { projectId: project._id, email: "a@example.com", role: "member" as const };
-  return await ctx.db.insert("projectInvitations", invitation);
+  const invitedBy = await ctx.db.insert("users", { email: "owner@example.com" });
+  const invitation = { email: "a@example.com", role: "member" as const, invitedBy, expiresAtMs: 1 };
+  return await ctx.db.insert("projectInvitations", { projectId: project._id, ...invitation });
 }
 
 async function page(

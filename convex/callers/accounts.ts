@@ -1,5 +1,5 @@
 // Finds the user of an account: an issuer with a subject. A subject alone is not enough, as a different person may have
-// the same one at another issuer, perhaps on purpose. Old rows, and rows known only from messages, name no issuer.
+// the same one at another issuer, perhaps on purpose. Rows known only from messages name no issuer.
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

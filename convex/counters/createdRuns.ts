@@ -26,17 +26,16 @@ export async function countCreatedRun(
   projectId: Id<"projects">,
 ): Promise<{ newest: number; suppliesRound: number }> {
   const row = await readCreatedRuns(ctx, projectId);
-  const { newest = 0, created = 0, createdThatDay = 0, suppliesRound = 0 } = row ?? {};
+  const { newest = 0, createdThatDay = 0, suppliesRound = 0 } = row ?? {};
   const date = dayOf(Date.now());
   const isSameDay = row?.date === date;
   if (!isSameDay) await beginDay(ctx, projectId, date, createdRunsOfDay(row));
   const changes = {
     newest: newest + 1,
-    created: created + 1,
     date,
     createdThatDay: isSameDay ? createdThatDay + 1 : 1,
   };
-  if (row === null) await ctx.db.insert("runNumbers", { projectId, ...changes });
+  if (row === null) await ctx.db.insert("runNumbers", { projectId, suppliesRound, ...changes });
   else await ctx.db.patch("runNumbers", row._id, changes);
   return { newest: changes.newest, suppliesRound };
 }
@@ -44,6 +43,6 @@ export async function countCreatedRun(
 /** Makes runs that are created from now on look for the present copies, see sharedCopies/model.ts. */
 export async function outdateRememberedCopies(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const row = await readCreatedRuns(ctx, projectId);
-  if (row === null) await ctx.db.insert("runNumbers", { projectId, newest: 0, suppliesRound: 1 });
-  else await ctx.db.patch("runNumbers", row._id, { suppliesRound: (row.suppliesRound ?? 0) + 1 });
+  if (row !== null) await ctx.db.patch("runNumbers", row._id, { suppliesRound: row.suppliesRound + 1 });
+  else await ctx.db.insert("runNumbers", { projectId, newest: 0, date: "", createdThatDay: 0, suppliesRound: 1 });
 }

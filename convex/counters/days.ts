@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { fieldwiseSum } from "../lib/sums";
 
-export type Amounts = Required<Omit<Doc<"dailyStats">, "_id" | "_creationTime" | "projectId" | "date">>;
+export type Amounts = Omit<Doc<"dailyStats">, "_id" | "_creationTime" | "projectId" | "date">;
 
 export const zeroAmounts: Amounts = {
   runsStarted: 0,

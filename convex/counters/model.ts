@@ -32,15 +32,9 @@ export async function changeCounter(
 }
 
 export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<Counters> {
-  const rows = await ctx.db
-    .query("projectCounters")
-    .withIndex("by_project_and_name", (q) => q.eq("projectId", projectId))
-    .take(counterNames.length);
-  const before = new Map(rows.map((row) => [row.name, row.value]));
-  const since = await readCounts(ctx, projectId);
-  const created = (await readCreatedRuns(ctx, projectId))?.created ?? 0;
-  const sumOf = (name: CounterName) => (before.get(name) ?? 0) + (since[name] ?? 0);
-  const counts = Object.fromEntries(counterNames.map((name) => [name, sumOf(name)])) as Record<CounterName, number>;
+  const sums = await readCounts(ctx, projectId);
+  const created = (await readCreatedRuns(ctx, projectId))?.newest ?? 0;
+  const counts = Object.fromEntries(counterNames.map((name) => [name, sums[name] ?? 0])) as Record<CounterName, number>;
   counts.totalRuns += created;
   return { ...counts, unreadNotifications: await readUnread(ctx, projectId, userId) };
 }

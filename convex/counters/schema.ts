@@ -8,8 +8,8 @@ export const dayAmounts = {
   tokens: v.number(),
   costMicroUsd: v.number(),
   activeMs: v.number(),
-  // The number of usage records without a known cost, which `costMicroUsd` leaves out. Absent is 0.
-  unratedRecords: v.optional(v.number()),
+  // The number of usage records without a known cost, which `costMicroUsd` leaves out.
+  unratedRecords: v.number(),
 };
 
 const count = () => v.optional(v.number());
@@ -44,19 +44,12 @@ export const counterTables = {
   // mutations meet in this row anyway; whatever else changes with every run is kept here, too.
   runNumbers: defineTable({
     projectId: v.id("projects"),
+    // The number of the newest run, which is how many were ever created.
     newest: v.number(),
-    // The part of `totalRuns` that is counted here. Runs of older versions of the service are counted in `tallies`.
-    created: v.optional(v.number()),
-    // The last UTC day on which a run was created, and how many were. Earlier days are in `dailyStats`.
-    date: v.optional(v.string()),
-    createdThatDay: v.optional(v.number()),
-    // Grows whenever a copy for runs is out of date (sharedCopies/model.ts). Absent is 0.
-    suppliesRound: v.optional(v.number()),
+    // The last UTC day on which a run was created, or empty, and how many were. Earlier days are in `dailyStats`.
+    date: v.string(),
+    createdThatDay: v.number(),
+    // Grows whenever a copy for runs is out of date (sharedCopies/model.ts).
+    suppliesRound: v.number(),
   }).index("by_project", ["projectId"]),
-  // Counts of older versions of the service, at most one row per project and name. They never change any more.
-  projectCounters: defineTable({
-    projectId: v.id("projects"),
-    name: v.string(),
-    value: v.number(),
-  }).index("by_project_and_name", ["projectId", "name"]),
 };

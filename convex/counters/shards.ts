@@ -1,6 +1,6 @@
 // Sums (tallies) of what a project has and of what happened in it today. Each mutation adds to one of several rows,
 // because all would conflict over one, and readers add the rows up. One row holds all sums, so a mutation writes one
-// document. Counts of older versions in `projectCounters`, `dailyStats` and `learningCounts` are part of every sum.
+// document.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isZero, zeroAmounts, addAmounts } from "./days";

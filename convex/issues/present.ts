@@ -18,10 +18,10 @@ export interface IssueView extends Ids {
 }
 
 /** An issue as it was just written. Only the database knows the creation time of the row. */
-export type NewIssue = Omit<Doc<"issues">, "_creationTime" | "createdAtMs"> & { createdAtMs: number };
+export type NewIssue = Omit<Doc<"issues">, "_creationTime">;
 
 export function presentIssue(issue: Doc<"issues">): IssueView {
-  return presentNewIssue({ ...issue, createdAtMs: issue.createdAtMs ?? issue._creationTime });
+  return presentNewIssue(issue);
 }
 
 export function presentNewIssue(issue: NewIssue): IssueView {

@@ -24,14 +24,13 @@ export const issueTables = {
     priority: level,
     suggestedPrompt: v.optional(v.string()),
     // The text in which a search finds the issue (search.ts).
-    searchText: v.optional(v.string()),
+    searchText: v.string(),
     // The session that discovered the issue. Removed some time after the session was deleted for good.
     sessionId: v.optional(v.id("issueSessions")),
     runId: v.optional(v.id("runs")),
     workChainId: v.optional(v.id("workChains")),
-    // Absent in issues of older versions, which show the creation time of the row. A new issue has this time, so that
-    // it can be shown without being read back.
-    createdAtMs: v.optional(v.number()),
+    // With this time, a new issue can be shown without being read back for the creation time of its row.
+    createdAtMs: v.number(),
     updatedAtMs: v.number(),
     // The time of the resolution. Kept while the issue is resolved, and while it is closed after that.
     resolvedAtMs: v.optional(v.number()),

@@ -51,14 +51,13 @@ export const jobTables = {
     // Set when the job was called off. The runner that holds it learns of this with its next heartbeat.
     cancelRequested: v.boolean(),
     error: v.optional(v.string()),
-    // Set while the job waits because its runner has deferred it.
-    // The runs that wait with it. Absent in deferrals of older versions.
+    // Set while the job waits because its runner has deferred it. `runIds` are the runs that wait with it.
     deferral: v.optional(
       v.object({
         sinceMs: v.number(),
         untilMs: v.number(),
         reason: v.string(),
-        runIds: v.optional(v.array(v.id("runs"))),
+        runIds: v.array(v.id("runs")),
       }),
     ),
     // The result that the runner reported, as JSON in a shape that the runner defines.

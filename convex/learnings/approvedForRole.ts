@@ -3,10 +3,7 @@
 // learnings other roles have.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { newestFirst } from "./lists";
 import { mergeNewestFirst } from "../lib/newestFirst";
-import { isFinished } from "../lib/migrations";
-import { documentBounds } from "./documentBounds";
 
 type Learning = Doc<"learnings">;
 
@@ -16,8 +13,6 @@ export async function* approvedForRole(
   roleType: string,
 ): AsyncGenerator<Learning> {
   const ranges = [forAll(ctx, projectId), ofRole(ctx, projectId, roleType)];
-  // Until the migration is finished, old learnings without a row in `learningRoles` are found among the newest.
-  if (!(await isFinished(ctx, "rolesOfLearnings"))) ranges.push(amongNewest(ctx, projectId, roleType));
   let last: Learning | undefined;
   for await (const learning of mergeNewestFirst(ranges)) {
     if (learning._id !== last?._id) yield learning;
@@ -42,14 +37,5 @@ async function* ofRole(ctx: QueryCtx, projectId: Id<"projects">, role: string): 
   for await (const { learningId } of rows) {
     const learning = await ctx.db.get("learnings", learningId);
     if (learning !== null) yield learning;
-  }
-}
-
-async function* amongNewest(ctx: QueryCtx, projectId: Id<"projects">, role: string): AsyncGenerator<Learning> {
-  let looked = 0;
-  for await (const learning of newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)) {
-    if (learning.applicableRoles.includes(role)) yield learning;
-    looked += 1;
-    if (looked === documentBounds.maxLearnings) return;
   }
 }

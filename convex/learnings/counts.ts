@@ -20,7 +20,6 @@ const tallied = {
 
 /** The number of categories that are shown. Further ones are counted but not shown. */
 const categoriesShown = 1000;
-const maxStatuses = 10;
 
 /** Changes the counts after learnings of one project changed from `before` to `after`, either of which may be empty. */
 export async function updateLearningCounts(
@@ -47,30 +46,31 @@ export async function updateLearningCounts(
 }
 
 /** A category has a row only while its count is not 0, so that unused categories do not pile up. */
-async function change(ctx: MutationCtx, projectId: Id<"projects">, value: string, difference: number): Promise<void> {
+async function change(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  category: string,
+  difference: number,
+): Promise<void> {
   if (difference === 0) return;
   const row = await ctx.db
     .query("learningCounts")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("by", "category").eq("value", value))
+    .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("category", category))
     .unique();
-  if (row === null) await ctx.db.insert("learningCounts", { projectId, by: "category", value, count: difference });
+  if (row === null) await ctx.db.insert("learningCounts", { projectId, category, count: difference });
   else if (row.count + difference === 0) await ctx.db.delete("learningCounts", row._id);
   else await ctx.db.patch("learningCounts", row._id, { count: row.count + difference });
 }
 
 export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Promise<Counts> {
-  const read = async (by: Doc<"learningCounts">["by"], most: number) => {
-    const rows = await ctx.db
-      .query("learningCounts")
-      .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("by", by))
-      .take(most);
-    return rows.map(({ value, count }) => ({ value, count }));
+  const categories = await ctx.db
+    .query("learningCounts")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(categoriesShown);
+  const sums = await readTallied(ctx, projectId);
+  const byStatus = learningReviews.map((value) => ({ value, count: sums[tallied[value]] ?? 0 }));
+  return {
+    byStatus: byStatus.filter(({ count }) => count !== 0),
+    byCategory: categories.map(({ category, count }) => ({ value: category, count })),
   };
-  // Counts that older versions of the service have stored.
-  const before = new Map((await read("status", maxStatuses)).map(({ value, count }) => [value, count]));
-  const since = await readTallied(ctx, projectId);
-  const byStatus = learningReviews.map((value) => {
-    return { value, count: (before.get(value) ?? 0) + (since[tallied[value]] ?? 0) };
-  });
-  return { byStatus: byStatus.filter(({ count }) => count !== 0), byCategory: await read("category", categoriesShown) };
 }

@@ -3,7 +3,6 @@
 // `learnings` finds them by their empty list of roles.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { outdateCopies } from "../sharedCopies/model";
 
 type Learning = Doc<"learnings">;
 
@@ -15,15 +14,8 @@ export async function reindexRoles(ctx: MutationCtx, before: Learning, after: Le
   if (indexedRoles(before).length + indexedRoles(after).length > 0) await updateRows(ctx, after);
 }
 
-/** Indexes a learning that is older than this table, and drops stored copies that were made without it. */
-export async function indexRoles(ctx: MutationCtx, learning: Learning): Promise<void> {
-  if (indexedRoles(learning).length === 0) return;
-  const hasChanged = await updateRows(ctx, learning);
-  if (hasChanged) await outdateCopies(ctx, learning.projectId, "learnings:");
-}
-
-/** Makes the rows of a learning match it. Returns whether anything had to change. */
-async function updateRows(ctx: MutationCtx, learning: Learning): Promise<boolean> {
+/** Makes the rows of a learning match it. */
+async function updateRows(ctx: MutationCtx, learning: Learning): Promise<void> {
   const { _id: learningId, projectId, _creationTime: learnedAt } = learning;
   const rows = await ctx.db
     .query("learningRoles")
@@ -34,7 +26,6 @@ async function updateRows(ctx: MutationCtx, learning: Learning): Promise<boolean
   const missing = wanted.filter((role) => !rows.some((row) => row.role === role));
   for (const { _id } of superfluous) await ctx.db.delete("learningRoles", _id);
   for (const role of missing) await ctx.db.insert("learningRoles", { projectId, role, learnedAt, learningId });
-  return superfluous.length + missing.length > 0;
 }
 
 function indexedRoles({ status, deletedAtMs, applicableRoles }: Learning): string[] {

@@ -18,7 +18,7 @@ export const learningTables = {
     trigger: v.optional(v.string()),
     correctBehavior: v.optional(v.string()),
     // The text in which a search finds the learning (search.ts).
-    searchText: v.optional(v.string()),
+    searchText: v.string(),
     severity: v.optional(literals(levels)),
     category: v.optional(v.string()),
     // An empty list means that the learning applies to all roles.
@@ -53,12 +53,11 @@ export const learningTables = {
   })
     .index("by_role", ["projectId", "role", "learnedAt"])
     .index("by_learning", ["learningId"]),
-  // The number of learnings outside the trash with a status or a category, one row each while the number is not 0.
-  // Changed in the transaction that changes the learnings, because counting would read all of them.
+  // The number of learnings outside the trash with a category, one row each while the number is not 0. Changed in the
+  // transaction that changes the learnings, because counting would read all of them.
   learningCounts: defineTable({
     projectId: v.id("projects"),
-    by: v.union(v.literal("status"), v.literal("category")),
-    value: v.string(),
+    category: v.string(),
     count: v.number(),
-  }).index("by_project", ["projectId", "by", "value"]),
+  }).index("by_project", ["projectId", "category"]),
 };

@@ -8,7 +8,7 @@
 // is copied to another row cannot be decrypted there.
 //
 // The key id says which key encrypted a text. While admin/sealing.ts moves secrets to a new key, texts under
-// PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS can still be read. Texts of version 1 have no key id: both keys are tried.
+// PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS can still be read.
 import { bytesOfBase64, bytesOfBase64Url, toBase64Url } from "./base64";
 import { sha256Hex } from "./hashing";
 
@@ -55,19 +55,16 @@ export async function decryptWithKeyId(
 ): Promise<{ text: string; keyId: string }> {
   const { keyId, nonce, sealed } = partsOf(encrypted);
   const keys = await readingKeys();
-  const fitting = keyId === null ? keys : keys.filter(({ id }) => id === keyId);
-  if (keyId !== null && fitting.length === 0) throw underAnotherKey(keyId, keys);
-  for (const { id, key } of fitting) {
-    const opened = await crypto.subtle.decrypt(parameters(nonce, associatedData), key, sealed).catch(() => null);
-    if (opened !== null) return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(opened), keyId: id };
-  }
-  throw decryptionError();
+  const fitting = keys.find(({ id }) => id === keyId);
+  if (fitting === undefined) throw underAnotherKey(keyId, keys);
+  const opened = await crypto.subtle.decrypt(parameters(nonce, associatedData), fitting.key, sealed).catch(() => null);
+  if (opened === null) throw decryptionError();
+  return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(opened), keyId };
 }
 
-/** The id of the key that encrypted the text. Null when the text does not contain it. */
-export function keyIdOf(encrypted: string): string | null {
-  const [form, keyId = null] = encrypted.split(".");
-  return form === "v2" ? keyId : null;
+/** The id of the key that encrypted the text. Throws DecryptionError. */
+export function keyIdOf(encrypted: string): string {
+  return partsOf(encrypted).keyId;
 }
 
 /** An id that distinguishes keys and reveals nothing else about them. Null when `text` is not a key. */
@@ -88,14 +85,10 @@ export function mask(text: string): string {
 }
 
 function partsOf(encrypted: string) {
-  const parts = encrypted.split(".");
-  const [form, ...rest] = parts;
-  const keyId = form === "v2" ? (rest.shift() ?? "") : null;
-  const [nonceText = "", sealedText = "", ...more] = rest;
+  const [form, keyId = "", nonceText = "", sealedText = "", ...more] = encrypted.split(".");
   const nonce = bytesOfBase64Url(nonceText);
   const sealed = bytesOfBase64Url(sealedText);
-  const isKnown = form === "v1" || form === "v2";
-  if (!isKnown || more.length > 0 || nonce?.length !== nonceLength || sealed === null) throw decryptionError();
+  if (form !== "v2" || more.length > 0 || nonce?.length !== nonceLength || sealed === null) throw decryptionError();
   return { keyId, nonce, sealed };
 }
 

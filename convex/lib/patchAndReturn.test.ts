@@ -16,6 +16,8 @@ it("a changed document is returned as the database then has it", async () => {
       description: "It crashes.",
       status: "open",
       priority: "low",
+      searchText: "Crash",
+      createdAtMs: 1,
       updatedAtMs: 1,
     });
     const issue = await ctx.db.get("issues", id);

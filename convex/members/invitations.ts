@@ -10,7 +10,7 @@ import type { ReadCtx } from "../callers/caller";
 import { getOwn } from "../lib/getDocument";
 import { notFound } from "../lib/publicIds";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
-import { expiryOf, invitationLifeMs } from "./present";
+import { invitationLifeMs } from "./present";
 import { findMember } from "../callers/membership";
 import type { Role } from "../callers/membership";
 import { mayInvite, memberRoles } from "../callers/roles";
@@ -25,7 +25,7 @@ export interface Inviter {
   key?: Doc<"apiKeys">;
 }
 
-type InvitationGrant = Required<Pick<Invitation, "role" | "invitedBy" | "expiresAtMs">>;
+type InvitationGrant = Pick<Invitation, "role" | "invitedBy" | "expiresAtMs">;
 
 export function grantOf({ userId, key }: Inviter, role: Role): InvitationGrant {
   const expiresAtMs = Math.min(Date.now() + invitationLifeMs, key?.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
@@ -34,10 +34,8 @@ export function grantOf({ userId, key }: Inviter, role: Role): InvitationGrant {
 
 /** Whether the invitation is valid now. */
 export async function isValidInvitation(ctx: QueryCtx, invitation: Invitation): Promise<boolean> {
-  if (expiryOf(invitation) <= Date.now()) return false;
+  if (invitation.expiresAtMs <= Date.now()) return false;
   const { projectId, role, invitedBy, invitedWithKeyId } = invitation;
-  // Older invitations do not store their author.
-  if (invitedBy === undefined) return true;
   const giverRole =
     invitedWithKeyId === undefined
       ? ((await findMember(ctx, projectId, invitedBy))?.role ?? null)
@@ -54,7 +52,7 @@ async function roleOfKey(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<Role | nu
 /** Throws NOT_FOUND, also for an expired invitation, and FORBIDDEN for an invitation of another project. */
 export async function getInvitation(ctx: ReadCtx, text: string): Promise<Invitation> {
   const invitation = await getOwn(ctx, "projectInvitations", text);
-  if (expiryOf(invitation) <= Date.now()) throw notFound("projectInvitations", text);
+  if (invitation.expiresAtMs <= Date.now()) throw notFound("projectInvitations", text);
   return invitation;
 }
 

@@ -5,7 +5,6 @@ import { apiError } from "../lib/errors";
 import { revokeKeysOfMember } from "../apiKeys/revocation";
 import { userWithEmail } from "../callers/accounts";
 import { omitNullish } from "../lib/omitNullish";
-import { expiryOf } from "./present";
 import { deleteDisallowedInvitations, grantOf, isValidInvitation } from "./invitations";
 import type { Inviter } from "./invitations";
 import { deleteMember, joinProject } from "./model";
@@ -60,7 +59,7 @@ export async function changeInvitation(
   giver: Inviter,
 ): Promise<Doc<"projectInvitations">> {
   const change = grantOf(giver, role);
-  change.expiresAtMs = Math.min(change.expiresAtMs, expiryOf(invitation));
+  change.expiresAtMs = Math.min(change.expiresAtMs, invitation.expiresAtMs);
   await ctx.db.patch("projectInvitations", invitation._id, { ...change, invitedWithKeyId: giver.key?._id });
   return { ...invitation, ...change };
 }

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { dayMs, isoTime } from "../lib/times";
 
@@ -33,9 +33,8 @@ export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> 
   });
 }
 
-/** `invitedBy` is unknown for older invitations. */
 export function presentInvitation(invitation: Doc<"projectInvitations">): MemberView {
-  const { email, role, invitedBy } = invitation;
+  const { email, role, invitedBy, expiresAtMs } = invitation;
   return withIds("projectInvitations", invitation._id, {
     userId: null,
     email,
@@ -44,14 +43,9 @@ export function presentInvitation(invitation: Doc<"projectInvitations">): Member
     status: "invited",
     joinedAt: null,
     createdAt: isoTime(invitation._creationTime),
-    expiresAt: isoTime(expiryOf(invitation)),
-    invitedBy: publicIdOrNull("users", invitedBy),
+    expiresAt: isoTime(expiresAtMs),
+    invitedBy: publicId("users", invitedBy),
   });
 }
 
 export const invitationLifeMs = 14 * dayMs;
-
-/** Older invitations have no end of their own: it follows from their creation time. */
-export function expiryOf({ _creationTime, expiresAtMs }: Doc<"projectInvitations">): number {
-  return expiresAtMs ?? _creationTime + invitationLifeMs;
-}

@@ -23,11 +23,10 @@ export const memberTables = {
     projectId: v.id("projects"),
     email: v.string(),
     role: memberRole,
-    // The author of the invitation in this role, and the key that was used, if any. Older rows lack both.
-    invitedBy: v.optional(v.id("users")),
+    // The author of the invitation in this role, and the key that was used, if any.
+    invitedBy: v.id("users"),
     invitedWithKeyId: v.optional(v.id("apiKeys")),
-    // Older rows lack it: their end follows from their creation time.
-    expiresAtMs: v.optional(v.number()),
+    expiresAtMs: v.number(),
   })
     .index("by_project_and_email", ["projectId", "email"])
     .index("by_email", ["email"])

@@ -1,5 +1,4 @@
 import type { Doc } from "../_generated/dataModel";
-import { findJsonError } from "../lib/plainJson";
 import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
@@ -8,7 +7,7 @@ export interface MergeRunView extends Ids {
   status: string;
   pullRequests: { prUrl: string; prNumber: number }[];
   baseBranch: string | null;
-  /** The object of the start request, unchanged. An older object beyond today's bounds is shown as its text. */
+  /** The object of the start request, unchanged. */
   config: unknown;
   prUrl: string | null;
   error: string | null;
@@ -22,15 +21,10 @@ export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
     status,
     pullRequests,
     baseBranch,
-    config: config === undefined ? null : presentConfig(config),
+    config: config === undefined ? null : (JSON.parse(config) as unknown),
     prUrl,
     error,
     createdAt: isoTime(mergeRun._creationTime),
     completedAt: isoTimeOrNull(completedAtMs),
   });
-}
-
-function presentConfig(text: string): unknown {
-  const config: unknown = JSON.parse(text);
-  return findJsonError(config) === null ? config : text;
 }

@@ -33,10 +33,5 @@ export async function sizeOfMessage(ctx: QueryCtx, message: Message): Promise<nu
   const dataBytes = message.data === undefined ? 0 : getConvexSize(message.data);
   if (message.status === "complete") return message.bytes + dataBytes;
   const last = await lastChunk(ctx, message);
-  return dataBytes + (last === null ? 0 : bytesSoFar(message, last) + 100 * last.number);
-}
-
-/** The length of a streaming message. Before chunks stored the length, the message itself did. */
-export function bytesSoFar(message: Message, last: Chunk | null): number {
-  return last?.bytes ?? message.bytes;
+  return dataBytes + (last === null ? 0 : last.bytes + 100 * last.number);
 }

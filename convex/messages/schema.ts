@@ -33,9 +33,6 @@ export const messageTables = {
     completedAtMs: v.optional(v.number()),
     // While the message streams: the time at which the clock checks whether it still does.
     boundAtMs: v.optional(v.number()),
-    // Only messages of older versions have it. Nothing reads it.
-    chunkCount: v.optional(v.number()),
-    lastSeq: v.optional(v.number()),
   })
     // This index has the order in which messages were written, the next one the order of the runner's times.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
@@ -53,8 +50,8 @@ export const messageTables = {
     // The runner's own number of the append, if it sends one. It identifies a repeated append.
     seq: v.optional(v.number()),
     text: v.string(),
-    // The length of the message up to the end of this chunk. Chunks of older versions lack it.
-    bytes: v.optional(v.number()),
+    // The length of the message up to the end of this chunk.
+    bytes: v.number(),
   })
     .index("by_message", ["messageId", "number"])
     .index("by_message_and_seq", ["messageId", "seq"]),

@@ -8,7 +8,7 @@ import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { getOrThrow } from "../lib/getDocument";
 import { messageBounds, maxSilenceMs } from "./bounds";
-import { bytesSoFar, lastChunk } from "./chunks";
+import { lastChunk } from "./chunks";
 import { recordSpeaker, storedMetadata, recordMessageEvent } from "./model";
 import type { MessageMetadata } from "./model";
 
@@ -55,7 +55,7 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
   const { text, seq } = chunk;
   const last = await lastChunk(ctx, message);
   if (seq !== undefined && (await isThere(ctx, message, last, seq))) return;
-  const bytes = bytesSoFar(message, last) + getConvexSize(text);
+  const bytes = (last?.bytes ?? 0) + getConvexSize(text);
   const number = (last?.number ?? 0) + 1;
   if (bytes > messageBounds.maxBytes || number > messageBounds.maxChunks) {
     const { maxBytes, maxChunks } = messageBounds;

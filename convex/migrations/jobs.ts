@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { scheduledMutation } from "../lib/scheduledMutation";
 import { presentMigrations, startMigrations, runStep } from "./model";
-import { migrationNames } from "../lib/migrations";
+import { migrations } from "./all";
 import type { MigrationView } from "./model";
 
 export const start = internalMutation({
@@ -15,8 +15,8 @@ export const start = internalMutation({
 
 export const step = scheduledMutation({ name: v.string(), step: v.number() }, async (ctx, args) => {
   // After a return to an older version of the product, a step of a migration that this version lacks may still wait.
-  const name = migrationNames.find((known) => known === args.name);
-  if (name !== undefined) await runStep(ctx, name, args.step);
+  const migration = migrations.find(({ name }) => name === args.name);
+  if (migration !== undefined) await runStep(ctx, migration, args.step);
 });
 
 export const status = internalQuery({

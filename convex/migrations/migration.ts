@@ -3,6 +3,8 @@ import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
 export interface Migration {
+  /** It must never change: a deployment records finished migrations by name. */
+  name: string;
   /** Whether there is anything to migrate. A new deployment has no rows in an older form. */
   isNeeded: (ctx: MutationCtx) => Promise<boolean>;
   takeStep: (ctx: MutationCtx, cursor: string | null) => Promise<Step>;
@@ -21,10 +23,12 @@ const bytesPerStep = 4 * 1024 * 1024;
 
 /** `migrateOne` must leave a row in the new form as it is, because a migration may meet such rows and may run again. */
 export function overTable<Table extends TableNames>(
+  name: string,
   table: Table,
   migrateOne: (ctx: MutationCtx, row: Doc<Table>) => Promise<void>,
 ): Migration {
   return {
+    name,
     isNeeded: async (ctx) => (await ctx.db.query(table).first()) !== null,
     takeStep: async (ctx, cursor) => {
       const options = { cursor, numItems: rowsPerStep, maximumBytesRead: bytesPerStep };

@@ -3,32 +3,32 @@
 // started again continues where its last step ended.
 import { internal } from "../_generated/api";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { migrationNames, progressOf } from "../lib/migrations";
-import type { MigrationName } from "../lib/migrations";
+import { progressOf } from "../lib/migrations";
 import { isoTime } from "../lib/times";
 import { migrations } from "./all";
+import type { Migration } from "./migration";
 
 /** Starts or continues unfinished migrations and returns their names. With `again`, finished ones start once more. */
-export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<MigrationName[]> {
-  const going: MigrationName[] = [];
-  for (const name of migrationNames) {
-    const step = await nextStep(ctx, name, again);
+export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<string[]> {
+  const going: string[] = [];
+  for (const migration of migrations) {
+    const step = await nextStep(ctx, migration, again);
     if (step === null) continue;
-    await scheduleStep(ctx, name, step);
-    going.push(name);
+    await scheduleStep(ctx, migration, step);
+    going.push(migration.name);
   }
   return going;
 }
 
 /** Returns the number of the step with which the migration continues, or null when there is nothing to do. */
-async function nextStep(ctx: MutationCtx, name: MigrationName, again: boolean): Promise<number | null> {
+async function nextStep(ctx: MutationCtx, { name, isNeeded }: Migration, again: boolean): Promise<number | null> {
   const progress = await progressOf(ctx, name);
   const movedAtMs = Date.now();
   if (progress === null) {
-    const isNeeded = await migrations[name].isNeeded(ctx);
-    const finished = isNeeded ? {} : { finishedAtMs: movedAtMs };
+    const hasRows = await isNeeded(ctx);
+    const finished = hasRows ? {} : { finishedAtMs: movedAtMs };
     await ctx.db.insert("migrations", { name, cursor: null, steps: 0, rows: 0, movedAtMs, ...finished });
-    return isNeeded ? 0 : null;
+    return hasRows ? 0 : null;
   }
   if (progress.finishedAtMs === undefined) return progress.steps;
   if (!again) return null;
@@ -37,10 +37,10 @@ async function nextStep(ctx: MutationCtx, name: MigrationName, again: boolean): 
 }
 
 /** A migration that is started while it runs has the same step scheduled twice. Only the first call counts. */
-export async function runStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
-  const progress = await progressOf(ctx, name);
+export async function runStep(ctx: MutationCtx, migration: Migration, step: number): Promise<void> {
+  const progress = await progressOf(ctx, migration.name);
   if (progress === null || progress.finishedAtMs !== undefined || progress.steps !== step) return;
-  const { rows, next } = await migrations[name].takeStep(ctx, progress.cursor);
+  const { rows, next } = await migration.takeStep(ctx, progress.cursor);
   const movedAtMs = Date.now();
   await ctx.db.patch("migrations", progress._id, {
     cursor: next,
@@ -49,10 +49,10 @@ export async function runStep(ctx: MutationCtx, name: MigrationName, step: numbe
     movedAtMs,
     ...(next === null ? { finishedAtMs: movedAtMs } : {}),
   });
-  if (next !== null) await scheduleStep(ctx, name, step + 1);
+  if (next !== null) await scheduleStep(ctx, migration, step + 1);
 }
 
-async function scheduleStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
+async function scheduleStep(ctx: MutationCtx, { name }: Migration, step: number): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.migrations.jobs.step, { name, step });
 }
 
@@ -67,7 +67,7 @@ export type MigrationView = {
 
 export async function presentMigrations(ctx: QueryCtx): Promise<MigrationView[]> {
   return await Promise.all(
-    migrationNames.map(async (name) => {
+    migrations.map(async ({ name }) => {
       const progress = await progressOf(ctx, name);
       if (progress === null) return { name, status: "pending", rows: 0, movedAt: null } as const;
       const { rows, movedAtMs, finishedAtMs } = progress;

@@ -16,9 +16,7 @@ export async function findInbox(ctx: QueryCtx, { projectId, userId }: Recipient)
 }
 
 export async function readUnread(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<number> {
-  const recipient = { projectId, userId };
-  const before = (await findInbox(ctx, recipient))?.unread ?? 0;
-  return (await shardsOf(ctx, recipient)).reduce((sum, { unread }) => sum + unread, before);
+  return (await shardsOf(ctx, { projectId, userId })).reduce((sum, { unread }) => sum + unread, 0);
 }
 
 export async function changeUnread(ctx: MutationCtx, recipient: Recipient, difference: number): Promise<void> {
@@ -45,8 +43,8 @@ export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promi
   for (const { _id } of await shardsOf(ctx, recipient)) await ctx.db.delete("inboxTallies", _id);
   const inbox = await findInbox(ctx, recipient);
   const readUpTo = { creationTime: newest._creationTime, atMs: Date.now() };
-  if (inbox === null) await ctx.db.insert("inboxes", { projectId, userId, unread: 0, readUpTo });
-  else await ctx.db.patch("inboxes", inbox._id, { unread: 0, readUpTo });
+  if (inbox === null) await ctx.db.insert("inboxes", { projectId, userId, readUpTo });
+  else await ctx.db.patch("inboxes", inbox._id, { readUpTo });
   return unread;
 }
 

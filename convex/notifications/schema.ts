@@ -30,8 +30,8 @@ export const notificationTables = {
     .index("by_recipient", ["projectId", "userId"])
     .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
     .index("by_user", ["userId"]),
-  // The number of unread notifications of a member in a project: the sum of up to sixteen rows and of the row in
-  // `inboxes`. Each new notification changes a random one of these rows, so writers rarely conflict.
+  // The number of unread notifications of a member in a project: the sum of up to sixteen rows. Each new notification
+  // changes a random one of these rows, so writers rarely conflict.
   inboxTallies: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
@@ -41,14 +41,12 @@ export const notificationTables = {
   })
     .index("by_recipient", ["projectId", "userId", "shard"])
     .index("by_user", ["userId"]),
-  // The inboxes of members, at most one row per project and member.
+  // Up to when a member has read all notifications in a project, one row for a member who has ever said so.
   inboxes: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
-    // The count of older versions, added to that of `inboxTallies`.
-    unread: v.number(),
     // All notifications created up to this time count as read. Marking each would need a write for each.
-    readUpTo: v.optional(v.object({ creationTime: v.number(), atMs: v.number() })),
+    readUpTo: v.object({ creationTime: v.number(), atMs: v.number() }),
   })
     .index("by_recipient", ["projectId", "userId"])
     .index("by_user", ["userId"]),

@@ -61,14 +61,7 @@ export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): 
 export async function currentVersionId(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version["_id"] | null> {
   const persona = await ctx.db.get("personas", personaId);
   if (persona === null || !persona.isEnabled) return null;
-  return persona.versionId ?? (await findVersion(ctx, persona))?._id ?? null;
-}
-
-async function findVersion(ctx: QueryCtx, { _id: personaId, version }: Persona): Promise<Version | null> {
-  return await ctx.db
-    .query("personaVersions")
-    .withIndex("by_persona_and_version", (q) => q.eq("personaId", personaId).eq("version", version))
-    .unique();
+  return persona.versionId ?? null;
 }
 
 async function insertPersona(ctx: MutationCtx, projectId: Id<"projects">, content: Content): Promise<Persona> {

@@ -38,7 +38,7 @@ export const personaTables = {
     projectId: v.id("projects"),
     ...personaFields,
     version: v.number(),
-    // The id of that version. Rows of older releases lack it.
+    // The id of that version. Absent only until the row of the first version is written, in the same transaction.
     versionId: v.optional(v.id("personaVersions")),
     updatedAtMs: v.number(),
   }).index("by_project", ["projectId"]),
@@ -73,13 +73,5 @@ export const personaTables = {
     ...personaSums,
   })
     .index("by_persona_and_date", ["personaId", "date"])
-    .index("by_project", ["projectId"]),
-  // The sums of all days that older releases kept, at most one row per persona. They no longer change.
-  personaTotals: defineTable({
-    projectId: v.id("projects"),
-    personaId: v.id("personas"),
-    ...personaSums,
-  })
-    .index("by_persona", ["personaId"])
     .index("by_project", ["projectId"]),
 };

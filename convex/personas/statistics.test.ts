@@ -33,6 +33,7 @@ describe("the statistics of a persona", () => {
         status: "running",
         source: "api",
         prompt: "Build it.",
+        searchText: "Build it.",
         gitRepoUrl: null,
         branchName: "main",
         workflowId: await ctx.db.insert("workflows", workflow),

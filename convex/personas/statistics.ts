@@ -38,10 +38,7 @@ export async function recordLateUsage(
 /** Returns the statistics of the last `days` UTC days, today included, or of all time. */
 export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: number | undefined): Promise<Sums> {
   const tallies = await totalRowsOf(ctx, personaId);
-  if (days === undefined) {
-    const before = addSums(zeroSums, (await findTotal(ctx, personaId)) ?? zeroSums);
-    return tallies.map(({ total }) => total).reduce(addSums, before);
-  }
+  if (days === undefined) return tallies.map(({ total }) => total).reduce(addSums, zeroSums);
   const first = dayOf(Date.now() - (days - 1) * dayMs);
   const rows = await ctx.db
     .query("personaDays")
@@ -54,8 +51,6 @@ export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: num
 /** Deletes the statistics of deleted personas in batches, because a persona has a row for each active day. */
 export async function deleteStatistics(ctx: MutationCtx, personaIds: PersonaIds): Promise<void> {
   for (const personaId of personaIds) {
-    const total = await findTotal(ctx, personaId);
-    if (total !== null) await ctx.db.delete("personaTotals", total._id);
     for (const { _id } of await totalRowsOf(ctx, personaId)) await ctx.db.delete("personaTallies", _id);
   }
   await ctx.scheduler.runAfter(0, internal.personas.jobs.forgetDays, { personaIds });
@@ -113,13 +108,6 @@ async function totalRowsOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Do
     .query("personaTallies")
     .withIndex("by_persona", (q) => q.eq("personaId", personaId))
     .take(maxShards);
-}
-
-async function findTotal(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTotals"> | null> {
-  return await ctx.db
-    .query("personaTotals")
-    .withIndex("by_persona", (q) => q.eq("personaId", personaId))
-    .unique();
 }
 
 async function findDay(ctx: QueryCtx, personaId: Id<"personas">, date: string): Promise<Doc<"personaDays"> | null> {

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { fieldwiseSum } from "../lib/sums";
 
-export type Sums = Omit<Doc<"personaTotals">, "_id" | "_creationTime" | "projectId" | "personaId">;
+export type Sums = Doc<"personaTallies">["total"];
 
 export const zeroSums: Sums = {
   runs: 0,

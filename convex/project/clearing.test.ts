@@ -27,7 +27,8 @@ describe("clearing a project", () => {
         const keyId = await ctx.db.insert("apiKeys", key);
         await ctx.db.insert("apiKeyLastUses", { keyId, lastUsedAtMs: 1 });
         for (let use = 0; use < 450; use++) await ctx.db.insert("apiKeyUses", { keyId });
-        await ctx.db.insert("projectInvitations", { projectId, email: "b@example.com", role: "member" });
+        const invitation = { email: "b@example.com", role: "member", invitedBy: userId, expiresAtMs: 1 } as const;
+        await ctx.db.insert("projectInvitations", { projectId, ...invitation });
         const repeatable = { projectId, keyHash: "k", fingerprint: "f" };
         const repeatKeyId = await ctx.db.insert("idempotencyKeys", { ...repeatable, answer: "", partCount: 1 });
         await ctx.db.insert("idempotencyParts", { keyId: repeatKeyId, number: 0, text: "{}" });

@@ -2,7 +2,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { addMember } from "../members/model";
-import { saveCodeHostOrigins } from "../providerKeys/model";
 import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import type { ProjectUpdate } from "./requests";
@@ -35,7 +34,6 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
 export async function updateProject(ctx: MutationCtx, project: Project, update: ProjectUpdate): Promise<Project> {
   const { name = project.name, slug = project.slug, gitRepoUrl = project.gitRepoUrl } = update;
   if (slug !== project.slug) await claimSlug(ctx, slug);
-  if (gitRepoUrl !== project.gitRepoUrl) await saveCodeHostOrigins(ctx, project._id);
   await ctx.db.patch("projects", project._id, { name, slug, gitRepoUrl });
   return { ...project, name, slug, gitRepoUrl };
 }

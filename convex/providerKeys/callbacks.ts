@@ -1,7 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
 import { getAnyProject } from "../lib/getDocument";
-import { findProviderKey, originsOf } from "./model";
+import { findProviderKey } from "./model";
 import type { GetRequest } from "./requests";
 
 /**
@@ -25,5 +25,5 @@ export const get = callbackQuery(async (ctx, request: GetRequest): Promise<Seale
   const asked = { projectId, provider, address, mayFallBack: ctx.token === null };
   const key = await findProviderKey(ctx, projectId, provider);
   if (key === null) return { ...asked, found: null };
-  return { ...asked, found: { ciphertext: key.ciphertext, origins: await originsOf(ctx, key) } };
+  return { ...asked, found: { ciphertext: key.ciphertext, origins: key.origins ?? null } };
 });

@@ -4,7 +4,7 @@ import { omitNullish } from "../lib/omitNullish";
 import type { WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { requireCurrentKey } from "../sealing/model";
-import { findProviderKey, originsOf } from "./model";
+import { findProviderKey } from "./model";
 import { belongsToOrigins, originsOfRepository } from "./origins";
 import type { SealedProviderKey } from "./preparation";
 import { presentProviderKey } from "./present";
@@ -16,7 +16,7 @@ export const list = listOf({
   bounds: "small",
   filters: {},
   find: ofProject("providerKeys"),
-  present: async (key: Doc<"providerKeys">, ctx) => presentProviderKey(key, await originsOf(ctx, key)),
+  present: (key: Doc<"providerKeys">) => presentProviderKey(key, key.origins ?? null),
 });
 
 /**
@@ -26,7 +26,7 @@ export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<Provid
   const { provider, ciphertext, lastFour } = key;
   await requireCurrentKey(ctx, ciphertext);
   const former = await findProviderKey(ctx, ctx.project._id, provider);
-  const origins = key.origins ?? (await defaultOrigins(ctx, provider, former));
+  const origins = key.origins ?? defaultOrigins(ctx.project, provider, former);
   const changes = { ciphertext, lastFour, updatedAt: Date.now(), ...omitNullish({ origins }) };
   if (former === null) await ctx.db.insert("providerKeys", { projectId: ctx.project._id, provider, ...changes });
   else await ctx.db.patch("providerKeys", former._id, changes);
@@ -37,10 +37,10 @@ export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<Provid
  * Members may change the project's address, so a new key keeps to the origins of the previous one. Without a previous
  * key and without an address there is no origin, and runners get no key until somebody names one.
  */
-async function defaultOrigins(ctx: WriteCtx, provider: string, former: Doc<"providerKeys"> | null) {
+function defaultOrigins({ gitRepoUrl }: Doc<"projects">, provider: string, former: Doc<"providerKeys"> | null) {
   if (!belongsToOrigins(provider)) return null;
-  const kept = former === null ? null : await originsOf(ctx, former);
-  return kept === null || kept.length === 0 ? originsOfRepository(ctx.project.gitRepoUrl) : kept;
+  const kept = former?.origins ?? [];
+  return kept.length === 0 ? originsOfRepository(gitRepoUrl) : kept;
 }
 
 export async function remove(ctx: WriteCtx, { provider }: RemoveRequest) {

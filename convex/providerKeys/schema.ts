@@ -11,8 +11,7 @@ export const providerKeyTables = {
     ciphertext: v.string(),
     lastFour: v.string(),
     updatedAt: v.number(),
-    // The origins to which a key of a code host may go (origins.ts). Missing in rows from before there were origins,
-    // and for other providers.
+    // The origins to which a key of a code host may go (origins.ts). Absent for other providers.
     origins: v.optional(v.array(v.string())),
   })
     // Lists use this index in the order of creation.

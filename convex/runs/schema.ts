@@ -29,14 +29,14 @@ export const runTables = {
     source: runSource,
     prompt: v.string(),
     // The words that the search finds the run by (search.ts).
-    searchText: v.optional(v.string()),
+    searchText: v.string(),
     gitRepoUrl: v.union(v.string(), v.null()),
     branchName: v.string(),
     workflowId: v.id("workflows"),
     // The workflow's name when the run was created, so that lists need not read the workflow.
     workflowName: v.string(),
     createdBy: v.optional(v.id("users")),
-    // The sum of the run's usage records. In runs of older versions also a larger number that the runner reported.
+    // The sum of the run's usage records.
     costMicroUsd: v.number(),
     // What the runner says that the run has cost so far (cost.ts).
     reportedCostMicroUsd: v.optional(v.number()),

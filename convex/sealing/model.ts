@@ -8,7 +8,7 @@ export async function requireCurrentKey(ctx: MutationCtx, ciphertext: string): P
   const keyId = keyIdOf(ciphertext);
   const usual = await ctx.db.query("sealingKeys").first();
   if (usual?.keyId === keyId) return;
-  if (usual !== null || keyId === null) {
+  if (usual !== null) {
     throw apiError(
       "CONFLICT",
       "The deployment's PROVIDER_KEY_ENCRYPTION_KEY is not the key under which its secrets are sealed. The operator must " +

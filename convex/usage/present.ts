@@ -36,7 +36,7 @@ export function presentUsage(record: Doc<"usageRecords">): UsageView {
     durationMs,
     costUsd: dollarsOf(record.costMicroUsd),
     rated: record.isRated,
-    costSource: record.costSource ?? (record.isRated ? "service" : null),
+    costSource: record.costSource ?? null,
     priceDate: record.priceDate ?? null,
     reportedCostUsd: record.reportedMicroUsd === undefined ? null : dollarsOf(record.reportedMicroUsd),
     sandboxId: publicId("sandboxes", sandboxId),

@@ -21,7 +21,7 @@ export const usageTables = {
     model: v.optional(v.string()),
     // What the agent itself said that it cost. It counts when there is no price of the model.
     reportedMicroUsd: v.optional(v.number()),
-    // Absent in unrated records. It is also absent in records of older versions, whose cost is that of the service.
+    // Absent in unrated records.
     costSource: v.optional(literals(costSources)),
     // The day of the price, as YYYY-MM-DD.
     priceDate: v.optional(v.string()),

@@ -10,7 +10,7 @@ export const userTables = {
     name: v.optional(v.string()),
     // The person's id at the provider. Unique. Undefined until the person signs in or the provider reports them.
     idpUserId: v.optional(v.string()),
-    // The issuer and the subject of the person's tokens. Unique. Undefined before the first sign-in and in older rows.
+    // The issuer and the subject of the person's tokens. Unique. Undefined before the first sign-in.
     tokenIdentifier: v.optional(v.string()),
     // The provider's own time of its last change. Undefined when the provider did not say.
     idpUpdatedAtMs: v.optional(v.number()),

@@ -50,8 +50,8 @@ export function openDataDirectory(directory: string): DataDirectory {
 }
 
 /**
- * Makes the data readable for its owner only. Earlier versions made files that others could read, and the folder may
- * have been created by somebody else.
+ * Makes the data readable for its owner only. The folder and its files may have been created or restored in a way that
+ * lets others read them.
  */
 function keepToOwner(root: string): void {
   if (fs.statSync(root).uid !== process.getuid?.()) return;

@@ -1,12 +1,10 @@
-// The tables of the database file. The row `format` of `meta` names the layout. Opening a file with an older layout
-// upgrades it in one transaction; a file with a newer layout is refused.
+// The tables of the database file. The row `format` of `meta` is the number of the layout: 0.1.0 wrote number 1.
+// Opening a file with an older layout upgrades it in one transaction; a file with a newer layout is refused.
 import fs from "node:fs";
 import { keptBytes } from "../keptBytes";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
 import { damageOf } from "./logDamage";
-
-const format = 4;
 
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -36,7 +34,7 @@ const layout = `
   -- when the process starts was interrupted by a crash. component is where the document is, target is the component of
   -- the function, and is_action says whether the function was an action when the job was scheduled.
   CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL, component TEXT NOT NULL,
-    target TEXT NOT NULL, is_action INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    target TEXT NOT NULL, is_action INTEGER NOT NULL) WITHOUT ROWID;
   CREATE INDEX jobs_by_time ON jobs (is_running, is_action, at);
   -- The time at which the document of a finished job may be deleted.
   CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, component TEXT NOT NULL,
@@ -45,9 +43,9 @@ const layout = `
     is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
 
   -- The results of the mutations that clients number, for clients that send one again. caller says who called which
-  -- function; it is empty for mutations from before format 4.
+  -- function.
   CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
-    value TEXT NOT NULL, log_lines TEXT NOT NULL, caller TEXT NOT NULL DEFAULT '',
+    value TEXT NOT NULL, log_lines TEXT NOT NULL, caller TEXT NOT NULL,
     PRIMARY KEY (session, request)) WITHOUT ROWID;
   CREATE INDEX client_mutations_by_time ON client_mutations (at);
 
@@ -56,63 +54,18 @@ const layout = `
     component TEXT NOT NULL) WITHOUT ROWID;
 `;
 
+/** The SQL that turns a file of each format into the next one, the first of them a file of format 1. */
+type Upgrades = readonly string[];
+
 /**
- * The SQL that turns a file of one format into the next format. Every change of the layout must be made here and in
- * `layout`. A step never changes after its release.
+ * A change of the layout is made here and in `layout`. A step never changes after its release.
+ * tests/engine/upgrade.test.ts compares both with a file of 0.1.0.
  */
-const upgrades = new Map<number, string>([
-  [
-    2,
-    `
-  ALTER TABLE modules RENAME TO old_modules;
-  CREATE TABLE modules (definition TEXT NOT NULL, path TEXT NOT NULL, environment TEXT NOT NULL, source TEXT NOT NULL,
-    source_map TEXT, code TEXT NOT NULL, map TEXT, PRIMARY KEY (definition, path)) WITHOUT ROWID;
-  INSERT INTO modules SELECT '', path, environment, source, source_map, code, map FROM old_modules;
-  DROP TABLE old_modules;
-  UPDATE push SET manifest = json_object('definitions', json_object('', json_extract(manifest, '$.analysis')),
-    'importNow', json_extract(manifest, '$.importNow'), 'importSeed', json_extract(manifest, '$.importSeed'));
+const upgrades: Upgrades = Object.freeze([]);
 
-  ALTER TABLE jobs RENAME TO old_jobs;
-  CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL, component TEXT NOT NULL,
-    target TEXT NOT NULL) WITHOUT ROWID;
-  INSERT INTO jobs SELECT id, at, is_running, '', '' FROM old_jobs;
-  DROP TABLE old_jobs;
-  CREATE INDEX jobs_by_time ON jobs (is_running, at);
-
-  ALTER TABLE finished_jobs RENAME TO old_finished_jobs;
-  CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, component TEXT NOT NULL,
-    PRIMARY KEY (at, id)) WITHOUT ROWID;
-  INSERT INTO finished_jobs SELECT at, id, '' FROM old_finished_jobs;
-  DROP TABLE old_finished_jobs;
-
-  ALTER TABLE crons RENAME TO old_crons;
-  CREATE TABLE crons (component TEXT NOT NULL, identifier TEXT NOT NULL, spec TEXT NOT NULL, next_at REAL NOT NULL,
-    is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
-  INSERT INTO crons SELECT '', identifier, spec, next_at, is_running FROM old_crons;
-  DROP TABLE old_crons;
-
-  ALTER TABLE files RENAME TO old_files;
-  CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE,
-    component TEXT NOT NULL) WITHOUT ROWID;
-  INSERT INTO files SELECT uuid, storage_id, '' FROM old_files;
-  DROP TABLE old_files;
-
-  -- The results of the mutations that clients number, for clients that send one again.
-  CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
-    value TEXT NOT NULL, log_lines TEXT NOT NULL, PRIMARY KEY (session, request)) WITHOUT ROWID;
-  CREATE INDEX client_mutations_by_time ON client_mutations (at);
-`,
-  ],
-  [
-    3,
-    `
-  ALTER TABLE jobs ADD COLUMN is_action INTEGER NOT NULL DEFAULT 0;
-  DROP INDEX jobs_by_time;
-  CREATE INDEX jobs_by_time ON jobs (is_running, is_action, at);
-  ALTER TABLE client_mutations ADD COLUMN caller TEXT NOT NULL DEFAULT '';
-`,
-  ],
-]);
+function formatAfter(steps: Upgrades): number {
+  return 1 + steps.length;
+}
 
 /** How each connection that writes is set up. Commits are durable: each is on the disk before anybody learns of it. */
 export const writerPragmas = `
@@ -127,15 +80,15 @@ const startLockWaitMs = 5_000;
  * Opens the database for writing and creates it if it is missing. If it throws DataDirectoryError, the file is
  * unchanged.
  */
-export function openDatabaseFile(file: string): Connection {
+export function openDatabaseFile(file: string, steps = upgrades): Connection {
   const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
   requireReadableLog(file, existed);
   let connection: Connection | undefined;
   try {
     connection = new Connection(file, { lockWaitMs: startLockWaitMs });
-    if (existed) bringUpToDate(connection, file);
+    if (existed) bringUpToDate(connection, file, steps);
     connection.exec(`PRAGMA journal_mode = WAL; ${writerPragmas}`);
-    if (!existed) create(connection);
+    if (!existed) create(connection, formatAfter(steps));
     // From here on the writer waits for locks by itself, so that readers are not delayed.
     connection.exec("PRAGMA busy_timeout = 0");
     return connection;
@@ -184,37 +137,35 @@ function firstNumberOf(file: string): number {
   return start.readUInt32BE();
 }
 
-function create(connection: Connection): void {
+function create(connection: Connection, format: number): void {
   connection.exec("BEGIN IMMEDIATE");
   connection.exec(layout);
   connection.prepare("INSERT INTO meta VALUES ('format', ?)").run(String(format));
   connection.exec("COMMIT");
 }
 
-function bringUpToDate(connection: Connection, file: string): void {
+function bringUpToDate(connection: Connection, file: string, steps: Upgrades): void {
+  const format = formatAfter(steps);
   const tables = connection.prepare<[number]>("SELECT count(*) FROM sqlite_master").get()?.[0] ?? 0;
   // A process that was killed right after its start leaves an empty but valid file.
   if (tables === 0) {
-    create(connection);
+    create(connection, format);
     return;
   }
   const found = connection.prepare<[string]>("SELECT value FROM meta WHERE key = 'format'").get()?.[0] ?? "unknown";
-  if (found !== String(format)) upgrade(connection, file, found);
+  if (found !== String(format)) upgrade(connection, file, found, steps);
 }
 
-function upgrade(connection: Connection, file: string, found: string): void {
-  const steps: string[] = [];
-  for (let from = Number(found); from !== format; from++) {
-    const step = upgrades.get(from);
-    if (step === undefined) {
-      throw new DataDirectoryError(
-        `The database ${file} has format ${found}, this version reads format ${format}. It was left as it is.`,
-      );
-    }
-    steps.push(step);
+function upgrade(connection: Connection, file: string, found: string, steps: Upgrades): void {
+  const format = formatAfter(steps);
+  const from = Number(found);
+  if (!Number.isInteger(from) || from < 1 || from > format) {
+    throw new DataDirectoryError(
+      `The database ${file} has format ${found}, this version reads format ${format}. It was left as it is.`,
+    );
   }
   connection.exec("BEGIN IMMEDIATE");
-  for (const step of steps) connection.exec(step);
+  for (const step of steps.slice(from - 1)) connection.exec(step);
   connection.prepare("UPDATE meta SET value = ? WHERE key = 'format'").run(String(format));
   connection.exec("COMMIT");
 }

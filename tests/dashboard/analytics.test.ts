@@ -19,7 +19,14 @@ beforeAll(async () => {
   rest = await restOf(deployment, projectId);
   await deployment.run(async (ctx) => {
     const id = documentId(ctx, "projects", projectId);
-    const nothing = { runsCompleted: 0, runsFailed: 0, tokens: 0, costMicroUsd: 1_500_000, activeMs: 0 };
+    const nothing = {
+      runsCompleted: 0,
+      runsFailed: 0,
+      tokens: 0,
+      costMicroUsd: 1_500_000,
+      activeMs: 0,
+      unratedRecords: 0,
+    };
     for (const date of ["2026-03-02", "2026-03-01", "2026-03-04"]) {
       await ctx.db.insert("dailyStats", { projectId: id, date, runsStarted: 1, ...nothing });
     }

@@ -225,11 +225,14 @@ describe("invitations", () => {
 
   it("become memberships, however many there are", async () => {
     const email = address();
+    const expiresAtMs = Date.now() + 60_000;
     await deployment.run(async (ctx) => {
+      const invitedBy = await ctx.db.insert("users", { email: address() });
       for (let count = 0; count < 60; count++) {
         const slug = `many-${count}`;
         const projectId = await ctx.db.insert("projects", { name: slug, slug, gitRepoUrl: null });
-        await ctx.db.insert("projectInvitations", { projectId, email, role: "member" });
+        await ctx.db.insert("projectMembers", { projectId, userId: invitedBy, role: "owner" });
+        await ctx.db.insert("projectInvitations", { projectId, email, role: "member", invitedBy, expiresAtMs });
       }
     });
     const person = await signIn(deployment, { email });

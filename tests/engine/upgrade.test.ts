@@ -1,14 +1,19 @@
-// This version serves a data directory that an older version has written: its documents are valid, everything that
-// waited in it is done, and its users can continue. This test fails when a change of tables, indexes or scheduled
-// functions forgets existing data.
+// This version serves a data directory that 0.1.0 has written: its documents are valid, everything that waited in it is
+// done, and its users can continue. This test fails when a change of tables, indexes or scheduled functions forgets
+// existing data.
+import { rmSync } from "node:fs";
+import path from "node:path";
 import { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import { api } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
+import type { Connection } from "../../engine/persistence/connection";
+import { openDatabaseFile } from "../../engine/persistence/layout";
 import { rootDirectory } from "../../scripts/settings";
 import { expectConsistent } from "../support/consistency/check";
 import { client, dataOf, refusalOf } from "../support/fixtures";
+import { makeMigratingApp } from "../support/migratingApp";
 import { UpgradedService } from "../support/upgradedService";
 
 const secondMs = 1000;
@@ -52,13 +57,13 @@ function failuresAmong(jobs: { name: string; state: { kind: string; error?: stri
 }
 
 // The tests start the service several times and push once, which takes long.
-describe("a directory of an older version", { timeout: 300_000 }, () => {
+describe("a directory of 0.1.0", { timeout: 300_000 }, () => {
   it("keeps every document, and existing functions do everything that waited in it", async () => {
     const { deletedProjectId, recurringTaskId, scheduledRunId } = service.before.facts;
     await service.start(secondMs);
-    const before = await lastingIds();
-    expect(before.length).toBeGreaterThan(2000);
     await service.running.push(rootDirectory);
+    const before = await lastingIds();
+    expect(before.length).toBeGreaterThan(1000);
     await service.migrate();
     const after = new Set(await lastingIds());
     expect(before.filter((id) => !after.has(id))).toEqual([]);
@@ -72,7 +77,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     const waited = jobs.filter(({ _creationTime, state }) => {
       return state.kind === "success" && _creationTime < service.before.facts.writtenAtMs;
     });
-    expect(new Set(waited.map(({ name }) => name)).size).toBeGreaterThan(28);
+    expect(new Set(waited.map(({ name }) => name)).size).toBeGreaterThan(55);
     const { status } = await dataOf(service.api.get(`/runs/get?id=${scheduledRunId}`));
     expect(status).toBe("pending");
     expect(await dataOf(service.api.get(`/recurring-tasks/${recurringTaskId}`))).toMatchObject({
@@ -129,6 +134,33 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     await expectConsistent(service.running);
   });
 
+  it("is migrated while it serves, and every row once", async () => {
+    const app = makeMigratingApp();
+    onTestFinished(() => rmSync(app, { recursive: true }));
+    await service.start(secondMs);
+    await service.running.push(app);
+    const before = await service.documents("learnings");
+    expect(before.some(({ severity }) => severity === undefined)).toBe(true);
+    await service.migrate();
+    const expected = before.map((learning) => ({ severity: "low", ...learning }));
+    expect(await service.documents("learnings")).toEqual(expected);
+    const progress = { name: "severities", rows: before.length, finishedAtMs: expect.any(Number) };
+    expect(await service.documents("migrations")).toContainEqual(expect.objectContaining(progress));
+    await expectConsistent(service.running);
+  });
+
+  it("has the layout of a new file of the database, once it is opened", () => {
+    const { dataDir } = service.before;
+    const upgraded = openDatabaseFile(path.join(dataDir, "data.sqlite"));
+    const fresh = openDatabaseFile(path.join(dataDir, "fresh.sqlite"));
+    expect(shapeOf(upgraded)).toEqual(shapeOf(fresh));
+    expect(upgraded.prepare("SELECT * FROM meta WHERE key = 'format'").all()).toEqual(
+      fresh.prepare("SELECT * FROM meta WHERE key = 'format'").all(),
+    );
+    upgraded.close();
+    fresh.close();
+  });
+
   it("shows their data to people who had signed in, at another address and before the next sign-in, and to nobody else", async () => {
     const email = "ada@example.com";
     await service.start(secondMs);
@@ -143,6 +175,16 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     }
   });
 });
+
+/** The tables and indexes as SQL, without comments and without those that a pushed search index has made. */
+function shapeOf(connection: Connection): [string, string][] {
+  return connection
+    .prepare<[string, string]>(
+      "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'search_*' ORDER BY name",
+    )
+    .all()
+    .map(([name, sql]) => [name, sql.replace(/--.*/g, "").replace(/\s+/g, " ")]);
+}
 
 /** Returns the first result of a live query. */
 async function shownTo(identity: object): Promise<string[]> {

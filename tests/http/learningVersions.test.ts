@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { internal } from "../../convex/_generated/api";
 import { documentBounds } from "../../convex/learnings/documentBounds";
 import { describeEverywhere } from "../support/deployment";
 import {
@@ -310,9 +309,6 @@ describe("learnings that are too large for one document", () => {
       const { ids: learningIds } = await job.call("learning.bulkStore", { learnings });
       await dataOf(api.post("/learnings/bulk-update-status", { learningIds, status: "approved" }));
     }
-    // No learning is older than the rows of roles, so the migration has nothing to do.
-    expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: ["rolesOfLearnings"] });
-    await deployment.settled();
     const told = "# Learnings for judge\n\n## Uncategorized\n\n### Learning\n\n- Learned: For all.\n\n### Learning\n\n";
     const compiled = { content: `${told}- Learned: For judges.\n`, learningCount: 2 };
     const preview = await dataOf(api.get("/learnings/preview?roleType=judge"));

@@ -589,6 +589,7 @@ describe("learnings of a sandbox", () => {
 });
 
 const aRun = {
+  searchText: "Build",
   runNumber: 1,
   name: "Build",
   status: "running" as const,

@@ -51,12 +51,8 @@ describe("very many records at once", () => {
       runIds.map((runId) => rowOf.job(projectId, runId, { kind: "run.execute", runId }, job)),
     );
     if (messages > 0) await queueMessages(projectId, sandboxIds, messages);
-    await crowd.insert("projectCounters", [
-      { projectId, name: "totalRuns", value: count },
-      { projectId, name: "activeRuns", value: count },
-      { projectId, name: "totalSandboxes", value: sandboxIds.length },
-      { projectId, name: "activeSandboxes", value: sandboxIds.length },
-    ]);
+    const sandboxes = { totalSandboxes: sandboxIds.length, activeSandboxes: sandboxIds.length };
+    await crowd.insert("tallies", [rowOf.sums(projectId, { totalRuns: count, activeRuns: count, ...sandboxes })]);
     return { runIds: runIds.map((id) => publicId("runs", id)), sandboxIds };
   }
 
@@ -186,7 +182,7 @@ describe("very many records at once", () => {
       "sandboxes",
       purposes.map((purpose) => rowOf.sandbox(projectId, purpose)),
     );
-    await crowd.insert("projectCounters", [{ projectId, name: "activeSandboxes", value: purposes.length }]);
+    await crowd.insert("tallies", [rowOf.sums(projectId, { activeSandboxes: purposes.length })]);
     const sessionIds = ids.map((id) => publicId("issueSessions", id));
     expect(await dataOf(api.post("/issue-sessions/bulk-delete", { sessionIds }))).toMatchObject({ count: 100 });
     await expect.poll(() => activeSandboxes(api), { timeout: 20_000 }).toBe(0);
@@ -236,9 +232,21 @@ describe("very many records at once", () => {
       projects.flatMap((projectId) => userIds.map((userId) => ({ projectId, userId, role: "member" as const }))),
     );
     const email = "busy@example.com";
+    const [invitedBy] = await crowd.insert("users", [{ email: "owner-of-many@example.com" }]);
+    await crowd.insert(
+      "projectMembers",
+      projects.map((projectId) => ({ projectId, userId: invitedBy!, role: "owner" as const })),
+    );
+    const expiresAtMs = Date.now() + 3_600_000;
     await crowd.insert(
       "projectInvitations",
-      projects.map((projectId) => ({ projectId, email, role: "admin" as const })),
+      projects.map((projectId) => ({
+        projectId,
+        email,
+        role: "admin" as const,
+        invitedBy: invitedBy!,
+        expiresAtMs,
+      })),
     );
     const identity = { issuer: "https://idp.example", subject: "busy", email, emailVerified: true };
     const call = (name: string, args: object) =>

@@ -104,26 +104,6 @@ it("continues where it was interrupted, also with secrets that were set meanwhil
   expect(await secrets()).toEqual(filled);
 });
 
-it("reads secrets from before ciphertexts named their key, and moves them too", async () => {
-  await fill();
-  await deployment.run(async (ctx) => {
-    for (const row of await ctx.db.query("providerKeys").take(10)) {
-      const [, , ...rest] = row.ciphertext.split(".");
-      await ctx.db.patch("providerKeys", row._id, { ciphertext: ["v1", ...rest].join(".") });
-    }
-    for (const row of await ctx.db.query("sealingKeys").take(10)) await ctx.db.delete("sealingKeys", row._id);
-  });
-  expect(await secrets()).toEqual(filled);
-  expect(await deployment.action(internal.admin.sealing.settle, {})).toEqual({ unreadable: 0, isUnderAnother: false });
-  await setKeys(third, null);
-  expect(await refusalOf(setProviderKey("anthropic", "sk-5678"))).toEqual([409, "CONFLICT"]);
-  await setKeys(second, first);
-  expect(await secrets()).toEqual(filled);
-  expect(await reseal()).toMatchObject({ resealed: 3 });
-  await setKeys(second, null);
-  expect(await secrets()).toEqual(filled);
-});
-
 it("moves nothing when there is a secret that neither key opens", async () => {
   await fill();
   const before = await deployment.documents();

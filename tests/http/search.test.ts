@@ -1,6 +1,5 @@
 // The parameter `search` of lists: what it finds, for whom, in which pages, and what it refuses.
-import { beforeAll, describe, expect, it } from "vitest";
-import { internal } from "../../convex/_generated/api";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import { engineDeployment } from "../support/engineDeployment";
 import {
@@ -231,48 +230,3 @@ it("a search gives 1000 results at most, in pages of at most 50", async () => {
   expect(ids.size).toBe(1000);
   expect(sizes).toEqual(Array.from({ length: 20 }, () => 50));
 });
-
-describe("rows from before there was a search", () => {
-  const deployment = inProcess();
-  let api: Client;
-  beforeAll(async () => {
-    api = client(deployment, (await createProject(deployment)).apiKey);
-  });
-
-  const withoutText = async (): Promise<number> =>
-    await deployment.run(async (ctx) => {
-      const tables = ["runs", "issues", "learnings"] as const;
-      const rows = await Promise.all(tables.map(async (table) => await ctx.db.query(table).take(1000)));
-      return rows.flat().filter(({ searchText }) => searchText === undefined).length;
-    });
-
-  it("are found after a migration has gone through them in batches", async () => {
-    const workflowId = await createWorkflow(api);
-    for (let at = 0; at < 30; at++) await startRun(api, { workflowId, prompt: "Improve login" });
-    await createIssue(api, { title: "Crash" });
-    await createLearning(api, { description: "Cache it" });
-    await deployment.run(async (ctx) => {
-      for (const { _id } of await ctx.db.query("runs").take(28)) await ctx.db.patch("runs", _id, forgotten);
-      for (const { _id } of await ctx.db.query("issues").take(100)) await ctx.db.patch("issues", _id, forgotten);
-      for (const { _id } of await ctx.db.query("learnings").take(100)) await ctx.db.patch("learnings", _id, forgotten);
-    });
-    expect(await withoutText()).toBe(30);
-    await deployment.mutation(internal.search.jobs.begin, {});
-    await deployment.settled();
-    expect(await withoutText()).toBe(0);
-    const { find } = searcher(api);
-    expect(await find("/runs/list", "login")).toHaveLength(30);
-    expect(await find("/issues/list", "crash")).toHaveLength(1);
-    expect(await find("/learnings/list", "cache")).toHaveLength(1);
-  });
-
-  it("are not migrated if the oldest row has its search text", async () => {
-    const scheduled = async () =>
-      await deployment.run(async (ctx) => (await ctx.db.system.query("_scheduled_functions").take(1000)).length);
-    const before = await scheduled();
-    await deployment.mutation(internal.search.jobs.begin, {});
-    expect(await scheduled()).toBe(before);
-  });
-});
-
-const forgotten = { searchText: undefined };

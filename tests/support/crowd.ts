@@ -3,7 +3,9 @@
 import { internal } from "../../convex/_generated/api";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
+import { zeroAmounts } from "../../convex/counters/days";
 import { publicId } from "../../convex/lib/publicIds";
+import { maxShards } from "../../convex/lib/sums";
 import { callbackSecret, callbackWith, client } from "./fixtures";
 import type { Client, Runner } from "./fixtures";
 import { environment } from "./readBudgets/operations";
@@ -68,6 +70,14 @@ export function documentIdOf<Table extends Parameters<typeof publicId>[0] & Tabl
 // Rows as the product makes them, with changes by the tests.
 
 export const rowOf = {
+  /** The sums of things that were inserted directly. The product itself adds to rows with lower numbers. */
+  sums: (projectId: Id<"projects">, counts: Doc<"tallies">["counts"]): WithoutSystemFields<Doc<"tallies">> => ({
+    projectId,
+    shard: maxShards - 1,
+    counts,
+    date: "",
+    day: zeroAmounts,
+  }),
   run: (
     projectId: Id<"projects">,
     workflowId: Id<"workflows">,
@@ -81,6 +91,7 @@ export const rowOf = {
     status: "running",
     source: "api",
     prompt: "Build it.",
+    searchText: "Build it.",
     gitRepoUrl: null,
     branchName: "main",
     workflowName: "Build",
@@ -146,6 +157,8 @@ export const rowOf = {
     title: "Crash",
     status: "open",
     priority: "medium",
+    searchText: "Crash",
+    createdAtMs: 0,
     updatedAtMs: 0,
     ...changes,
   }),

@@ -1,4 +1,4 @@
-// The data directory that an older version has written, see tests/fixtures/upgrade/README.md.
+// The data directory that 0.1.0 has written, see tests/fixtures/upgrade/README.md.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,5 @@
-// The service on a data directory that an older version has written. Tests start it again and again.
+// The service on the data directory that 0.1.0 has written, which has no code. Tests push it and start it again and
+// again.
 import { rmSync } from "node:fs";
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
@@ -29,8 +30,8 @@ export class UpgradedService {
   }
 
   /**
-   * Starts the service without a push. Its clock is `afterMs` ahead of the clock of the service that wrote the
-   * directory.
+   * Starts the service with the code that was pushed last. Its clock is `afterMs` ahead of the clock of the service
+   * that wrote the directory.
    */
   async start(afterMs: number): Promise<void> {
     const { dataDir, facts } = this.before;

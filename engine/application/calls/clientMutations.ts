@@ -27,7 +27,7 @@ export function findAnswer(transaction: MutationTransaction, key: Key): KeptAnsw
     .get(key.sessionId, key.requestNumber);
   if (row === undefined) return null;
   const [value, logLines, ts, caller] = row;
-  if (caller !== "" && caller !== callerText(key) && caller !== JSON.stringify([null, key.path])) {
+  if (caller !== callerText(key) && caller !== JSON.stringify([null, key.path])) {
     throw new RequestError(400, "MutationNumberUsed", "This number of the session was used for another mutation.");
   }
   return { value, logLines: JSON.parse(logLines) as string[], ts: BigInt(ts) };

@@ -115,10 +115,8 @@ export class DevelopmentProvider {
   }
 }
 
-/** Tokens of former versions name only when they were issued. */
 function signInTimeOf(token: string): number {
-  const { auth_time: signedInAt, iat } = claimsIn(token);
-  return typeof signedInAt === "number" ? signedInAt : Number(iat);
+  return Number(claimsIn(token)["auth_time"]);
 }
 
 /** Returns whether only this machine can reach an address with this host name. */

@@ -15,6 +15,7 @@ export const area: Area = {
       tokens: 0,
       costMicroUsd: 0,
       activeMs: 0,
+      unratedRecords: 0,
     }),
   },
   budgets: [

@@ -12,6 +12,7 @@ export const area: Area = {
       priority: "medium",
       sessionId: at.parent("issueSessions"),
       runId: at.id("runs"),
+      createdAtMs: 0,
       updatedAtMs: 0,
     }),
   },

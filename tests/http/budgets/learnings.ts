@@ -26,7 +26,7 @@ export const area: Area = {
       learningId: at.id("learnings"),
     }),
     migrations: (at) => ({
-      name: at.index === 0 ? "rolesOfLearnings" : at.unique,
+      name: at.unique,
       cursor: null,
       steps: 1,
       rows: 1,
@@ -34,7 +34,7 @@ export const area: Area = {
       finishedAtMs: 0,
     }),
     // The statistics show all categories of a project. Here each project has one.
-    learningCounts: (at) => ({ projectId: at.id("projects"), by: "category", value: at.unique, count: 1 }),
+    learningCounts: (at) => ({ projectId: at.id("projects"), category: at.unique, count: 1 }),
     learningVersions: (at) => ({
       projectId: at.projectId,
       roleType: "designer",
@@ -63,7 +63,7 @@ export const area: Area = {
     ["GET /learnings/by-sandbox", 9, ({ publicId }) => ({ limit: 3, sandboxId: publicId("sandboxes") })],
     ["GET /learnings/stats", 5],
     ["GET /learnings/preview", 9],
-    ["GET /learnings/preview", 13, { roleType: "designer" }],
+    ["GET /learnings/preview", 12, { roleType: "designer" }],
     ["POST /learnings/create", 6, { description: "Use npm ci.", category: "new" }],
     [
       "POST /learnings/update-status",
@@ -106,7 +106,7 @@ export const area: Area = {
       }),
     ],
     ["callback learning.getCompiled", 3, ({ projectId }) => ({ projectId, role: "designer" })],
-    ["callback learning.getCompiled", 4, ({ projectId }) => ({ projectId, role: "checker" })],
+    ["callback learning.getCompiled", 3, ({ projectId }) => ({ projectId, role: "checker" })],
     ["callback learningVersion.getActive", 4, ({ projectId }) => ({ projectId, roleType: "designer" })],
     ["GET /learning-versions/list", 11, { limit: 3 }],
     ["GET /learning-versions/list", 11, { limit: 3, roleType: "designer" }],
@@ -139,7 +139,7 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, sandboxId: publicId("sandboxes") }),
     ],
     ["function learnings/dashboard:stats", 6, ({ projectId }) => ({ projectId })],
-    ["function learnings/dashboard:preview", 8, ({ projectId }) => ({ projectId, roleType: "designer" })],
+    ["function learnings/dashboard:preview", 7, ({ projectId }) => ({ projectId, roleType: "designer" })],
     [
       "function learnings/dashboard:create",
       8,

@@ -14,8 +14,12 @@ export const area: Area = {
       body: "",
       isRead: false,
     }),
-    inboxTallies: (at) => ({ projectId: at.projectId, userId: at.id("users"), shard: 0, unread: 1 }),
-    inboxes: (at) => ({ projectId: at.projectId, userId: at.id("users"), unread: 1 }),
+    inboxTallies: (at) => ({ projectId: at.projectId, userId: at.id("users"), shard: 0, unread: 3 }),
+    inboxes: (at) => ({
+      projectId: at.projectId,
+      userId: at.id("users"),
+      readUpTo: { creationTime: 1, atMs: 1 },
+    }),
     mergeRuns: (at) => ({ projectId: at.projectId, status: "running", pullRequests: [] }),
     answeringSessions: (at) => ({
       projectId: at.projectId,
@@ -52,7 +56,7 @@ export const area: Area = {
     ["POST /notifications/dismiss", 7, ({ publicId }) => ({ notificationId: publicId("notifications", 4) })],
     ["DELETE /notifications/:notificationId", 7, ({ publicId }) => ({ notificationId: publicId("notifications", 6) })],
     ["POST /notifications/mark-all-read", 7],
-    ["PUT /notifications/read-all", 5],
+    ["PUT /notifications/read-all", 4],
     ["callback notification.create", 17, ({ projectId }) => ({ projectId, type: "run_failed", title: "News" })],
     ["GET /merging/list", 8, { limit: 3 }],
     ["POST /merging/start", 4, { pullRequests: [{ prUrl: "https://code.example/1", prNumber: 1 }] }],
@@ -120,7 +124,7 @@ export const area: Area = {
 
     ["function notifications/dashboard:list", 7, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function notifications/dashboard:list", 7, ({ projectId }) => ({ projectId, paginationOpts, filter: "unread" })],
-    ["function notifications/dashboard:countUnread", 5, ({ projectId }) => ({ projectId })],
+    ["function notifications/dashboard:countUnread", 4, ({ projectId }) => ({ projectId })],
     [
       "function notifications/dashboard:markRead",
       8,
@@ -131,7 +135,7 @@ export const area: Area = {
       8,
       ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 12) }),
     ],
-    ["function notifications/dashboard:markAll", 10, ({ projectId }) => ({ projectId })],
+    ["function notifications/dashboard:markAll", 9, ({ projectId }) => ({ projectId })],
     ["function answeringSessions/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function answeringSessions/dashboard:list",

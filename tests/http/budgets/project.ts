@@ -1,7 +1,8 @@
 // Projects and their administration.
 import type { Area } from "../../support/readBudgets/area";
 
-const nothing = { runsStarted: 0, runsCompleted: 0, runsFailed: 0, tokens: 0, costMicroUsd: 0, activeMs: 0 };
+const runs = { runsStarted: 0, runsCompleted: 0, runsFailed: 0 };
+const nothing = { ...runs, tokens: 0, costMicroUsd: 0, activeMs: 0, unratedRecords: 0 };
 const paginationOpts = { numItems: 3, cursor: null };
 
 export const area: Area = {
@@ -13,10 +14,15 @@ export const area: Area = {
       userId: at.id("users"),
       role: at.index === 0 ? "owner" : "member",
     }),
-    projectInvitations: (at) => ({ projectId: at.projectId, email: `${at.unique}@example.org`, role: "member" }),
+    projectInvitations: (at) => ({
+      projectId: at.projectId,
+      email: `${at.unique}@example.org`,
+      role: "member",
+      invitedBy: at.keyUser,
+      expiresAtMs: Date.UTC(2999, 0, 1),
+    }),
     // A project has one row for each shard. Here there is one shard.
     tallies: (at) => ({ projectId: at.id("projects"), shard: 0, counts: {}, date: "", day: nothing }),
-    projectCounters: (at) => ({ projectId: at.id("projects"), name: "totalRuns", value: 1 }),
     // There is at most one row for each project.
     projectSettings: (at) => ({ projectId: at.id("projects"), secrets: {} }),
     providerKeys: (at) => ({
@@ -56,7 +62,7 @@ export const area: Area = {
     ["open /healthz", 3],
     ["GET /project", 4],
     ["POST /project/update", 4, { name: "Other", slug: "other" }],
-    ["GET /project/counters", 7],
+    ["GET /project/counters", 6],
     ["GET /project/settings", 4],
     ["POST /project/settings/update", 9, { agentMd: "Be brief.", backendDevKey: "dev-key-1234" }],
     ["callback settings.get", 2, ({ projectId }) => ({ projectId })],
@@ -75,7 +81,7 @@ export const area: Area = {
     ["POST /project/api-keys/revoke", 8, ({ publicId }) => ({ keyId: publicId("apiKeys") })],
     ["function project/dashboard:mine", 5, { paginationOpts }],
     ["function project/dashboard:get", 3, ({ projectId }) => ({ projectId })],
-    ["function project/dashboard:counters", 6, ({ projectId }) => ({ projectId })],
+    ["function project/dashboard:counters", 5, ({ projectId }) => ({ projectId })],
     ["function project/dashboard:update", 4, ({ projectId }) => ({ projectId, slug: "another" })],
     ["function project/dashboard:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
     ["function settings/dashboard:get", 4, ({ projectId }) => ({ projectId })],

@@ -34,7 +34,7 @@ export const area: Area = {
       prStatus: "open",
     }),
     // There is at most one row for each project.
-    runNumbers: (at) => ({ projectId: at.id("projects"), newest: 0 }),
+    runNumbers: (at) => ({ projectId: at.id("projects"), newest: 0, date: "", createdThatDay: 0, suppliesRound: 0 }),
     runSteps: (at) => ({
       projectId: at.projectId,
       runId: at.parent("runs"),
@@ -76,7 +76,7 @@ export const area: Area = {
     ["GET /runs/detail", 11, run(0, { stepLimit: 3 })],
     ["GET /runs/by-number", 11, { runNumber: 1_000_000, stepLimit: 3 }],
     ["GET /runs/events", 9, ({ publicId }) => ({ id: publicId("runs"), limit: 3, after: 1 })],
-    ["POST /runs/start", 20, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
+    ["POST /runs/start", 19, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
     ["POST /runs/pause", 6, run(2)],
     ["POST /runs/resume", 6, run(2)],
     ["POST /runs/request-graceful-stop", 6, run(2)],

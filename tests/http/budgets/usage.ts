@@ -14,6 +14,7 @@ export const area: Area = {
       durationMs: 0,
       costMicroUsd: 0,
       isRated: true,
+      costSource: "service",
     }),
   },
   grow: {

@@ -18,16 +18,13 @@ const ofProject = ({ projectId }: { projectId: string }): string => projectId;
 
 export function checkCounters(tables: Tables, found: Findings): void {
   const kept = new Map<string, number>();
-  for (const { projectId, name, value } of tables.rows("projectCounters")) {
-    kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
-  }
   for (const { projectId, counts } of tables.rows("tallies")) {
     for (const [name, value] of Object.entries(counts)) {
       kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
     }
   }
-  for (const { projectId, created = 0 } of tables.rows("runNumbers")) {
-    kept.set(`${projectId} totalRuns`, (kept.get(`${projectId} totalRuns`) ?? 0) + created);
+  for (const { projectId, newest } of tables.rows("runNumbers")) {
+    kept.set(`${projectId} totalRuns`, (kept.get(`${projectId} totalRuns`) ?? 0) + newest);
   }
   const counted: Record<string, readonly { projectId: string }[]> = {
     totalRuns: tables.rows("runs").filter(isThere),
@@ -82,9 +79,11 @@ export function checkDays(tables: Tables, found: Findings): void {
       cost,
     );
     const unrated = spent.filter(({ isRated }) => !isRated).length;
-    // Older versions did not count them.
-    const counted = sumOf(kept, (day) => day.unratedRecords ?? 0);
-    found.isTrue(`no day of ${project} counts more unrated records than there are`, counted <= unrated);
+    found.equal(
+      `unrated records of the days of ${project}`,
+      sumOf(kept, (day) => day.unratedRecords),
+      unrated,
+    );
     const told = (events.get(project) ?? []).map(({ type, data }) => `${type} ${statusIn(data)}`);
     const moves = (status: string) => told.filter((event) => event === `run.status ${status}`);
     const ofRuns = {
@@ -118,11 +117,11 @@ export function checkInboxes(tables: Tables, found: Findings): void {
   const notifications = grouped(tables.rows("notifications"), recipient);
   for (const who of new Set([...inboxes.keys(), ...tallies.keys(), ...notifications.keys()])) {
     const kept = inboxes.get(who) ?? [];
-    const readUpTo = Math.max(0, ...kept.map((inbox) => inbox.readUpTo?.creationTime ?? 0));
+    const readUpTo = Math.max(0, ...kept.map((inbox) => inbox.readUpTo.creationTime));
     const unread = (notifications.get(who) ?? []).filter((one) => !one.isRead && one._creationTime > readUpTo);
     found.equal(
       `unread in the inbox of ${who}`,
-      sumOf([...kept, ...(tallies.get(who) ?? [])], (row) => row.unread),
+      sumOf(tallies.get(who) ?? [], (row) => row.unread),
       unread.length,
     );
   }
@@ -164,8 +163,8 @@ export function checkLearningCounts(tables: Tables, found: Findings): void {
       const ofStatus = `${projectId} status ${status}`;
       return category === undefined ? [ofStatus] : [ofStatus, `${projectId} category ${category}`];
     });
-  const rows = tables.rows("learningCounts").map(({ projectId, by, value, count }) => {
-    return { subject: `${projectId} ${by} ${value}`, count };
+  const rows = tables.rows("learningCounts").map(({ projectId, category, count }) => {
+    return { subject: `${projectId} category ${category}`, count };
   });
   const tallied = tables.rows("tallies").flatMap(({ projectId, counts: sums }) =>
     learningReviews.map((review) => {
@@ -204,14 +203,13 @@ export function checkLearningRoles(tables: Tables, found: Findings): void {
 /** Days and totals must agree. If no run was deleted, they must also agree with the steps. */
 export function checkPersonas(tables: Tables, found: Findings): void {
   const days = grouped(tables.rows("personaDays"), ({ personaId }) => personaId);
-  const totals = grouped(tables.rows("personaTotals"), ({ personaId }) => personaId);
   const tallies = grouped(tables.rows("personaTallies"), ({ personaId }) => personaId);
   const versions = new Map(tables.rows("personaVersions").map((version) => [version._id, version.personaId]));
   const ended = tables.rows("runSteps").filter(({ completedAtMs }) => completedAtMs !== undefined);
   const steps = grouped(ended, ({ personaVersionId }) => (personaVersionId && versions.get(personaVersionId)) ?? "");
   for (const { _id, projectId } of tables.rows("personas")) {
     const since = tallies.get(_id) ?? [];
-    const total = [...(totals.get(_id) ?? []), ...since.map((tally) => tally.total)].reduce(addSums, zeroSums);
+    const total = since.map((tally) => tally.total).reduce(addSums, zeroSums);
     const ofDays = [...(days.get(_id) ?? []), ...since.map((tally) => tally.day)].reduce(addSums, zeroSums);
     found.equal(`the sums of the persona ${_id}`, total, ofDays);
     const counted = (steps.get(_id) ?? []).flatMap((step) => sumsOfStep(step) ?? []);

@@ -272,7 +272,7 @@ it("branches and the stash of an agent are kept when its worktree is put away", 
   const mirror = place.home();
   expect(await removeClean(mirror, worktree)).toBe(false);
   const { quarantine } = place;
-  expect(await putAway(mirror, { folder: worktree, name: "run", at: null, quarantine })).toBe(true);
+  expect(await putAway(mirror, { folder: worktree, name: "run", quarantine })).toBe(true);
   expect(git(place.mirror, "log", "-1", "--format=%s", "refs/switchyard/kept/run-1")).toBe("on its branch");
   expect(existsSync(worktree)).toBe(false);
 });
@@ -281,7 +281,7 @@ it("a worktree in which git cannot work any more is set aside with everything in
   writeFileSync(path.join(worktree, "a.txt"), "a");
   rmSync(path.join(worktree, ".git/HEAD"));
   const { quarantine } = place;
-  expect(await putAway(place.home(), { folder: worktree, name: "run", at: null, quarantine })).toBe(true);
+  expect(await putAway(place.home(), { folder: worktree, name: "run", quarantine })).toBe(true);
   expect(existsSync(worktree)).toBe(false);
   const [aside = ""] = readdirSync(quarantine);
   expect(readFileSync(path.join(quarantine, aside, "a.txt"), "utf8")).toBe("a");
@@ -292,7 +292,7 @@ it("a worktree in which an agent holds git is set aside when git has had its tim
   const { apart, ...home } = place.home();
   const mirror = { ...home, apart: { ...apart, patienceMs: 300 } };
   await expect(commit(mirror)).rejects.toThrow(Unusable);
-  const unwanted = { folder: worktree, name: "run-1", at: null, quarantine: place.quarantine };
+  const unwanted = { folder: worktree, name: "run-1", quarantine: place.quarantine };
   expect(await putAway(mirror, unwanted)).toBe(true);
   expect(gitsIn(worktree)).toEqual([]);
   expect(readdirSync(place.quarantine)).toHaveLength(1);
@@ -312,17 +312,4 @@ it("nothing that an agent leaves keeps a worktree from being removed", async () 
   expect(git(place.mirror, "-c", `safe.directory=${place.mirror}`, "for-each-ref", "refs/switchyard/worktrees")).toBe(
     "",
   );
-});
-
-it("a worktree of the version before gets a repository of its own, and its changes stay", async () => {
-  const old = path.join(place.folder, "worktrees/old");
-  git(place.mirror, "worktree", "add", "--quiet", "--detach", old, "main");
-  writeFileSync(path.join(old, "half.txt"), "half");
-  const linked = path.join(place.mirror, "worktrees/old");
-  rmSync(path.join(linked, "index"));
-  symlinkSync(outside, path.join(linked, "index"));
-  const { quarantine } = place;
-  expect(await putAway(place.home(), { folder: old, name: "old", at: start, quarantine })).toBe(true);
-  expect(git(place.mirror, "show", "refs/switchyard/kept/old-1:half.txt")).toBe("half");
-  expect([existsSync(old), existsSync(outside)]).toEqual([false, false]);
 });

@@ -132,21 +132,6 @@ it.each(Object.keys(damages))("with %s it is set aside and cloned again, with th
   expect(git(mirror.folder, "fsck")).not.toMatch(/missing|broken/);
 });
 
-it("one of the previous version, into which agents could write, is cloned again with the branches of runs", async () => {
-  const mirror = await open();
-  const made = commitIn(mirror.folder, "by a run", "refs/remotes/origin/main");
-  git(mirror.folder, "update-ref", "refs/heads/switchyard/run-1-1", made);
-  git(mirror.folder, "config", "--unset", "switchyard.written");
-  writeFileSync(path.join(mirror.folder, "objects/info/alternates"), path.join(folder, "elsewhere/objects\n"));
-  await open();
-  expect(git(mirror.folder, "rev-parse", "refs/heads/switchyard/run-1-1")).toBe(made);
-  expect(existsSync(path.join(mirror.folder, "objects/info/alternates"))).toBe(false);
-  expect(readdirSync(path.join(folder, "quarantine"))).toEqual([]);
-  expect(told).toHaveLength(1);
-  await open();
-  expect(told).toHaveLength(1);
-});
-
 it("what the remote says, or a network that fails, does not make a mirror broken", () => {
   expect(isBroken("remote: fatal: bad object 123\nfatal: the remote end hung up unexpectedly")).toBe(false);
   expect(isBroken("fatal: unable to access 'https://x/': Could not resolve host: x")).toBe(false);

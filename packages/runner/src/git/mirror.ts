@@ -7,7 +7,6 @@ import type { Credential } from "./credential";
 import { git, GitFailed, gitSays } from "./git";
 import type { Apart, Checkout } from "./isolatedGit";
 import { objectsOf } from "./isolatedGit";
-import { GitKilled } from "./gitKilled";
 import type { Locks } from "./locks";
 import { isBroken, renewed } from "./recloneMirror";
 import { isLocked, removeLocks } from "./staleLocks";
@@ -55,14 +54,13 @@ export async function openMirror(wanted: Wanted): Promise<Mirror> {
     await fetchAll({ folder: place, credential }, signal);
   };
   await mirror.alone(async () => {
-    const why = (await isOfBefore(folder)) ? "was made by a version with which agents could write into it" : null;
     try {
-      if (why === null) return await fill(folder);
+      return await fill(folder);
     } catch (error) {
       if (!(error instanceof GitFailed) || !isBroken(error.output)) throw error;
     }
-    const set = await renewed(folder, { quarantine: wanted.quarantine, isKept: why === null, fill });
-    wanted.tell(`${path.basename(folder)} ${why ?? "was broken"}, and was cloned anew${set}`);
+    const set = await renewed(folder, { quarantine: wanted.quarantine, fill });
+    wanted.tell(`${path.basename(folder)} was broken, and was cloned anew${set}`);
   });
   return mirror;
 }
@@ -93,23 +91,6 @@ export async function fetchAll(
   });
 }
 
-/** In mirrors of earlier versions agents could add objects, so what is in them was never checked. */
-const marker = "switchyard.written";
-const byRunner = "by-runner-only";
-
-async function isOfBefore(folder: string): Promise<boolean> {
-  const options = { cwd: folder };
-  try {
-    if (await gitSays(["config", "--get", "remote.origin.url"], options)) {
-      return !(await gitSays(["config", "--get", marker, byRunner], options));
-    }
-  } catch (error) {
-    if (error instanceof GitKilled) throw error;
-    // There is no repository yet, or one that git cannot read. The fetch says so.
-  }
-  return false;
-}
-
 /** Repeating this does no harm, so a runner that was killed in the middle of it just begins again. */
 async function initialise(folder: string, url: string, signal: AbortSignal): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -118,7 +99,6 @@ async function initialise(folder: string, url: string, signal: AbortSignal): Pro
   await git(bare, options);
   // Nothing of another repository is ever taken for a part of this one.
   await rm(path.join(objectsOf(folder), "info/alternates"), { force: true });
-  await git(["config", marker, byRunner], options);
   await git(["config", "remote.origin.url", url], options);
   await git(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"], options);
 }

@@ -19,14 +19,12 @@ export function isBroken(output: string): boolean {
 
 interface Renewal {
   quarantine: string;
-  /** Whether the old one stays, even where everything was taken over. */
-  isKept: boolean;
   /** Makes a mirror with everything that the remote has. */
   fill: (folder: string) => Promise<void>;
 }
 
 /** Nothing is changed unless the new one is complete. Returns what became of the old one, as the end of a sentence. */
-export async function renewed(folder: string, { quarantine, isKept, fill }: Renewal): Promise<string> {
+export async function renewed(folder: string, { quarantine, fill }: Renewal): Promise<string> {
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await fill(fresh);
@@ -35,10 +33,6 @@ export async function renewed(folder: string, { quarantine, isKept, fill }: Rene
   await mkdir(quarantine, { recursive: true });
   if (existsSync(folder)) await rename(folder, aside);
   await rename(fresh, folder);
-  if (!isKept && lost.length === 0) {
-    await rm(aside, { recursive: true, force: true });
-    return "";
-  }
   const without = lost.length === 0 ? "" : `, without ${lost.join(", ")}`;
   return `${without}; the old one is ${aside}`;
 }

@@ -11,8 +11,6 @@ interface Unwanted {
   folder: string;
   /** What nobody else has is kept in the mirror under this name. */
   name: string;
-  /** The commit of its branch, as far as that is known. */
-  at: string | null;
   /** Where it goes when git cannot work in it any more. */
   quarantine: string;
 }
@@ -21,8 +19,8 @@ interface Unwanted {
  * Removes a worktree that nobody needs. Returns false for a folder that is not a worktree of the mirror, which may be
  * somebody's, and for one that has a repository of its own inside.
  */
-export async function putAway(mirror: Home, { folder, name, at, quarantine }: Unwanted): Promise<boolean> {
-  if (!(await isOurs(mirror, folder, at))) return false;
+export async function putAway(mirror: Home, { folder, name, quarantine }: Unwanted): Promise<boolean> {
+  if (!(await isOurs(mirror, folder))) return false;
   try {
     await keepWork(mirror, folder, name, standardAuthor);
     await resetTo(mirror, folder, await headInside(checkoutOf(mirror, folder)));

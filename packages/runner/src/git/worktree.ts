@@ -46,7 +46,7 @@ export async function openWorktree(wanted: Wanted): Promise<Worktree> {
   const head = (await headOf(mirror, branch)) ?? begin;
   const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal: mirror.signal })).trim();
   if (existsSync(folder)) {
-    if (await reopen(mirror, folder, head)) return { folder, branch, base, isAdopted: true };
+    if (await reopen(mirror, folder)) return { folder, branch, base, isAdopted: true };
     await setAside(folder, quarantine);
   }
   await setRef(mirror, worktreeRef(folder), head);
@@ -106,8 +106,8 @@ async function filesIn(folder: string): Promise<number> {
 }
 
 /** Returns false for a folder that is not a worktree of the mirror, or in which git cannot work any more. */
-async function reopen(mirror: Home, folder: string, at: string | null): Promise<boolean> {
-  return (await isOurs(mirror, folder, at)) && (await isUsable(mirror, folder));
+async function reopen(mirror: Home, folder: string): Promise<boolean> {
+  return (await isOurs(mirror, folder)) && (await isUsable(mirror, folder));
 }
 
 async function isUsable(mirror: Home, folder: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 // The repository of a worktree. It belongs to the agents who work there, with every byte of it. Its only tie to the
 // mirror is that it reads the mirror's objects, which nobody can write from there.
-import { lstat, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { git } from "./git";
 import { inside, objectsOf } from "./isolatedGit";
-import { checkoutOf, commitOf, ownFolder, setRef } from "./mirror";
+import { checkoutOf, commitOf, ownFolder } from "./mirror";
 import type { Home } from "./mirror";
 import { GitFailed } from "./runGit";
 import { worktreeRef } from "./worktreeRef";
@@ -53,33 +53,8 @@ async function branchesOf({ folder }: Home): Promise<string> {
   return `# pack-refs with: peeled fully-peeled sorted \n${listed}`;
 }
 
-/**
- * Whether the folder is a worktree of this mirror. One that a version before this has made becomes one: it gets a
- * repository of its own at the commit `at`, and what has changed in it stays as changes of its files.
- */
-export async function isOurs(mirror: Home, folder: string, at: string | null): Promise<boolean> {
+/** Whether the folder is a worktree of this mirror. */
+export async function isOurs(mirror: Home, folder: string): Promise<boolean> {
   const kind = await lstat(path.join(folder, ".git")).catch(() => null);
-  if ((await commitOf(mirror, worktreeRef(folder))) !== null) return kind?.isDirectory() === true;
-  return kind?.isFile() === true && (await isLinkedTo(mirror, folder)) && (await convert(mirror, folder, at));
-}
-
-/** Such a worktree has a file that names a folder in the mirror. Agents that were isolated could not change it. */
-async function isLinkedTo({ folder: mirror }: Home, folder: string): Promise<boolean> {
-  const [, linked = ""] = /^gitdir: (.*)$/m.exec(await readFile(path.join(folder, ".git"), "utf8")) ?? [];
-  return path.dirname(path.dirname(linked)) === mirror;
-}
-
-async function convert(mirror: Home, folder: string, at: string | null): Promise<boolean> {
-  const commit = at ?? (await newestOf(mirror));
-  if (commit === null) return false;
-  await setRef(mirror, worktreeRef(folder), commit);
-  await rm(path.join(folder, ".git"));
-  await layRepository(mirror, folder, commit);
-  await inside(checkoutOf(mirror, folder), ["reset", "--quiet", "--mixed"]);
-  return true;
-}
-
-async function newestOf({ folder }: Home): Promise<string | null> {
-  const asked = ["for-each-ref", "--count=1", "--sort=-committerdate", "--format=%(objectname)", "refs/remotes"];
-  return (await git(asked, { cwd: folder })).trim() || null;
+  return kind?.isDirectory() === true && (await commitOf(mirror, worktreeRef(folder))) !== null;
 }

@@ -74,7 +74,7 @@ async function find(
       // cannot be removed now is removed with the other leftovers.
       const { quarantine } = job.tools.folders;
       const home = { ...mirror, signal: AbortSignal.timeout(putAwayMs) };
-      await putAway(home, { folder, name: id, at: null, quarantine }).catch(() => false);
+      await putAway(home, { folder, name: id, quarantine }).catch(() => false);
     }
   });
 }

@@ -45,8 +45,6 @@ const rubbish: [string, (lock: string) => void][] = [
 
 it.each(rubbish)("is held although its lock is %s, and by one runner only", async (_, lay) => {
   lay(path.join(folder, "lock"));
-  // What earlier versions have left says nothing.
-  writeFileSync(path.join(folder, "runner.json"), JSON.stringify({ pid: -1, start: null }));
   await asOrdinaryUser(folder, async () => {
     const letGo = await holdFolder(folder);
     await expect(holdFolder(folder)).rejects.toThrow("is used by another runner");

@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { putAway } from "../git/removeWorktree";
-import { headOf } from "../git/worktree";
 import type { Call } from "../service/callback";
 import { Refused } from "../service/errors";
 import type { WorkRecord } from "../state/workRecords";
@@ -60,7 +59,7 @@ async function removeOrphan(tools: StaleWorktreeTools, worktree: string, signal:
   const { mirrors, quarantine } = tools.folders;
   for (const mirror of await readdir(mirrors).catch(() => [])) {
     const home = homeIn(tools, path.join(mirrors, mirror), signal);
-    if (await putAway(home, { folder: worktree, name, at: null, quarantine })) return;
+    if (await putAway(home, { folder: worktree, name, quarantine })) return;
   }
 }
 
@@ -86,9 +85,8 @@ async function remove(tools: StaleWorktreeTools, record: WorkRecord, signal: Abo
   const home = homeIn(tools, mirror, signal);
   await tools.inUse.removeWhenFree(worktree, async () => {
     if (existsSync(worktree)) {
-      const at = await headOf(home, branch);
       const { quarantine } = tools.folders;
-      if (!(await putAway(home, { folder: worktree, name, at, quarantine }))) return;
+      if (!(await putAway(home, { folder: worktree, name, quarantine }))) return;
     }
     await tools.records.remove(record);
   });

@@ -16,7 +16,7 @@ export interface ToolCall {
 export function readToolCall({ title, content, status, data }: Message): ToolCall {
   const { kind, state, paths, input, output, clipped } = data ?? {};
   const text = textOf(output);
-  // Older runners put the output into the text.
+  // A runner may put the output into the text instead.
   const outputText = text ?? (content === "" || content === title ? null : stripTerminalCodes(content));
   return {
     title: title ?? (content === "" ? "Tool" : stripTerminalCodes(content).slice(0, 200)),
