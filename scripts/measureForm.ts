@@ -7,6 +7,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { pairsOfEqualLines } from "./equalLines";
 import { asksForHelp } from "./help";
 import { arrowsBetween, circles, folderOfProduct } from "./importGraph";
 import type { Arrow, Source } from "./importGraph";
@@ -34,11 +35,10 @@ function measure(sources: Source[]): [title: string, value: string][] {
   const arrows = arrowsBetween(application, roomOfApplication, "all");
   const knots = circles(arrows);
   return [
-    ["files in convex/", String(product.length)],
-    ["  of at most 15 lines", String(lines.filter((count) => count <= 15).length)],
+    ...measuredFolders.flatMap((folder) => sizeOf(folder, sources)),
+    ["lines of code in all", String(sources.reduce((sum, source) => sum + codeLineCount(source), 0))],
+    ["files in convex/ of at most 15 lines", String(lines.filter((count) => count <= 15).length)],
     ["  median lines", String(lines[Math.floor(lines.length / 2)] ?? 0)],
-    ["lines in convex/", String(lines.reduce((sum, count) => sum + count, 0))],
-    ["  of code", String(product.reduce((sum, source) => sum + codeLineCount(source), 0))],
     ["folders of convex/ in circles", described(folders)],
     ["folders of web/src in circles", circlesIn("web/src/", sources)],
     ["folders of packages/runner/src in circles", circlesIn("packages/runner/src/", sources)],
@@ -47,6 +47,18 @@ function measure(sources: Source[]): [title: string, value: string][] {
     ["  in circles", knots.map((circle) => circle.join(" ")).join("; ") || "none"],
     ["engine/application", standing(application, arrows, knots)],
     ["longest classes of engine/", longestClasses(sources.filter(({ file }) => file.startsWith("engine/")))],
+  ];
+}
+
+/** The size of a part, and how often it says the same. */
+function sizeOf(folder: string, sources: Source[]): [title: string, value: string][] {
+  const part = sources.filter(({ file }) => file.startsWith(`${folder}/`));
+  const sum = (count: (source: Source) => number) => String(part.reduce((total, source) => total + count(source), 0));
+  return [
+    [`files in ${folder}`, String(part.length)],
+    [`  lines in ${folder}`, sum(lineCount)],
+    [`  lines of code in ${folder}`, sum(codeLineCount)],
+    [`  pairs of places in ${folder} that share six lines`, String(pairsOfEqualLines(part))],
   ];
 }
 
