@@ -10,7 +10,7 @@ const mebibyte = 1024 * 1024;
 const ordinaryBytes = 144 * mebibyte;
 /** A large heap is collected when it has grown by this percentage since the last collection. */
 const growthPercent = 50;
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 /**
  * A process that used less than this share of a core for so many looks is idle, and two collections within its first
  * minute make it small. The second one is there because V8 makes the young generation smaller only when little was
@@ -71,7 +71,7 @@ export function boundHeapGrowth(): () => void {
     const { heapTotal, heapUsed, external, rss: residentBytes } = process.memoryUsage();
     const { user, system } = process.cpuUsage(cpu);
     cpu = process.cpuUsage();
-    const share = (user + system) / 1000 / lookEveryMs;
+    const share = (user + system) / 1000 / checkEveryMs;
     if (rule.isDue({ residentBytes, usedBytes: heapUsed + external, share })) {
       void collectAllGarbage().then(() => rule.collected(usedBytes()));
     }
@@ -80,7 +80,7 @@ export function boundHeapGrowth(): () => void {
     isBounded = isLarge;
     // V8 reads this flag at each collection. 0 leaves the decision to V8.
     setFlagsFromString(`--heap-growing-percent=${isBounded ? growthPercent : 0}`);
-  }, lookEveryMs);
+  }, checkEveryMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -1,7 +1,7 @@
 // Runs the engine alone, without any app: `sh scripts/node.sh scripts/run.mjs engine/main.ts`. When
 // the engine serves, it prints one line of JSON with its addresses to standard output.
 import type { Committing } from "./database/batches";
-import { defend } from "./lastDefence";
+import { handleUncaughtErrors } from "./uncaughtErrors";
 import type { Contexts } from "./runtime/contract";
 import { freezeShared } from "./runtime/globals/freeze";
 import { startEngine } from "./startEngine";
@@ -10,35 +10,35 @@ import { stopOnSignals } from "./stopOnSignals";
 const { env } = process;
 
 /** An empty variable counts as not set. */
-function given(name: string): string | undefined {
+function variable(name: string): string | undefined {
   return env[name] === "" ? undefined : env[name];
 }
 
-function contextsNamed(name: string | undefined): Contexts {
+function readContexts(name: string | undefined): Contexts {
   return name === "fresh" || name === "shared" ? name : "pool";
 }
 
 /** Tests choose; the default waits until there is much to do. */
-function committingNamed(name: string | undefined): Committing | undefined {
+function readCommitting(name: string | undefined): Committing | undefined {
   return name === "here" || name === "in a thread" ? name : undefined;
 }
 
 /** The path at which the app says whether it works. Tests give it; a host such as scripts/start.ts names its own. */
-const healthPath = given("SERVICE_HEALTH_PATH");
+const healthPath = variable("SERVICE_HEALTH_PATH");
 
 try {
   freezeShared();
   const engine = await startEngine({
-    dataDir: given("SERVICE_DATA_DIR") ?? ".data",
-    host: given("SERVICE_HOST") ?? "127.0.0.1",
-    socketPort: Number(given("SERVICE_SOCKET_PORT") ?? 3210),
-    httpPort: Number(given("SERVICE_HTTP_PORT") ?? 3211),
-    contexts: contextsNamed(env["SERVICE_CONTEXTS"]),
-    committing: committingNamed(env["SERVICE_COMMITTING"]),
+    dataDir: variable("SERVICE_DATA_DIR") ?? ".data",
+    host: variable("SERVICE_HOST") ?? "127.0.0.1",
+    socketPort: Number(variable("SERVICE_SOCKET_PORT") ?? 3210),
+    httpPort: Number(variable("SERVICE_HTTP_PORT") ?? 3211),
+    contexts: readContexts(env["SERVICE_CONTEXTS"]),
+    committing: readCommitting(env["SERVICE_COMMITTING"]),
     health: healthPath === undefined ? undefined : { path: healthPath, obstacle: () => null },
     concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });
-  defend(() => engine.breakOff());
+  handleUncaughtErrors(() => engine.breakOff());
   stopOnSignals(() => engine.stop());
   process.stdout.write(`${JSON.stringify({ ready: true, socketUrl: engine.socketUrl, httpUrl: engine.httpUrl })}\n`);
 } catch (error) {

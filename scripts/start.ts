@@ -1,7 +1,7 @@
 // `npm start`: runs the embedded deployment with this repository's `convex/` folder. With `--watch` (`npm run dev`) it
 // also pushes every change of that folder.
 import type { Application, EnvGuard } from "../engine/application/contract";
-import { defend } from "../engine/lastDefence";
+import { handleUncaughtErrors } from "../engine/uncaughtErrors";
 import { DataDirectoryError } from "../engine/persistence/dataDirectory";
 import { freezeShared } from "../engine/runtime/globals/freeze";
 import { startEngine } from "../engine/startEngine";
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   const begun = await begin();
   if (begun === null) return;
   const { settings, engine, dashboard, code } = begun;
-  defend(() => engine.breakOff());
+  handleUncaughtErrors(() => engine.breakOff());
   const signal = stopOnSignals(() => engine.stop());
   try {
     notePresentForm(settings.dataDirectory);

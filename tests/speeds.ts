@@ -37,7 +37,7 @@ export const inPairs: readonly string[] = [
   "tests/engine/crash.test.ts",
   "tests/engine/importModes.test.ts",
   "tests/engine/jobRace.test.ts",
-  "tests/engine/lastDefence.test.ts",
+  "tests/engine/uncaughtErrors.test.ts",
   "tests/engine/messages.test.ts",
   "tests/engine/process.test.ts",
   "tests/engine/replay.test.ts",

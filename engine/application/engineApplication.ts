@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
 import { conflictCode } from "../database/optimistic";
 import type { DataDirectory } from "../persistence/dataDirectory";
-import { keptSecret } from "../persistence/keptSecret";
+import { readOrCreateSecret } from "../persistence/secretFile";
 import type { Contexts } from "../runtime/contract";
 import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
@@ -105,7 +105,7 @@ export class EngineApplication implements Application {
     this.log = log;
 
     const tokens = new TokenVerifier(now);
-    const adminKey = keptSecret(directory.adminKeyFile, adminKeyOf(instanceName));
+    const adminKey = readOrCreateSecret(directory.adminKeyFile, adminKeyOf(instanceName));
     const environment = new Environment(database, directory.environmentKeyFile);
     this.environment = environment;
     this.access = new Access(adminKey, tokens);

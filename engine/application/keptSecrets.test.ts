@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { environmentKey } from "./deployment/environmentCipher";
 import { adminKeyOf } from "./identity/access";
 import { signInKey } from "./identity/developmentProvider";
-import { keptSecret, type SecretKind } from "../persistence/keptSecret";
+import { readOrCreateSecret, type SecretKind } from "../persistence/secretFile";
 
 let folder: string;
 beforeAll(() => {
@@ -23,8 +23,8 @@ const kinds: [name: string, kind: SecretKind][] = [
 
 it.each(kinds)("%s is made once and kept", (name, kind) => {
   const file = path.join(folder, name);
-  const secret = keptSecret(file, kind);
-  expect(keptSecret(file, kind)).toBe(secret);
+  const secret = readOrCreateSecret(file, kind);
+  expect(readOrCreateSecret(file, kind)).toBe(secret);
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -32,7 +32,7 @@ it("only a secret with which nothing was sealed may be removed", () => {
   const advised = kinds.map(([name, kind]) => {
     const file = path.join(folder, `empty-${name}`);
     fs.writeFileSync(file, "");
-    return [name, refusalOf(() => keptSecret(file, kind)).includes("or remove it")];
+    return [name, refusalOf(() => readOrCreateSecret(file, kind)).includes("or remove it")];
   });
   expect(advised).toEqual([
     ["admin-key", true],
@@ -53,7 +53,7 @@ it.each(kinds)("%s with another content is refused and left as it is", (name, ki
   const file = path.join(folder, `damaged-${name}`);
   for (const content of ["", "\n", "embedded|", "{", "0\0\0"]) {
     fs.writeFileSync(file, content);
-    expect(() => keptSecret(file, kind)).toThrow(`The secret in ${file} is damaged`);
+    expect(() => readOrCreateSecret(file, kind)).toThrow(`The secret in ${file} is damaged`);
     expect(fs.readFileSync(file, "utf8")).toBe(content);
   }
 });

@@ -1,7 +1,7 @@
 // The open batch of mutations: where it is, and what becomes of it. On the connection it is a SQLite transaction that
 // is committed here. A pending batch is sent to another thread, and the next one opens while it is on its way
 // (pendingBatches.ts). No caller is answered before the commit is on the disk.
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import type { Connection, Statement } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Clock } from "./clock";
@@ -270,7 +270,7 @@ export class Batches {
   private startThread(): void {
     const { connection, file, snapshots, clock } = this.parts;
     // The thread's connection reads and writes what this one did until now.
-    connection.exec(`PRAGMA cache_size = ${-keptBytes.idleWriterPages / 1024}; PRAGMA shrink_memory;`);
+    connection.exec(`PRAGMA cache_size = ${-memoryLimits.idleWriterPages / 1024}; PRAGMA shrink_memory;`);
     const { numbers } = this.onConnection;
     this.pending = new PendingBatches({
       file,

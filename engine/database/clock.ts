@@ -1,6 +1,6 @@
 // The clock for commit timestamps and creation times. Both always increase, also after a restart and when somebody
 // sets the system clock back.
-import type { Preparing } from "../persistence/batchText";
+import type { StatementSource } from "../persistence/batchBuffer";
 import type { Connection } from "../persistence/connection";
 
 export class Clock {
@@ -35,7 +35,7 @@ export class Clock {
   }
 
   /** Returns a function that stores the last timestamp, as part of a batch. */
-  storingOn(batch: Preparing): () => void {
+  storingOn(batch: StatementSource): () => void {
     const statement = batch.prepare("INSERT OR REPLACE INTO meta VALUES ('last_ts', ?)");
     return () => statement.run(String(this.lastTs));
   }

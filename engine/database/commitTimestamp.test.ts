@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Json } from "../value/json";
-import { integerOf } from "../value/special";
+import { integerOf } from "../value/specialValue";
 import { parseDocument } from "./documents";
 import { planQuery } from "./queryPlan";
 import { QueryStream } from "./queryStream";

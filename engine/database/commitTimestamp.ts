@@ -1,7 +1,7 @@
 // `db.vars.commitTs` is a placeholder that becomes the timestamp of the commit. That timestamp is known only after
 // the mutation has done everything else. Until then the placeholder sorts above every integer.
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
-import { integerJson } from "../value/special";
+import { integerJson } from "../value/specialValue";
 
 /**
  * Returns true if the text of a document contains the placeholder. Quotes inside strings are escaped, so no string

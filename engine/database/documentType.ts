@@ -1,4 +1,4 @@
-import { matchesWithout } from "../value/matches";
+import { matchesWithoutFields } from "../value/matchesValidator";
 import { checkValidator } from "../value/validate";
 import { withoutFields, type Document } from "./documents";
 import type { Registry, Table } from "./registry";
@@ -8,7 +8,7 @@ import { tableNameOfId } from "./transaction";
 export function checkDocument(registry: Registry, table: Table, document: Document): string | null {
   if (table.documentType === null) return null;
   const tableOfId = (id: string) => tableNameOfId(registry, table.component, id);
-  if (matchesWithout(systemFields, table.documentType, document, tableOfId)) return null;
+  if (matchesWithoutFields(systemFields, table.documentType, document, tableOfId)) return null;
   return checkValidator(table.documentType, withoutFields(document, new Set(systemFields)), tableOfId);
 }
 

@@ -3,7 +3,7 @@
 import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { encodeIndexKey, valueAtPath } from "../value/indexKey";
-import { sortedEntries } from "../value/order";
+import { sortedEntries } from "../value/compareValues";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import type { Index } from "./registry";
 

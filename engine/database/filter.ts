@@ -2,7 +2,7 @@
 import { FunctionError } from "../value/functionError";
 import { valueAtPath } from "../value/indexKey";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
-import { compareValues } from "../value/order";
+import { compareValues } from "../value/compareValues";
 
 type Operand = Json | undefined;
 

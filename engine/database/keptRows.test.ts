@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import { KeptRows } from "./keptRows";
 import { makeIndex, type Table } from "./registry";
 import type { IndexedDocument, Rows, ScanIndex } from "./rows";
@@ -75,7 +75,7 @@ it("forgets documents and scans of a table that was written into, and nothing of
 
 it("keeps no more than its bound", () => {
   text = "x".repeat(1_000_000);
-  const ids = Array.from({ length: (2 * keptBytes.keptRows) / text.length }, (_, id) => Buffer.from(`${id}`));
+  const ids = Array.from({ length: (2 * memoryLimits.keptRows) / text.length }, (_, id) => Buffer.from(`${id}`));
   for (const id of ids) kept.get(table, id);
   const before = asked.length;
   for (const id of ids) kept.get(table, id);

@@ -1,6 +1,6 @@
 // Keeps what mutations have read from the file, for the next mutations: the key of a caller, their project, a workflow.
 // What is kept holds for one state of the file. When a newer one takes its place, what was written into is forgotten.
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import type { KeyRange } from "./readSet";
 import { byIdIndexOf, type Table } from "./registry";
 import { scanIndexId, type IndexedDocument, type Order, type Rows, type ScanIndex, type StoredDocument } from "./rows";
@@ -69,7 +69,7 @@ export class KeptRows implements Rows {
   /** Starts over when too much is kept. What a table had is still counted after it was forgotten. */
   private note(bytes: number): void {
     this.bytes += bytesOfObjects + bytes;
-    if (this.bytes > keptBytes.keptRows) this.forgetAll();
+    if (this.bytes > memoryLimits.keptRows) this.forgetAll();
   }
 }
 

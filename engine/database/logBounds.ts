@@ -2,7 +2,7 @@
 // emptied. SQLite appends every commit to the log. It restarts the log only when no reader uses a state that is still
 // in the log. Each of these bounds therefore also bounds the disk space that writing takes.
 
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 
 export interface LogBounds {
   /** Above this size, the log is emptied as soon as nobody reads. SQLite alone aims at half of this size. */
@@ -36,7 +36,7 @@ const MEBIBYTE = 1024 * 1024;
 
 export const usualLogBounds: LogBounds = {
   usualBytes: 64 * MEBIBYTE,
-  maxBytes: keptBytes.writeAheadLog,
+  maxBytes: memoryLimits.writeAheadLog,
   maxBytesWhileLongReads: 2048 * MEBIBYTE,
   patienceMs: 1_000,
   retryAfterMs: 60_000,

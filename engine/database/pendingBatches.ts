@@ -1,8 +1,8 @@
 // Batches that another thread writes into the file. Their mutations read a state of the file together with all that was
 // written since, so the next batch runs while the one before it is on its way to the disk. One batch is on its way at a
 // time; so the file never has more than the batches before it and, at some moment, itself.
-import { keptBytes } from "../keptBytes";
-import { BatchText } from "../persistence/batchText";
+import { memoryLimits } from "../memoryLimits";
+import { BatchBuffer } from "../persistence/batchBuffer";
 import { Committer } from "../persistence/committer";
 import { writerPragmas } from "../persistence/layout";
 import { KeptRows } from "./keptRows";
@@ -14,7 +14,7 @@ import { RowWriter, type RowNumbers, type Rows } from "./rows";
 import type { Snapshot, SnapshotPool } from "./snapshots";
 
 /** Mutations read the same state of the file for this time, or until a quarter of what may be kept is written. */
-const base = { maxMs: 1_000, maxBytes: keptBytes.pendingWrites / 4 };
+const base = { maxMs: 1_000, maxBytes: memoryLimits.pendingWrites / 4 };
 
 interface Parts {
   file: string;
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 export class PendingBatches {
-  readonly text = new BatchText();
+  readonly text = new BatchBuffer();
   private readonly writes = new PendingWrites();
   private readonly rows: PendingRows;
   private readonly kept: KeptRows;
@@ -71,7 +71,7 @@ export class PendingBatches {
 
   /** True when no more may be written until the batch is sent. */
   get isFull(): boolean {
-    return this.writes.bytes >= keptBytes.pendingWrites;
+    return this.writes.bytes >= memoryLimits.pendingWrites;
   }
 
   place(): PendingPlace {
@@ -103,7 +103,7 @@ export class PendingBatches {
 
   /** The batch on its way is not in the file, and what builds on it will not be either. */
   failed(): void {
-    this.text.failed();
+    this.text.discard();
     this.forgetAll();
   }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { convexToJson, type Value } from "convex/values";
 import type { Json, JsonObject } from "../value/json";
-import { compareValues } from "../value/order";
+import { compareValues } from "../value/compareValues";
 import { parseDocument } from "./documents";
 import { readPage } from "./pagination";
 import { planQuery } from "./queryPlan";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import { ReadSet, WriteLog } from "./readSet";
 
 const key = (text: string) => Buffer.from(text);
@@ -58,8 +58,8 @@ it.each([
   for (let ts = 1n; ts <= commits; ts++) {
     log.append({ ts, writes: Array.from({ length: 5 }, () => ({ indexId: 2, key: long })) });
   }
-  expect(log.keptBytes).toBeLessThanOrEqual(keptBytes.writtenKeys);
-  expect(log.keptBytes).toBeGreaterThan(keptBytes.writtenKeys / 4);
+  expect(log.keptBytes).toBeLessThanOrEqual(memoryLimits.writtenKeys);
+  expect(log.keptBytes).toBeGreaterThan(memoryLimits.writtenKeys / 4);
   expect(log.changedSince(0n, reading("a", "b"))).toBe(true);
   expect(log.changedSince(BigInt(commits), reading("a", "b"))).toBe(false);
 });

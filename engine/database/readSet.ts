@@ -1,6 +1,6 @@
 // Records what a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing
 // the two shows whether a result is still valid. A read of one document is a range of by_id that contains one key.
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import { heldKey } from "./heldKeys";
 
 /** A range of keys. `from` is included and `to` is not; null means that there is no upper bound. */
@@ -79,7 +79,7 @@ export class WriteLog {
 
   constructor(
     startTs: bigint,
-    private readonly maxBytes: number = keptBytes.writtenKeys,
+    private readonly maxBytes: number = memoryLimits.writtenKeys,
   ) {
     this.forgottenThrough = startTs;
   }

@@ -1,5 +1,5 @@
 // The statements that read and write documents and index entries on one connection.
-import type { Preparing, Runnable } from "../persistence/batchText";
+import type { StatementSource, WriteStatement } from "../persistence/batchBuffer";
 import { limitParameter, type Connection, type SqlValue, type Statement } from "../persistence/connection";
 import type { KeyRange } from "./readSet";
 import { byIdIndexOf, type Index, type SearchIndex, type Table } from "./registry";
@@ -119,14 +119,14 @@ export class RowNumbers {
 /** Writes rows on a connection, or into a batch that another thread will write. */
 export class RowWriter {
   private readonly search: SearchWriter;
-  private readonly insertDocument: Runnable;
-  private readonly updateDocument: Runnable;
-  private readonly deleteDocument: Runnable;
-  private readonly insertEntry: Runnable;
-  private readonly deleteEntry: Runnable;
-  private readonly others = new Map<string, Runnable>();
+  private readonly insertDocument: WriteStatement;
+  private readonly updateDocument: WriteStatement;
+  private readonly deleteDocument: WriteStatement;
+  private readonly insertEntry: WriteStatement;
+  private readonly deleteEntry: WriteStatement;
+  private readonly others = new Map<string, WriteStatement>();
 
-  constructor(private readonly on: Preparing) {
+  constructor(private readonly on: StatementSource) {
     this.search = new SearchWriter(on);
     this.insertDocument = on.prepare(
       "INSERT INTO documents (row, table_id, id_key, size, value) VALUES (?, ?, ?, ?, ?)",

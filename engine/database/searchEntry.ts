@@ -7,7 +7,7 @@
 // filter field that is missing in a document gets no token, since most documents would have that token; a search for
 // documents without the field excludes those that have it.
 import crypto from "node:crypto";
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import { encodeIndexKey, keySuccessor, valueAtPath } from "../value/indexKey";
 import type { Json } from "../value/json";
 import type { Document } from "./documents";
@@ -76,7 +76,7 @@ const digests = new Map<string | undefined, string>();
 /** A longer text is hashed each time, so that the bound in bytes holds. */
 const maxTextLength = 200;
 const bytesOfDigest = 200;
-const keptDigests = Math.floor(keptBytes.searchDigests / (bytesOfDigest + 2 * maxTextLength));
+const keptDigests = Math.floor(memoryLimits.searchDigests / (bytesOfDigest + 2 * maxTextLength));
 
 /** Returns 64 bits of the value's hash. */
 function digestOf(value: Json | undefined): string {

@@ -1,7 +1,7 @@
 // The full-text table of each search index. Of SQLite's FTS5 only the postings are used. Our own code finds the words
 // (searchTerms.ts), so the tokenizer only splits at spaces. The tokens contain the weight of a word in a document, so
 // the best and newest documents are found without reading all that contain the word.
-import type { Preparing, Runnable } from "../persistence/batchText";
+import type { StatementSource, WriteStatement } from "../persistence/batchBuffer";
 import { limitParameter, type Connection, type Statement } from "../persistence/connection";
 import type { SearchIndex } from "./registry";
 import { tokenCharacters } from "./searchEntry";
@@ -64,9 +64,9 @@ function rowsIn([rows = null]: readonly [(string | null)?] = []): number[] {
 }
 
 export class SearchWriter {
-  private readonly statements = new Map<number, { insert: Runnable; delete: Runnable }>();
+  private readonly statements = new Map<number, { insert: WriteStatement; delete: WriteStatement }>();
 
-  constructor(private readonly on: Preparing) {}
+  constructor(private readonly on: StatementSource) {}
 
   add(index: SearchIndex, row: number, tokens: string): void {
     this.of(index).insert.run(row, tokens);
@@ -77,7 +77,7 @@ export class SearchWriter {
     this.of(index).delete.run(row, tokens);
   }
 
-  private of(index: SearchIndex): { insert: Runnable; delete: Runnable } {
+  private of(index: SearchIndex): { insert: WriteStatement; delete: WriteStatement } {
     const known = this.statements.get(index.id);
     if (known !== undefined) return known;
     const made = {

@@ -1,6 +1,6 @@
 // Read transactions for queries. Queries that begin between two commits share one. A query that is still running at
 // the next commit keeps its transaction, so it never sees two states of the database.
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import type { Connection, Statement } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Registry } from "./registry";
@@ -100,7 +100,7 @@ export class SnapshotPool {
       if (reader === this.current || reader.isExpired || reader.openedAt > before) continue;
       if (reader.isLong && !longReadsToo) continue;
       reader.end.run();
-      reader.connection.refuse(new DatabaseUnavailable("SnapshotExpired"));
+      reader.connection.failAll(new DatabaseUnavailable("SnapshotExpired"));
       reader.isExpired = true;
     }
   }
@@ -147,7 +147,7 @@ export class SnapshotPool {
 
   private connectReader(): Reader {
     const connection = this.connect();
-    connection.exec(`PRAGMA cache_size = ${-keptBytes.readerPages / 1024}; PRAGMA temp_store = MEMORY;`);
+    connection.exec(`PRAGMA cache_size = ${-memoryLimits.readerPages / 1024}; PRAGMA temp_store = MEMORY;`);
     const pragma = (name: string) => connection.prepare<[number]>(`PRAGMA ${name}`).get()?.[0] ?? 0;
     return {
       connection,

@@ -2,16 +2,16 @@
 // One batch is on its way at a time.
 import { createRequire } from "node:module";
 import { MessageChannel, receiveMessageOnPort, Worker, type MessagePort } from "node:worker_threads";
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
-import type { BatchText } from "./batchText";
-import { committingThread, marks, states, type Memory, type Outcome, type ThreadSettings } from "./committingThread";
-import { translated } from "./sqliteErrors";
+import type { BatchBuffer } from "./batchBuffer";
+import { commitThread, marks, states, type Memory, type Outcome, type ThreadSettings } from "./commitThread";
+import { translateSqliteError } from "./sqliteErrors";
 
 const CODE = `
   const { createRequire } = require("node:module");
   const { workerData } = require("node:worker_threads");
-  (${committingThread.toString()})(createRequire(workerData.root), workerData.settings);
+  (${commitThread.toString()})(createRequire(workerData.root), workerData.settings);
 `;
 
 /** No commit takes longer, unless its thread has ended. The process learns of that when this one does not block. */
@@ -29,7 +29,7 @@ export class Committer {
   private readonly worker: Worker;
   private readonly ended: Promise<unknown>;
   /** The memory that the thread knows. */
-  private known: SharedArrayBuffer | null = null;
+  private knownMemory: SharedArrayBuffer | null = null;
   private isReady = false;
 
   constructor(private readonly settings: CommitterSettings) {
@@ -44,7 +44,7 @@ export class Committer {
       setUp,
       lockWaitMs,
       lockRetryMs,
-      maxKeptBytes: keptBytes.batchText,
+      maxKeptBytes: memoryLimits.batchBuffer,
       states,
       marks,
     };
@@ -56,14 +56,14 @@ export class Committer {
       execArgv: [],
     });
     this.ended = new Promise((resolve) => this.worker.once("exit", resolve));
-    this.worker.once("error", (error) => this.broke(error));
+    this.worker.once("error", (error) => this.threadFailed(error));
     this.port.on("message", (message: Outcome | "ready") => this.received(message));
   }
 
-  send(batch: BatchText): void {
+  send(batch: BatchBuffer): void {
     const { memory, length } = batch.take();
-    if (memory !== this.known) this.port.postMessage({ batch: memory } satisfies Memory);
-    this.known = memory;
+    if (memory !== this.knownMemory) this.port.postMessage({ batch: memory } satisfies Memory);
+    this.knownMemory = memory;
     this.port.ref();
     Atomics.store(this.control, 1, length);
     Atomics.store(this.control, 0, states.committing);
@@ -109,7 +109,7 @@ export class Committer {
    * Nobody knows then what has become of the batch on its way, so the process starts again. A thread that could not
    * begin is not needed.
    */
-  private broke(error: Error): void {
+  private threadFailed(error: Error): void {
     if (!this.isReady) return;
     setImmediate(() => {
       throw new Error("The thread that commits has ended.", { cause: error });
@@ -118,6 +118,6 @@ export class Committer {
 }
 
 function failureOf({ message, errcode }: Extract<Outcome, { kind: "failed" }>): Error {
-  const error = translated(Object.assign(new Error(message), errcode === undefined ? {} : { errcode }));
+  const error = translateSqliteError(Object.assign(new Error(message), errcode === undefined ? {} : { errcode }));
   return error instanceof Error ? error : new Error(message);
 }

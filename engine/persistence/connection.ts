@@ -1,7 +1,7 @@
 // The only file that imports SQLite. The package has the interface of `node:sqlite`, so Node 22 can do without the
 // package.
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { translated } from "./sqliteErrors";
+import { translateSqliteError } from "./sqliteErrors";
 
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -26,33 +26,33 @@ interface ConnectionOptions {
 
 export class Connection {
   private readonly database: DatabaseSyncInstance;
-  private refusal: Error | null = null;
+  private failure: Error | null = null;
 
   constructor(path: string, { readOnly = false, lockWaitMs = 0 }: ConnectionOptions = {}) {
     this.database = new DatabaseSync(path, { readOnly, timeout: lockWaitMs });
   }
 
   exec(sql: string): void {
-    this.guarded(() => this.database.exec(sql));
+    this.attempt(() => this.database.exec(sql));
   }
 
   prepare<Row extends readonly SqlValue[]>(sql: string): Statement<Row> {
-    const statement = this.guarded(() => this.database.prepare(sql));
+    const statement = this.attempt(() => this.database.prepare(sql));
     statement.setReturnArrays(true);
     return {
       run: (...parameters) => {
-        const result = this.guarded(() => statement.run(...parameters));
+        const result = this.attempt(() => statement.run(...parameters));
         return { changes: result.changes, lastRowId: Number(result.lastInsertRowid) };
       },
       // The driver types rows as unknown. The code that writes a statement knows the columns that it selects.
-      get: (...parameters) => this.guarded((): unknown => statement.get(...parameters)) as Row | undefined,
-      all: (...parameters) => this.guarded((): unknown[] => statement.all(...parameters)) as Row[],
+      get: (...parameters) => this.attempt((): unknown => statement.get(...parameters)) as Row | undefined,
+      all: (...parameters) => this.attempt((): unknown[] => statement.all(...parameters)) as Row[],
     };
   }
 
   /** From now on every statement throws `refusal`, including statements that were prepared before. */
-  refuse(refusal: Error): void {
-    this.refusal = refusal;
+  failAll(refusal: Error): void {
+    this.failure = refusal;
   }
 
   close(): void {
@@ -60,12 +60,12 @@ export class Connection {
   }
 
   /** Runs `work` unless the connection refuses all statements. Throws DatabaseUnavailable for trouble that passes. */
-  private guarded<T>(work: () => T): T {
-    if (this.refusal !== null) throw this.refusal;
+  private attempt<T>(work: () => T): T {
+    if (this.failure !== null) throw this.failure;
     try {
       return work();
     } catch (error) {
-      throw translated(error);
+      throw translateSqliteError(error);
     }
   }
 }

@@ -31,7 +31,7 @@ export function openDataDirectory(directory: string): DataDirectory {
   try {
     makeFolder(filesFolder);
     fs.accessSync(root, fs.constants.W_OK);
-    keepToOwner(root);
+    restrictToOwner(root);
   } catch (error) {
     throw new DataDirectoryError(`The data directory ${root} cannot be written (${errorCode(error)}).`);
   }
@@ -53,7 +53,7 @@ export function openDataDirectory(directory: string): DataDirectory {
  * Makes the data readable for its owner only. The folder and its files may have been created or restored in a way that
  * lets others read them.
  */
-function keepToOwner(root: string): void {
+function restrictToOwner(root: string): void {
   if (fs.statSync(root).uid !== process.getuid?.()) return;
   fs.chmodSync(root, 0o700);
   for (const name of ["data.sqlite", "data.sqlite-wal", "data.sqlite-shm", "lock.sqlite", "lock.pid"]) {

@@ -5,9 +5,9 @@ import { statfs } from "node:fs/promises";
  * Less free space than this is too little. The log of the database may grow by 256 MB before it can be emptied, and
  * an export needs more.
  */
-const littleBytes = 500_000_000;
-const lookEveryMs = 60_000;
-const tellAgainAfterMs = 60 * 60_000;
+const lowBytes = 500_000_000;
+const checkEveryMs = 60_000;
+const warnAgainAfterMs = 60 * 60_000;
 
 /** Checks the free space now and every minute, until the returned function is called. */
 export function watchFreeSpace(folder: string, note: (message: string) => void): () => void {
@@ -15,10 +15,10 @@ export function watchFreeSpace(folder: string, note: (message: string) => void):
   const look = async (): Promise<void> => {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    if (free >= littleBytes) {
+    if (free >= lowBytes) {
       if (toldAt !== null) note("The disk of the data directory has room again.");
       toldAt = null;
-    } else if (toldAt === null || performance.now() - toldAt > tellAgainAfterMs) {
+    } else if (toldAt === null || performance.now() - toldAt > warnAgainAfterMs) {
       note(`The disk of the data directory has ${Math.floor(free / 1_000_000)} MB left. Writes fail when it is full.`);
       toldAt = performance.now();
     }
@@ -26,6 +26,6 @@ export function watchFreeSpace(folder: string, note: (message: string) => void):
   // Some file systems do not report their free space. That is not a problem.
   const tryToLook = (): void => void look().catch(() => undefined);
   tryToLook();
-  const timer = setInterval(tryToLook, lookEveryMs).unref();
+  const timer = setInterval(tryToLook, checkEveryMs).unref();
   return () => clearInterval(timer);
 }

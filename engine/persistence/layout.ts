@@ -1,10 +1,10 @@
 // The tables of the database file. The row `format` of `meta` is the number of the layout: 0.1.0 wrote number 1.
 // Opening a file with an older layout upgrades it in one transaction; a file with a newer layout is refused.
 import fs from "node:fs";
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
-import { damageOf } from "./logDamage";
+import { findWalDamage } from "./walDamage";
 
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -69,7 +69,7 @@ function formatAfter(steps: Upgrades): number {
 
 /** How each connection that writes is set up. Commits are durable: each is on the disk before anybody learns of it. */
 export const writerPragmas = `
-  PRAGMA synchronous = FULL; PRAGMA cache_size = ${-keptBytes.writerPages / 1024};
+  PRAGMA synchronous = FULL; PRAGMA cache_size = ${-memoryLimits.writerPages / 1024};
   PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;
 `;
 
@@ -82,7 +82,7 @@ const startLockWaitMs = 5_000;
  */
 export function openDatabaseFile(file: string, steps = upgrades): Connection {
   const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
-  requireReadableLog(file, existed);
+  requireReadableWal(file, existed);
   let connection: Connection | undefined;
   try {
     connection = new Connection(file, { lockWaitMs: startLockWaitMs });
@@ -102,21 +102,21 @@ export function openDatabaseFile(file: string, steps = upgrades): Connection {
   }
 }
 
-const logHeaderBytes = 32;
+const walHeaderBytes = 32;
 /** How a write-ahead log begins; zeros are from a crash before its first commit: https://sqlite.org/fileformat.html */
-const logBeginnings = new Set([0x377f0682, 0x377f0683, 0]);
+const walBeginnings = new Set([0x377f0682, 0x377f0683, 0]);
 
 /** SQLite would throw away a log that it cannot read or that belongs to no database, with the commits in it. */
-function requireReadableLog(file: string, hasDatabase: boolean): void {
+function requireReadableWal(file: string, hasDatabase: boolean): void {
   const log = `${file}-wal`;
-  if (!fs.existsSync(log) || fs.statSync(log).size < logHeaderBytes) return;
+  if (!fs.existsSync(log) || fs.statSync(log).size < walHeaderBytes) return;
   if (!hasDatabase) {
     throw new DataDirectoryError(
       `The database ${file} is missing, but its log ${log} has changes; put it back, or move the log away too.`,
     );
   }
-  if (logBeginnings.has(firstNumberOf(log))) {
-    const damage = damageOf(log);
+  if (walBeginnings.has(firstNumberOf(log))) {
+    const damage = findWalDamage(log);
     if (damage === null) return;
     throw new DataDirectoryError(
       `The log ${log} of the database is damaged in the middle, and changes behind the damage were acknowledged. It was ` +

@@ -9,7 +9,7 @@ const codes = new Map<number, UnavailableCode>([
 ]);
 
 /** Returns a DatabaseUnavailable for the errors of SQLite that pass, and any other error unchanged. */
-export function translated(error: unknown): unknown {
+export function translateSqliteError(error: unknown): unknown {
   if (!(error instanceof Error && "errcode" in error && typeof error.errcode === "number")) return error;
   const code = codes.get(error.errcode & 0xff);
   return code === undefined ? error : new DatabaseUnavailable(code, { cause: error });

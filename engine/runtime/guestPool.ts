@@ -1,12 +1,12 @@
 // The contexts of a program that wait for their next run.
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import type { ProgramOptions } from "./contract";
 import type { Guest } from "./guest";
 import { afterRejections } from "./rejections";
 
 /** Each run at the same time needs a context of its own, which also takes about a millisecond to make. */
 const BYTES_OF_CONTEXT = 256 * 1024;
-const MAX_IDLE = keptBytes.idleContexts / BYTES_OF_CONTEXT;
+const MAX_IDLE = memoryLimits.idleContexts / BYTES_OF_CONTEXT;
 /** How many idle contexts a quiet deployment keeps. */
 const KEPT_IDLE = MAX_IDLE / 8;
 const TRIM_AFTER_MS = 30_000;

@@ -4,9 +4,9 @@
 import { performance } from "node:perf_hooks";
 import { types } from "node:util";
 import { activeRunOrNull, setActiveRun } from "./active";
-import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
-import { Lanes } from "../loop/lanes";
-import { turnEndsAt } from "../loop/turn";
+import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
+import { FairQueue } from "../loop/fairQueue";
+import { turnEndsAt } from "../loop/turnTime";
 import { contain, guarded } from "./containment";
 import type { RunFailure } from "./failure";
 import { type GuestName, guestName, nameGuest } from "./guestNames";
@@ -24,7 +24,7 @@ interface Arrival extends Step {
 }
 
 /** The steps that wait. A termination unwinds the loop that performs them, but the remaining steps stay here. */
-const steps = new Lanes<Step>();
+const steps = new FairQueue<Step>();
 let isScheduled = false;
 let arrivals: Arrival[] = [];
 
@@ -58,7 +58,7 @@ function admitArrivals(): void {
 
 function pump(): void {
   if (steps.isEmpty) return;
-  if (arrivalsComeFirst()) return afterArrivals(pump);
+  if (haveConnectionsPriority()) return afterConnections(pump);
   const endsAt = turnEndsAt();
   while (!performContained(() => performUntil(endsAt)));
   if (steps.isEmpty) isScheduled = false;

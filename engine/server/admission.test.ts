@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { isCrowded } from "../loop/arrivals";
+import { isCrowded } from "../loop/connectionPriority";
 import { Admission } from "./admission";
 
 it("everybody may enter, until more come than can be accepted; then one address has its share of each second", async () => {

@@ -1,7 +1,7 @@
 // Decides which connections may enter. When more arrive than the server can accept, one address may bring a bounded
 // number of them in a second. The bound follows the rule of all shares (shares.ts), so a newcomer always gets in.
 import { performance } from "node:perf_hooks";
-import { connectionArrived, isCrowded } from "../loop/arrivals";
+import { connectionArrived, isCrowded } from "../loop/connectionPriority";
 import { Shares, type Holder } from "./shares";
 
 const windowMs = 1_000;

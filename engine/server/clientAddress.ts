@@ -2,13 +2,13 @@
 // the proxy's address is trusted, the client is the address that the proxy names in X-Forwarded-For.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 import type { Holder } from "./shares";
 
 /** No address is longer. */
 const maxAddressLength = 64;
 const bytesOfEntry = 128;
-const maxKnown = Math.floor(keptBytes.clientAddresses / (bytesOfEntry + 2 * maxAddressLength));
+const maxKnown = Math.floor(memoryLimits.clientAddresses / (bytesOfEntry + 2 * maxAddressLength));
 
 export class ClientAddresses {
   private readonly proxies = new BlockList();

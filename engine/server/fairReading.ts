@@ -1,7 +1,7 @@
 // Bounds how many bytes from clients are read in one turn of the event loop. Node reads up to two megabytes from each
 // socket in a turn. Without the bound, two hundred clients that send bodies would make all others wait until everything
 // is copied.
-import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
+import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
 
 export interface Source {
   pause(): unknown;
@@ -22,7 +22,7 @@ export class FairReading {
   read(source: Source, bytes: number): void {
     this.readInTurn += bytes;
     this.openTurn();
-    if (this.readInTurn < bytesPerTurn && !arrivalsComeFirst()) return;
+    if (this.readInTurn < bytesPerTurn && !haveConnectionsPriority()) return;
     source.pause();
     this.paused.add(source);
   }
@@ -39,7 +39,7 @@ export class FairReading {
   }
 
   private endTurn(): void {
-    if (arrivalsComeFirst()) return afterArrivals(() => this.endTurn());
+    if (haveConnectionsPriority()) return afterConnections(() => this.endTurn());
     this.isTurnOpen = false;
     this.readInTurn = 0;
     let resumed = 0;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
-import { arrivalsComeFirst, connectionArrived } from "../loop/arrivals";
+import { haveConnectionsPriority, connectionArrived } from "../loop/connectionPriority";
 import { FairStarts } from "./fairStarts";
 
 // Waits until the arrivals of earlier tests no longer delay anything.
@@ -24,14 +24,14 @@ it("nothing begins while connections come in, for a short while, and then contin
   expect(begunAfterMs[0]).toBeGreaterThanOrEqual(49);
   expect(begunAfterMs[0]).toBeLessThan(1000);
   connectionArrived();
-  expect(arrivalsComeFirst()).toBe(false);
+  expect(haveConnectionsPriority()).toBe(false);
   expect(starts.wait("a")).toBeNull();
 });
 
 it("those that waited begin a few of each client in each turn, in the order in which they came", async () => {
   const starts = new FairStarts();
   const begun: string[] = [];
-  while (!arrivalsComeFirst()) {
+  while (!haveConnectionsPriority()) {
     connectionArrived();
     await nextTurn();
   }

@@ -1,7 +1,7 @@
 // Decides when requests begin. None begins while connections arrive. Requests that had to wait begin in small groups: a
 // few for each client in each turn of the event loop. All requests that have begun share the following turns. Without
 // these groups, a client that sends a thousand requests at once would make all others wait for all of them.
-import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
+import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
 
 const togetherPerClient = 4;
 
@@ -10,7 +10,7 @@ export class FairStarts {
 
   /** Waits until a request may begin. Returns null when it may begin at once. */
   wait(client: string): Promise<void> | null {
-    if (!arrivalsComeFirst() && this.waiting.size === 0) return null;
+    if (!haveConnectionsPriority() && this.waiting.size === 0) return null;
     return new Promise((resolve) => {
       if (this.waiting.size === 0) this.beginLater();
       const queue = this.waiting.get(client);
@@ -21,7 +21,7 @@ export class FairStarts {
 
   private beginLater(): void {
     const beginSome = (): void => this.beginSome();
-    if (arrivalsComeFirst()) afterArrivals(beginSome);
+    if (haveConnectionsPriority()) afterConnections(beginSome);
     else setImmediate(beginSome);
   }
 

@@ -1,6 +1,6 @@
 // The requests with which clients call a function, and the replies to them.
 import type { FunctionResult } from "../application/contract";
-import { toClean } from "../value/clean";
+import { toCleanJson } from "../value/cleanJson";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { invalid, stringField } from "./jsonReader";
 import type { ServerLimits } from "./limits";
@@ -52,7 +52,7 @@ export function readFormat(value: Json | undefined): ResultFormat {
  * there.
  */
 export function functionReply(result: FunctionResult, format: ResultFormat, requestId: string): JsonObject {
-  const present = format === "clean" ? toClean : (value: Json) => value;
+  const present = format === "clean" ? toCleanJson : (value: Json) => value;
   switch (result.kind) {
     case "success":
       return { status: "success", value: present(result.value), logLines: result.logLines };

@@ -3,7 +3,7 @@
 // finds room. Therefore the totals can be large: a thousand live clients on one machine, or behind one proxy, are
 // normal. Tests shorten the times and lower the sizes. All other code uses the defaults.
 
-import { keptBytes } from "../keptBytes";
+import { memoryLimits } from "../memoryLimits";
 
 export interface ServerLimits {
   /** Connections of one host at the same time, shared among addresses. Each costs some 10 kB and a file descriptor. */
@@ -105,7 +105,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxConnections: 5_000,
   maxArrivalsPerSecond: 2_500,
   maxPipelined: 64,
-  maxHeldBytes: keptBytes.heldForClients,
+  maxHeldBytes: memoryLimits.heldForClients,
   maxBodyBytes: 20 * MEBIBYTE,
   maxStrangerBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,

@@ -3,7 +3,7 @@
 // and the floats that JSON cannot express, are written as in Convex JSON. `JSON.parse` would not keep integers and
 // floats apart, so the numbers are translated in the text.
 import { FunctionError } from "./functionError";
-import { integerJson, integerOf, MAX_INT64 } from "./special";
+import { integerJson, integerOf, MAX_INT64 } from "./specialValue";
 
 /** The pattern matches each string as a whole, so that no part of a string is mistaken for a number. */
 const partsOfConvexJson =

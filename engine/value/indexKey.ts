@@ -3,8 +3,8 @@
 // key. Therefore the keys of all tuples that begin with certain values are exactly the keys that begin with the key
 // of those values.
 import type { Json, JsonObject } from "./json";
-import { sortedKeys } from "./order";
-import { MAX_INT64, integerOf, specialValueOf } from "./special";
+import { sortedKeys } from "./compareValues";
+import { MAX_INT64, integerOf, specialValueOf } from "./specialValue";
 
 const UNDEFINED = 0x01;
 const NULL = 0x03;

@@ -1,6 +1,6 @@
 // The size of a value as Convex counts it for its limits: the bytes of a binary form, not of the JSON text.
 import type { Json, JsonObject } from "./json";
-import { byteLengthOf, specialValueOf } from "./special";
+import { byteLengthOf, specialValueOf } from "./specialValue";
 
 const NUMBER = 9;
 /** The bytes around the content of strings, bytes, arrays and objects. */

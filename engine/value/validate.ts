@@ -1,9 +1,9 @@
 // Checks a value against a validator and says, in Convex's words, what is wrong and where.
 import { ownValue } from "./indexKey";
 import type { Json, JsonObject } from "./json";
-import { isObjectOfFields, matches, type TableOfId } from "./matches";
-import { sortedEntries, sortedKeys } from "./order";
-import { validatorText, shownText } from "./text";
+import { isObjectOfFields, matchesValidator, type TableOfId } from "./matchesValidator";
+import { sortedEntries, sortedKeys } from "./compareValues";
+import { validatorInMessage, valueInMessage } from "./messageText";
 import type { ValidatorJson } from "./validatorJson";
 
 /**
@@ -11,11 +11,11 @@ import type { ValidatorJson } from "./validatorJson";
  * similar prefixes.
  */
 export function checkValidator(validator: ValidatorJson, value: Json, tableOfId: TableOfId): string | null {
-  return matches(validator, value, tableOfId) ? null : problemOf({ validator, value, path: "" }, tableOfId);
+  return matchesValidator(validator, value, tableOfId) ? null : problemOf({ validator, value, path: "" }, tableOfId);
 }
 
 /** A place within the checked value, and the validator for it. */
-interface Place<Validator extends ValidatorJson = ValidatorJson, Value extends Json = Json> {
+interface PartOfValue<Validator extends ValidatorJson = ValidatorJson, Value extends Json = Json> {
   validator: Validator;
   value: Value;
   path: string;
@@ -24,12 +24,12 @@ interface Place<Validator extends ValidatorJson = ValidatorJson, Value extends J
 type Of<Type extends ValidatorJson["type"]> = Extract<ValidatorJson, { type: Type }>;
 
 /** Returns the first problem at a place or within it, or null if there is none. */
-function problemOf(place: Place, tableOfId: TableOfId): string | null {
+function problemOf(place: PartOfValue, tableOfId: TableOfId): string | null {
   const { validator, value, path } = place;
-  if (matches(validator, value, tableOfId)) return null;
+  if (matchesValidator(validator, value, tableOfId)) return null;
   switch (validator.type) {
     case "literal":
-      return `\`${shownText(value)}\` does not match literal validator \`${validatorText(validator)}\`.${pathLine(path)}`;
+      return `\`${valueInMessage(value)}\` does not match literal validator \`${validatorInMessage(validator)}\`.${pathLine(path)}`;
     case "id":
       if (typeof value === "string") return problemOfId({ validator, value, path }, tableOfId);
       break;
@@ -52,16 +52,19 @@ function problemOf(place: Place, tableOfId: TableOfId): string | null {
   return mismatch(place);
 }
 
-function problemOfId(place: Place<Of<"id">, string>, tableOfId: TableOfId): string {
+function problemOfId(place: PartOfValue<Of<"id">, string>, tableOfId: TableOfId): string {
   const { validator, value, path } = place;
   const table = tableOfId(value);
   if (table === null) return mismatch(place);
   const found = table.startsWith("_") ? "a system table" : `table \`${table}\``;
-  const expected = `the table name in validator \`${validatorText(validator)}\``;
-  return `Found ID ${shownText(value)} from ${found}, which does not match ${expected}.${pathLine(path)}`;
+  const expected = `the table name in validator \`${validatorInMessage(validator)}\``;
+  return `Found ID ${valueInMessage(value)} from ${found}, which does not match ${expected}.${pathLine(path)}`;
 }
 
-function problemOfItems({ validator, value, path }: Place<Of<"array">, Json[]>, tableOfId: TableOfId): string | null {
+function problemOfItems(
+  { validator, value, path }: PartOfValue<Of<"array">, Json[]>,
+  tableOfId: TableOfId,
+): string | null {
   for (const [i, item] of value.entries()) {
     const problem = problemOf({ validator: validator.value, value: item, path: `${path}[${i}]` }, tableOfId);
     if (problem !== null) return problem;
@@ -69,7 +72,7 @@ function problemOfItems({ validator, value, path }: Place<Of<"array">, Json[]>, 
   return null;
 }
 
-function problemOfFields(place: Place<Of<"object">, JsonObject>, tableOfId: TableOfId): string {
+function problemOfFields(place: PartOfValue<Of<"object">, JsonObject>, tableOfId: TableOfId): string {
   const { validator, value, path } = place;
   for (const [name, field] of sortedEntries(validator.value)) {
     const content = ownValue(value, name);
@@ -85,7 +88,7 @@ function problemOfFields(place: Place<Of<"object">, JsonObject>, tableOfId: Tabl
   return `Object contains extra field \`${nameText(extra)}\` that is not in the validator.\n${objectLines(place)}`;
 }
 
-function problemOfRecord(place: Place<Of<"record">, JsonObject>, tableOfId: TableOfId): string | null {
+function problemOfRecord(place: PartOfValue<Of<"record">, JsonObject>, tableOfId: TableOfId): string | null {
   const { keys, values } = place.validator;
   for (const [key, content] of sortedEntries(place.value)) {
     const problem =
@@ -102,13 +105,13 @@ function nameText(name = ""): string {
 
 const maxNameLength = 200;
 
-function mismatch({ validator, value, path }: Place): string {
-  const lines = `${pathLine(path)}\nValue: ${shownText(value)}\nValidator: ${validatorText(validator)}`;
+function mismatch({ validator, value, path }: PartOfValue): string {
+  const lines = `${pathLine(path)}\nValue: ${valueInMessage(value)}\nValidator: ${validatorInMessage(validator)}`;
   return `Value does not match validator.\n${lines}`;
 }
 
-function objectLines({ validator, value, path }: Place): string {
-  return `${pathLine(path)}\nObject: ${shownText(value)}\nValidator: ${validatorText(validator)}`;
+function objectLines({ validator, value, path }: PartOfValue): string {
+  return `${pathLine(path)}\nObject: ${valueInMessage(value)}\nValidator: ${validatorInMessage(validator)}`;
 }
 
 /** Returns an empty text for the value as a whole; the message keeps the empty line. */

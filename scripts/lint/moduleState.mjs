@@ -6,9 +6,9 @@ import { belowRoot } from "./belowRoot.mjs";
 const permitted = {
   // A process has one event loop, one process object and one V8, so their state is shared anyway.
   "engine/failureReport.ts": "reports of the process, of which there is one a second",
-  "engine/loop/arrivals.ts": "connections that have arrived at the event loop",
+  "engine/loop/connectionPriority.ts": "connections that have arrived at the event loop",
   "engine/loop/heartbeat.ts": "the process that watches over this one",
-  "engine/loop/turn.ts": "when the present turn of the event loop ends",
+  "engine/loop/turnTime.ts": "when the present turn of the event loop ends",
   "engine/runtime/active.ts": "the run whose code is on the stack",
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",
   "engine/runtime/guestNames.ts": "the names of functions in memory that another thread reads",
@@ -27,7 +27,7 @@ const permitted = {
   "engine/server/exchange.ts": "random digits",
   "engine/value/id.ts": "scratch memory",
   "engine/value/indexKey.ts": "scratch memory",
-  "engine/value/order.ts": "scratch memory",
+  "engine/value/compareValues.ts": "scratch memory",
   // Weak maps by an object that each context has once. The entry disappears with its context.
   "engine/runtime/globals/crypto.ts": "the slow operations that Node's four threads work at",
   "engine/runtime/globals/cryptoKey.ts": "the key of Node behind a key of guest code",

@@ -89,7 +89,7 @@ const pitfalls: Pitfall[] = [
       "filters: int64 with float is an error",
       "search: a filter tells int64 and float64 apart",
     ],
-    tests: { "engine/value/order.test.ts": ["compares strings by their UTF-8 bytes"] },
+    tests: { "engine/value/compareValues.test.ts": ["compares strings by their UTF-8 bytes"] },
   },
   {
     name: "undefined fields dropped from indexes, upper bounds that skip undefined and null",

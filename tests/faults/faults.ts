@@ -148,10 +148,10 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "the engine compares texts by their UTF-16 units",
-    file: "engine/value/order.ts",
+    file: "engine/value/compareValues.ts",
     find: "return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;",
     replace: "return unit;",
-    likely: ["engine/value/order.test.ts"],
+    likely: ["engine/value/compareValues.test.ts"],
   },
   {
     name: "isolated agents see the services and the data of the machine",

@@ -1,6 +1,6 @@
 // Queries that actions ask for, by the text of the request. A text that is asked often is parsed, looked up and checked
 // only once.
-import { keptBytes } from "../../keptBytes";
+import { memoryLimits } from "../../memoryLimits";
 import type { Component, FunctionInvocation } from "../deployment/deployment";
 import { cacheKey } from "./queryCache";
 
@@ -12,7 +12,7 @@ export interface AskedQuery {
 const maxTextLength = 1_000;
 /** A text of this length as the key, in the cache's key, and as values, which take a few times as much. */
 const maxBytesOfEntry = 8 * maxTextLength;
-const maxKept = Math.floor(keptBytes.askedQueries / maxBytesOfEntry);
+const maxKept = Math.floor(memoryLimits.askedQueries / maxBytesOfEntry);
 
 export class AskedQueries {
   /**

@@ -8,7 +8,7 @@ import { tableNameOfId, type QueryTransaction, type Transaction } from "../../da
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { TransactionStart } from "../../database/mutations";
 import type { RunEnvironment, RunOutcome } from "../../runtime/contract";
-import { mayBreakBounds } from "../../value/bounds";
+import { mayExceedLimits } from "../../value/quickCheck";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
@@ -392,7 +392,7 @@ function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: 
       `Function return value is too large (${value.length} bytes, limit: ${limits.returnBytes})`,
     );
   }
-  const isSuspect = mayBreakBounds(value);
+  const isSuspect = mayExceedLimits(value);
   if (callee.returns === null && !isSuspect) return;
   const result = JSON.parse(value) as Json;
   if (isSuspect) checkBounds(callee, result);

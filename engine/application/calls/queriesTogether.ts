@@ -2,9 +2,9 @@
 // warm context to the next. If one of them leaves a rejection unhandled, nobody can say which one it was. In that case
 // all of them run again, each by itself. That does no harm, because queries change nothing.
 import { performance } from "node:perf_hooks";
-import { afterArrivals, arrivalsComeFirst } from "../../loop/arrivals";
-import { Lanes } from "../../loop/lanes";
-import { turnEndsAt } from "../../loop/turn";
+import { afterConnections, haveConnectionsPriority } from "../../loop/connectionPriority";
+import { FairQueue } from "../../loop/fairQueue";
+import { turnEndsAt } from "../../loop/turnTime";
 import { together } from "../../runtime/pump";
 import { afterRejections, lateRejections } from "../../runtime/rejections";
 
@@ -16,7 +16,7 @@ interface Ready {
 }
 
 export class QueriesTogether {
-  private readonly waiting = new Lanes<Ready>();
+  private readonly waiting = new FairQueue<Ready>();
   private isScheduled = false;
 
   /**
@@ -41,7 +41,7 @@ export class QueriesTogether {
   }
 
   private async runSome(): Promise<void> {
-    if (arrivalsComeFirst()) return afterArrivals(() => void this.runSome());
+    if (haveConnectionsPriority()) return afterConnections(() => void this.runSome());
     const ran: Ready[] = [];
     const before = lateRejections();
     const endsAt = turnEndsAt();

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { keptBytes } from "../../keptBytes";
+import { memoryLimits } from "../../memoryLimits";
 import type { Deployment } from "../deployment/deployment";
 import { QueryCache } from "./queryCache";
 
@@ -52,8 +52,8 @@ describe("results of queries", () => {
     }
     expect(find("unasked")).toBeNull();
     const left = Array.from({ length: 1000 }, (_, at) => find(`other ${at}`)).filter((found) => found !== null);
-    expect(left.length * 200_000).toBeGreaterThan(keptBytes.queryResults * 0.75);
-    expect(left.length * 200_000).toBeLessThan(keptBytes.queryResults);
+    expect(left.length * 200_000).toBeGreaterThan(memoryLimits.queryResults * 0.75);
+    expect(left.length * 200_000).toBeLessThan(memoryLimits.queryResults);
   });
 
   it("make room also when all of them are asked for", () => {
@@ -62,7 +62,7 @@ describe("results of queries", () => {
       find(`all ${at}`);
     }
     const left = Array.from({ length: 1000 }, (_, at) => find(`all ${at}`)).filter((found) => found !== null);
-    expect(left.length * 200_000).toBeLessThan(keptBytes.queryResults);
+    expect(left.length * 200_000).toBeLessThan(memoryLimits.queryResults);
     expect(find("all 999")).not.toBeNull();
   });
 

@@ -1,7 +1,7 @@
 // Results of queries by function, arguments and page end. A result is kept until something that the query read is
 // written. Subscribers, single requests and the queries of actions share the results. A result that depends on the
 // caller is only for callers with the same identity. A result that depends on the clock or on randomness is not kept.
-import { keptBytes } from "../../keptBytes";
+import { memoryLimits } from "../../memoryLimits";
 import { identityOf, type Caller } from "../contract";
 import type { Deployment, RegisteredFunction } from "../deployment/deployment";
 import type { RanQuery } from "./ranQuery";
@@ -11,7 +11,7 @@ type Kept = Pick<RanQuery, "text" | "lookedAtCaller" | "isOfItsMoment" | "logLin
   freshness: { reads: { size: number }; holdsNow(): boolean };
 };
 
-const maxBytes = keptBytes.queryResults;
+const maxBytes = memoryLimits.queryResults;
 const maxEntryBytes = 256 * 1024;
 const maxRangesOfEntry = 512;
 /** The size of the objects in addition to the texts, as heap snapshots show it. */

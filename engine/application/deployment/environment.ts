@@ -1,7 +1,7 @@
 // The environment variables of the deployment. Functions read them by name. They are stored encrypted in the database.
 import type { Database } from "../../database/database";
 import { DataDirectoryError } from "../../persistence/dataDirectory";
-import { keptSecret } from "../../persistence/keptSecret";
+import { readOrCreateSecret } from "../../persistence/secretFile";
 import { RequestError } from "../contract";
 import { EnvironmentCipher, environmentKey } from "./environmentCipher";
 
@@ -21,7 +21,7 @@ export class Environment {
     private readonly database: Database,
     keyFile: string,
   ) {
-    this.cipher = new EnvironmentCipher(keptSecret(keyFile, environmentKey));
+    this.cipher = new EnvironmentCipher(readOrCreateSecret(keyFile, environmentKey));
     try {
       this.variables = this.opened(database.readRows("SELECT name, value FROM environment"));
     } catch {

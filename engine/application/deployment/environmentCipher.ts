@@ -2,7 +2,7 @@
 // looked into more freely than a separate file with the key. The cipher is AES-256-GCM, with the variable's name as
 // associated data.
 import crypto from "node:crypto";
-import type { SecretKind } from "../../persistence/keptSecret";
+import type { SecretKind } from "../../persistence/secretFile";
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
@@ -36,6 +36,6 @@ export class EnvironmentCipher {
 
 export const environmentKey: SecretKind = {
   make: () => crypto.randomBytes(32).toString("hex"),
-  isRight: (text) => /^[0-9a-f]{64}$/i.test(text),
+  isValid: (text) => /^[0-9a-f]{64}$/i.test(text),
   isReplaceable: false,
 };

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from "../../value/databaseUnavailable";
 import type { Database } from "../../database/database";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { textOf, type JsonObject } from "../../value/json";
-import { integerJson } from "../../value/special";
+import { integerJson } from "../../value/specialValue";
 import { RequestError, type ExportFile, type ExportService } from "../contract";
 import type { FileBytes } from "../files/fileBytes";
 import type { FunctionLog } from "../log/functionLog";

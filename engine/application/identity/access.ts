@@ -1,6 +1,6 @@
 // Finds out who calls: by the admin key, which gives access to the whole deployment, or by the token of a person.
 import crypto from "node:crypto";
-import type { SecretKind } from "../../persistence/keptSecret";
+import type { SecretKind } from "../../persistence/secretFile";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { RequestError, type Caller } from "../contract";
 import type { TokenVerifier } from "./tokenVerifier";
@@ -52,7 +52,7 @@ export class Access {
 export function adminKeyOf(instanceName: string): SecretKind {
   return {
     make: () => `${instanceName}|${crypto.randomBytes(32).toString("hex")}`,
-    isRight: (text) => /^[^|]+\|\S{16,}$/.test(text),
+    isValid: (text) => /^[^|]+\|\S{16,}$/.test(text),
     isReplaceable: true,
   };
 }

@@ -3,7 +3,7 @@
 // nothing that the developer could not do anyway.
 import crypto from "node:crypto";
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload } from "jose";
-import { keptSecret, type SecretKind } from "../../persistence/keptSecret";
+import { readOrCreateSecret, type SecretKind } from "../../persistence/secretFile";
 import { RequestError, type IssuedToken, type Person, type SignInDocuments } from "../contract";
 import { claimsIn } from "./tokenText";
 import type { TokenVerifier } from "./tokenVerifier";
@@ -110,7 +110,7 @@ export class DevelopmentProvider {
   }
 
   private privateKey(): JWK {
-    this.key ??= JSON.parse(keptSecret(this.keyFile, signInKey)) as JWK;
+    this.key ??= JSON.parse(readOrCreateSecret(this.keyFile, signInKey)) as JWK;
     return this.key;
   }
 }
@@ -131,7 +131,7 @@ function refusal(message: string): RequestError {
 export const signInKey: SecretKind = {
   make: () => JSON.stringify(crypto.generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
   isReplaceable: true,
-  isRight: (text) => {
+  isValid: (text) => {
     try {
       return crypto.createPrivateKey({ key: JSON.parse(text) as crypto.JsonWebKey, format: "jwk" }).type === "private";
     } catch {

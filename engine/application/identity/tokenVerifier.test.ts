@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keptBytes } from "../../keptBytes";
+import { memoryLimits } from "../../memoryLimits";
 import { readProviders } from "./providers";
 import { TokenVerifier } from "./tokenVerifier";
 
@@ -117,8 +117,8 @@ describe("a token", () => {
     const first = await verifier.verify(tokens[0] ?? "");
     const bytesOfOne = verifier.keptBytes;
     for (const token of tokens) await verifier.verify(token);
-    expect(verifier.keptBytes).toBeLessThanOrEqual(keptBytes.provedTokens);
-    expect(verifier.keptBytes).toBeGreaterThan(keptBytes.provedTokens - bytesOfOne);
+    expect(verifier.keptBytes).toBeLessThanOrEqual(memoryLimits.provedTokens);
+    expect(verifier.keptBytes).toBeGreaterThan(memoryLimits.provedTokens - bytesOfOne);
     const again = await verifier.verify(tokens[0] ?? "");
     expect(again.identity).toEqual(first.identity);
     expect(again.identity).not.toBe(first.identity);

@@ -1,7 +1,7 @@
 // Verifies the tokens of people and reads their claims.
 import crypto from "node:crypto";
 import { jwtVerify } from "jose";
-import { keptBytes } from "../../keptBytes";
+import { memoryLimits } from "../../memoryLimits";
 import type { JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
 import { identityOf } from "./claims";
@@ -93,7 +93,7 @@ export class TokenVerifier {
     this.proved.set(hash, verified);
     this.provedBytes += verified.bytes;
     for (const oldest of this.proved.keys()) {
-      if (this.provedBytes <= keptBytes.provedTokens) return;
+      if (this.provedBytes <= memoryLimits.provedTokens) return;
       this.forget(oldest);
     }
   }

@@ -5,7 +5,7 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../../value/json";
-import { integerJson } from "../../value/special";
+import { integerJson } from "../../value/specialValue";
 import type { Database } from "../../database/database";
 import { RequestError, type ImportRequest, type ImportService } from "../contract";
 import type { FileStore } from "../files/fileStore";

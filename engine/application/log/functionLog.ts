@@ -1,5 +1,5 @@
 // The log lines and ends of function calls. They are kept for `npx convex logs` and written out as structured lines.
-import { keptBytes as bounds } from "../../keptBytes";
+import { memoryLimits as bounds } from "../../memoryLimits";
 import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import type { Conflict } from "../../database/optimistic";

@@ -8,7 +8,7 @@ import type { QueryStream } from "../../database/queryStream";
 import type { SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
-import { integerJson } from "../../value/special";
+import { integerJson } from "../../value/specialValue";
 import type { Component, RegisteredFunction } from "../deployment/deployment";
 import { documentReads, documentWrites } from "./documents";
 import { nestedCalls } from "./nestedFunctions";

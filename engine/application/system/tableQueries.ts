@@ -4,7 +4,7 @@ import { limits } from "../../database/limits";
 import type { Transaction } from "../../database/transaction";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
-import { integerJson } from "../../value/special";
+import { integerJson } from "../../value/specialValue";
 import type { NativeQuery } from "../deployment/deployment";
 import { textOf } from "../syscalls/scope";
 

@@ -1,6 +1,6 @@
 // A light `Headers` class. With the native one, most of the time of a short request would go into headers.
 
-import { keptBytes } from "../../keptBytes";
+import { memoryLimits } from "../../memoryLimits";
 
 type Guard = "none" | "immutable";
 type HeaderPairs = [string, string][];
@@ -164,7 +164,7 @@ function checkedName(name: unknown): string {
 const MAX_KNOWN_LENGTH = 64;
 /** The name in both spellings, and what the map needs. */
 const MAX_BYTES_OF_NAME = 4 * MAX_KNOWN_LENGTH + 128;
-const MAX_KNOWN_NAMES = Math.floor(keptBytes.headerNames / MAX_BYTES_OF_NAME);
+const MAX_KNOWN_NAMES = Math.floor(memoryLimits.headerNames / MAX_BYTES_OF_NAME);
 /**
  * The keys of valid names, in every spelling seen so far. Clients choose the names, so their number and length are
  * bounded.

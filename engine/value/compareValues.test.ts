@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { convexValues } from "./arbitrary";
 import type { Json } from "./json";
-import { compareStrings, compareValues } from "./order";
+import { compareStrings, compareValues } from "./compareValues";
 
 function toJson(value: Value | undefined): Json | undefined {
   return value === undefined ? undefined : convexToJson(value);

@@ -5,7 +5,7 @@
 // cannot be read, commits are lost that were acknowledged. The format: https://sqlite.org/fileformat.html
 import fs from "node:fs";
 
-export interface LogDamage {
+export interface WalDamage {
   /** SQLite reads the log up to here. */
   readableBytes: number;
 }
@@ -17,10 +17,10 @@ const lowerFirst = 0x377f0682;
 const higherFirst = 0x377f0683;
 
 /** Returns null for a log without damage, or with damage that looks like a commit that was cut off. */
-export function damageOf(logFile: string): LogDamage | null {
+export function findWalDamage(logFile: string): WalDamage | null {
   const log = fs.openSync(logFile, "r");
   try {
-    const header = bytesAt(log, 0, headerBytes);
+    const header = readBytes(log, 0, headerBytes);
     const magic = header?.readUInt32BE(0);
     if (header === null || (magic !== lowerFirst && magic !== higherFirst)) return null;
     const isLowerFirst = magic === lowerFirst;
@@ -43,24 +43,24 @@ interface Reading {
 type Sum = readonly [number, number];
 
 /** The header is written in one piece and is on the disk before any frame that has its salts. */
-function damageBehindHeader(reading: Reading): LogDamage | null {
-  const frame = frameAt(reading, 0);
+function damageBehindHeader(reading: Reading): WalDamage | null {
+  const frame = readFrame(reading, 0);
   return frame !== null && hasSalts(frame, reading) ? { readableBytes: 0 } : null;
 }
 
-function damageBehind(reading: Reading, first: Sum): LogDamage | null {
+function damageBehind(reading: Reading, first: Sum): WalDamage | null {
   let sum: Sum = first;
   let place = 0;
   for (; ; place++) {
-    const frame = frameAt(reading, place);
+    const frame = readFrame(reading, place);
     const next = frame === null ? null : sumOfFrame(frame, reading, sum);
     if (frame === null || next === null) break;
     sum = next;
   }
   const readableBytes = headerBytes + place * reading.frameBytes;
-  let previous = frameAt(reading, place);
+  let previous = readFrame(reading, place);
   for (let other = place + 1; previous !== null; other++) {
-    const frame = frameAt(reading, other);
+    const frame = readFrame(reading, other);
     const continues = isCommit(previous) && hasSalts(previous, reading) && frame !== null;
     if (continues && sumOfFrame(frame, reading, sumAt(previous, 16)) !== null) return { readableBytes };
     previous = frame;
@@ -108,8 +108,8 @@ function hasSalts(frame: Buffer, { salts }: Reading): boolean {
   return frame.subarray(8, 16).equals(salts);
 }
 
-function frameAt({ log, frameBytes }: Reading, place: number): Buffer | null {
-  return bytesAt(log, headerBytes + place * frameBytes, frameBytes);
+function readFrame({ log, frameBytes }: Reading, place: number): Buffer | null {
+  return readBytes(log, headerBytes + place * frameBytes, frameBytes);
 }
 
 function pageBytesIn(header: Buffer): number {
@@ -117,7 +117,7 @@ function pageBytesIn(header: Buffer): number {
   return bytes >= 512 && bytes <= 65_536 ? bytes : 4_096;
 }
 
-function bytesAt(file: number, place: number, length: number): Buffer | null {
+function readBytes(file: number, place: number, length: number): Buffer | null {
   const bytes = Buffer.allocUnsafe(length);
   return fs.readSync(file, bytes, 0, length, place) === length ? bytes : null;
 }

@@ -4,34 +4,34 @@
 // arrive. Then the work gets its share before connections have priority again.
 import { performance } from "node:perf_hooks";
 
-const maxHoldMs = 50;
+const maxPauseMs = 50;
 /** For this long the work continues before new connections have priority again. */
 const workMs = 50;
 /**
  * When this many pauses in a row ended while connections were still arriving, the server counts as crowded: a
  * thousand clients may be reconnecting together.
  */
-const crowdedAfterHolds = 3;
+const crowdedAfterPauses = 3;
 const crowdedMs = 1_000;
 
 let hasArrived = false;
-let heldSinceMs: number | null = null;
+let pausedSinceMs: number | null = null;
 let workUntilMs = 0;
-let fullHolds = 0;
+let fullPauses = 0;
 let crowdedUntilMs = 0;
 let waiting: (() => void)[] = [];
 
 /** Must be called for each connection that is accepted. */
 export function connectionArrived(): void {
   hasArrived = true;
-  if (heldSinceMs !== null || performance.now() < workUntilMs) return;
-  heldSinceMs = performance.now();
+  if (pausedSinceMs !== null || performance.now() < workUntilMs) return;
+  pausedSinceMs = performance.now();
   setImmediate(endTurn);
 }
 
-/** While this is true, other work must wait: pass it to `afterArrivals`. */
-export function arrivalsComeFirst(): boolean {
-  return heldSinceMs !== null;
+/** While this is true, other work must wait: pass it to `afterConnections`. */
+export function haveConnectionsPriority(): boolean {
+  return pausedSinceMs !== null;
 }
 
 /** Returns true when, during the last second, more connections arrived than could be accepted. */
@@ -39,21 +39,21 @@ export function isCrowded(): boolean {
   return performance.now() < crowdedUntilMs;
 }
 
-export function afterArrivals(goOn: () => void): void {
+export function afterConnections(goOn: () => void): void {
   waiting.push(goOn);
 }
 
 function endTurn(): void {
   const now = performance.now();
-  if (hasArrived && heldSinceMs !== null && now - heldSinceMs < maxHoldMs) {
+  if (hasArrived && pausedSinceMs !== null && now - pausedSinceMs < maxPauseMs) {
     hasArrived = false;
     setImmediate(endTurn);
     return;
   }
-  heldSinceMs = null;
-  fullHolds = hasArrived ? fullHolds + 1 : 0;
+  pausedSinceMs = null;
+  fullPauses = hasArrived ? fullPauses + 1 : 0;
   if (hasArrived) workUntilMs = now + workMs;
-  if (fullHolds >= crowdedAfterHolds) crowdedUntilMs = now + crowdedMs;
+  if (fullPauses >= crowdedAfterPauses) crowdedUntilMs = now + crowdedMs;
   hasArrived = false;
   const all = waiting;
   waiting = [];

@@ -1,18 +1,18 @@
 // Writes values and validators as Convex writes them in its messages.
 import type { Json, JsonObject } from "./json";
-import { sortedEntries } from "./order";
-import { floatOf, integerOf, kindOf, specialValueOf } from "./special";
+import { sortedEntries } from "./compareValues";
+import { floatOf, integerOf, kindOf, specialValueOf } from "./specialValue";
 import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
 
 /** Returns the text of a value for an error message: all of a short value, the beginning of a long one. */
-export function shownText(value: Json): string {
-  const budget = { left: shownCharacters };
+export function valueInMessage(value: Json): string {
+  const budget = { left: maxCharacters };
   const text = valueText(beginningOf(value, budget, 0));
-  return budget.left < 0 ? `${text.slice(0, shownCharacters)}…` : text;
+  return budget.left < 0 ? `${text.slice(0, maxCharacters)}…` : text;
 }
 
-const shownCharacters = 1_000;
-const shownDepth = 64;
+const maxCharacters = 1_000;
+const maxDepth = 64;
 
 /** Copies as much of `value` as the budget allows. The budget counts characters and values. */
 function beginningOf(value: Json, budget: { left: number }, depth: number): Json {
@@ -22,7 +22,7 @@ function beginningOf(value: Json, budget: { left: number }, depth: number): Json
     return budget.left < 0 ? value.slice(0, Math.max(0, budget.left + value.length)) : value;
   }
   if (typeof value !== "object" || value === null) return value;
-  if (depth === shownDepth) {
+  if (depth === maxDepth) {
     budget.left = -1;
     return null;
   }
@@ -39,7 +39,7 @@ function beginningOf(value: Json, budget: { left: number }, depth: number): Json
     if (budget.left < 0) break;
     budget.left -= name.length;
     const field = value[name];
-    if (field !== undefined) fields[name.slice(0, shownCharacters)] = beginningOf(field, budget, depth + 1);
+    if (field !== undefined) fields[name.slice(0, maxCharacters)] = beginningOf(field, budget, depth + 1);
   }
   return fields;
 }
@@ -102,7 +102,7 @@ function quoted(text: string): string {
 }
 
 /** Returns the source code of a validator, with Convex's own names for numbers. */
-export function validatorText(validator: ValidatorJson): string {
+export function validatorInMessage(validator: ValidatorJson): string {
   switch (validator.type) {
     case "number":
       return "v.float64()";
@@ -120,13 +120,13 @@ export function validatorText(validator: ValidatorJson): string {
     case "literal":
       return `v.literal(${literalText(validator.value)})`;
     case "array":
-      return `v.array(${validatorText(validator.value)})`;
+      return `v.array(${validatorInMessage(validator.value)})`;
     case "union":
-      return `v.union(${validator.value.map(validatorText).join(", ")})`;
+      return `v.union(${validator.value.map(validatorInMessage).join(", ")})`;
     case "object":
       return `v.object({${fieldsText(validator.value, fieldText)}})`;
     case "record":
-      return `v.record(${validatorText(validator.keys)}, ${validatorText(validator.values.fieldType)})`;
+      return `v.record(${validatorInMessage(validator.keys)}, ${validatorInMessage(validator.values.fieldType)})`;
   }
 }
 
@@ -137,7 +137,7 @@ function fieldsText<T>(fields: Record<string, T>, textOf: (content: T) => string
 }
 
 function fieldText(field: FieldValidatorJson): string {
-  const text = validatorText(field.fieldType);
+  const text = validatorInMessage(field.fieldType);
   return field.optional ? `v.optional(${text})` : text;
 }
 

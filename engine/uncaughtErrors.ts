@@ -9,27 +9,27 @@ import { reportFailure } from "./failureReport";
 /** The exit code of a process that broke (EX_SOFTWARE). Every other exit code, and death by a signal, is intended. */
 const brokenExitCode = 70;
 
-const ofConnections = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "ENOTCONN", "EHOSTUNREACH"]);
-const maxEndingMs = 5_000;
+const connectionErrors = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "ENOTCONN", "EHOSTUNREACH"]);
+const maxShutdownMs = 5_000;
 
 /** `breakOff` stops serving. The process exits when `breakOff` has finished, at the latest after five seconds. */
-export function defend(breakOff: () => Promise<void>): void {
+export function handleUncaughtErrors(breakOff: () => Promise<void>): void {
   let isEnding = false;
   const end = (): void => process.exit(brokenExitCode);
   process.on("uncaughtException", (error: unknown) => {
-    if (isOfConnection(error)) {
+    if (isConnectionError(error)) {
       reportFailure("A connection failed where nobody was listening. The process continues.", error);
       return;
     }
     if (isEnding) return;
     isEnding = true;
     reportFailure("Something failed that nobody expected. The process ends.", error, true);
-    setTimeout(end, maxEndingMs).unref();
+    setTimeout(end, maxShutdownMs).unref();
     breakOff().then(end, end);
   });
 }
 
-function isOfConnection(error: unknown): boolean {
+function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return false;
-  return typeof error.code === "string" && ofConnections.has(error.code);
+  return typeof error.code === "string" && connectionErrors.has(error.code);
 }

@@ -2,8 +2,8 @@
 // message. It reads objects with `for in`, because `Object.entries` costs as much as all the rest.
 import { ownValue } from "./indexKey";
 import { isJsonObject, type Json, type JsonObject } from "./json";
-import { compareValues } from "./order";
-import { kindOf, specialValueOf } from "./special";
+import { compareValues } from "./compareValues";
+import { kindOf, specialValueOf } from "./specialValue";
 import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
 
 /**
@@ -12,7 +12,7 @@ import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
  */
 export type TableOfId = (id: string) => string | null;
 
-export function matches(validator: ValidatorJson, value: Json, tableOfId: TableOfId): boolean {
+export function matchesValidator(validator: ValidatorJson, value: Json, tableOfId: TableOfId): boolean {
   switch (validator.type) {
     case "any":
       return true;
@@ -43,16 +43,16 @@ export function matches(validator: ValidatorJson, value: Json, tableOfId: TableO
 
 /**
  * Whether an object without its fields `others`, which it has, surely matches a validator of objects, or one of
- * several. Otherwise `matches` must decide.
+ * several. Otherwise `matchesValidator` must decide.
  */
-export function matchesWithout(
+export function matchesWithoutFields(
   others: readonly string[],
   validator: ValidatorJson,
   object: JsonObject,
   tableOfId: TableOfId,
 ): boolean {
   if (validator.type === "union") {
-    return validator.value.some((part) => matchesWithout(others, part, object, tableOfId));
+    return validator.value.some((part) => matchesWithoutFields(others, part, object, tableOfId));
   }
   if (validator.type !== "object" || others.some((name) => Object.hasOwn(validator.value, name))) return false;
   return matchesFields(validator.value, object, tableOfId, others.length);
@@ -64,12 +64,12 @@ export function isObjectOfFields(value: Json): value is JsonObject {
 }
 
 function matchesEvery(validator: ValidatorJson, items: Json[], tableOfId: TableOfId): boolean {
-  for (const item of items) if (!matches(validator, item, tableOfId)) return false;
+  for (const item of items) if (!matchesValidator(validator, item, tableOfId)) return false;
   return true;
 }
 
 function matchesSome(validators: ValidatorJson[], value: Json, tableOfId: TableOfId): boolean {
-  for (const validator of validators) if (matches(validator, value, tableOfId)) return true;
+  for (const validator of validators) if (matchesValidator(validator, value, tableOfId)) return true;
   return false;
 }
 
@@ -87,13 +87,18 @@ function matchesFields(fields: Fields, object: JsonObject, tableOfId: TableOfId,
 
 function matchesField(field: FieldValidatorJson | undefined, content: Json | undefined, tableOfId: TableOfId): boolean {
   if (content === undefined) return field?.optional ?? false;
-  return field !== undefined && matches(field.fieldType, content, tableOfId);
+  return field !== undefined && matchesValidator(field.fieldType, content, tableOfId);
 }
 
 function matchesRecord(keys: ValidatorJson, values: ValidatorJson, object: JsonObject, tableOfId: TableOfId): boolean {
   for (const key in object) {
     const content = object[key];
-    if (content === undefined || !matches(keys, key, tableOfId) || !matches(values, content, tableOfId)) return false;
+    if (
+      content === undefined ||
+      !matchesValidator(keys, key, tableOfId) ||
+      !matchesValidator(values, content, tableOfId)
+    )
+      return false;
   }
   return true;
 }

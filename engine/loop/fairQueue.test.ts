@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { Lanes } from "./lanes";
+import { FairQueue } from "./fairQueue";
 
 it("lanes have their turns one after another, each in its own order", () => {
-  const lanes = new Lanes<string>();
+  const lanes = new FairQueue<string>();
   for (const item of ["a1", "a2", "a3"]) lanes.push("a", item);
   lanes.push("b", "b1");
   const out = [lanes.next(), lanes.next()];

@@ -8,7 +8,7 @@ interface Lane<Item> {
   next: Lane<Item> | null;
 }
 
-export class Lanes<Item> {
+export class FairQueue<Item> {
   /**
    * The lanes by name. No lane is empty. A Map will not do: when its entries come and go, what was removed from it
    * keeps what was added later reachable, and all parts of a request would wait for a collection of the whole heap.

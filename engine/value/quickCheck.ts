@@ -11,14 +11,14 @@ const OPENING_BRACE = 123;
 const CLOSING_BRACE = 125;
 
 /** For each open container, the number of parts that it may still have. */
-const room = new Int32Array(MAX_VALUE_NESTING + 1);
+const remaining = new Int32Array(MAX_VALUE_NESTING + 1);
 
 /**
  * Returns false when `text`, written by `JSON.stringify`, surely keeps the bounds: it is not nested too deeply, no
  * array or object is too long, and no string contains half of a surrogate pair. Returns true when `checkConvexJson`
  * must decide.
  */
-export function mayBreakBounds(text: string): boolean {
+export function mayExceedLimits(text: string): boolean {
   if (text.includes("\\ud")) return true;
   // A text this short cannot contain enough brackets to be nested too deeply.
   if (text.length <= 2 * MAX_VALUE_NESTING) return false;
@@ -29,12 +29,12 @@ export function mayBreakBounds(text: string): boolean {
         i = endOfString(text, i);
         break;
       case COMMA:
-        if ((room[depth] = (room[depth] ?? 0) - 1) === 0) return true;
+        if ((remaining[depth] = (remaining[depth] ?? 0) - 1) === 0) return true;
         break;
       case OPENING_BRACKET:
       case OPENING_BRACE:
         if (++depth > MAX_VALUE_NESTING) return true;
-        room[depth] = text.charCodeAt(i) === OPENING_BRACKET ? MAX_ARRAY_LENGTH : MAX_FIELDS;
+        remaining[depth] = text.charCodeAt(i) === OPENING_BRACKET ? MAX_ARRAY_LENGTH : MAX_FIELDS;
         break;
       case CLOSING_BRACKET:
       case CLOSING_BRACE:

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Connection } from "./connection";
 import { openDatabaseFile } from "./layout";
-import { damageOf } from "./logDamage";
+import { findWalDamage } from "./walDamage";
 
 const commits = 60;
 const frameBytes = 24 + 4096;
@@ -50,7 +50,7 @@ function rubbishAt(place: number, length: number): void {
 const bytesOfLog = () => fs.statSync(`${file}-wal`).size;
 
 it("a log without damage is read whole", () => {
-  expect(damageOf(`${file}-wal`)).toBe(null);
+  expect(findWalDamage(`${file}-wal`)).toBe(null);
   expect(countOf(file)).toBe(commits);
 });
 
@@ -68,7 +68,7 @@ it.each([0.1, 0.3, 0.5, 0.7])(
 
 it("the command of the message leaves what can be read", () => {
   rubbishAt(Math.floor(bytesOfLog() / 2), 100);
-  const { readableBytes = 0 } = damageOf(`${file}-wal`) ?? {};
+  const { readableBytes = 0 } = findWalDamage(`${file}-wal`) ?? {};
   expect(readableBytes).toBeGreaterThan(frameBytes);
   fs.truncateSync(`${file}-wal`, readableBytes);
   const count = countOf(file);
@@ -85,7 +85,7 @@ it("a log that ends anywhere is the end that a crash leaves", () => {
   const whole = fs.readFileSync(`${file}-wal`);
   for (let length = whole.length; length > 0; length -= 1_511) {
     fs.writeFileSync(`${file}-wal`, whole.subarray(0, length));
-    expect(damageOf(`${file}-wal`)).toBe(null);
+    expect(findWalDamage(`${file}-wal`)).toBe(null);
   }
 });
 
@@ -96,7 +96,7 @@ it("a last commit with any part missing is what a power cut leaves", () => {
     const cut = Buffer.from(whole);
     cut.fill(0, place, Math.min(place + 512, cut.length));
     fs.writeFileSync(`${file}-wal`, cut);
-    expect(damageOf(`${file}-wal`)).toBe(null);
+    expect(findWalDamage(`${file}-wal`)).toBe(null);
   }
   fs.writeFileSync(`${file}-wal`, Buffer.from(whole).fill(0, whole.length - last, whole.length - last + 512));
   expect(countOf(file)).toBe(commits - 1);
@@ -111,6 +111,6 @@ it("what earlier commits have left behind the end of the log is not damage", () 
   for (const part of ["", "-wal"]) fs.copyFileSync(file + part, copy + part);
   connection.close();
   expect(fs.statSync(`${copy}-wal`).size).toBeGreaterThan(10 * frameBytes);
-  expect(damageOf(`${copy}-wal`)).toBe(null);
+  expect(findWalDamage(`${copy}-wal`)).toBe(null);
   expect(countOf(copy)).toBe(commits + 2);
 });

@@ -1,6 +1,6 @@
 // The total order of values: undefined < null < int64 < float64 < boolean < string < bytes < array < object.
 import type { Json, JsonObject } from "./json";
-import { integerOf, MAX_INT64, specialValueOf } from "./special";
+import { integerOf, MAX_INT64, specialValueOf } from "./specialValue";
 
 type Order = -1 | 0 | 1;
 

@@ -1,23 +1,23 @@
 // Writes a batch for the thread that commits it: statements and their parameters, one after another (see
-// committingThread.ts). A statement's text is in the first batch that runs it, and in the first one after a failure.
-import { keptBytes } from "../keptBytes";
+// commitThread.ts). A statement's text is in the first batch that runs it, and in the first one after a failure.
+import { memoryLimits } from "../memoryLimits";
 import type { SqlValue } from "./connection";
-import { marks } from "./committingThread";
+import { marks } from "./commitThread";
 
 const firstBytes = 256 * 1024;
 /** The most bytes of UTF-8 that a UTF-16 unit takes. */
 const bytesPerUnit = 3;
 
 /** What statements can be prepared on: a connection, or a batch that another thread will run. */
-export interface Preparing {
-  prepare(sql: string): Runnable;
+export interface StatementSource {
+  prepare(sql: string): WriteStatement;
 }
 
-export interface Runnable {
+export interface WriteStatement {
   run(...parameters: SqlValue[]): unknown;
 }
 
-export class BatchText implements Preparing {
+export class BatchBuffer implements StatementSource {
   private memory = new SharedArrayBuffer(firstBytes);
   private bytes = Buffer.from(this.memory);
   private view = new DataView(this.memory);
@@ -25,7 +25,7 @@ export class BatchText implements Preparing {
   private statements = 0;
   private failures = 0;
 
-  prepare(sql: string): Runnable {
+  prepare(sql: string): WriteStatement {
     let number = 0;
     let knownIn: number | null = null;
     const run = (...parameters: SqlValue[]): void => {
@@ -37,7 +37,7 @@ export class BatchText implements Preparing {
   }
 
   /** The thread has forgotten all statements, because a batch failed. */
-  failed(): void {
+  discard(): void {
     this.failures++;
     this.statements = 0;
     this.length = 0;
@@ -48,7 +48,7 @@ export class BatchText implements Preparing {
     const { memory, length } = this;
     this.length = 0;
     // A large batch leaves no large memory behind.
-    if (memory.byteLength > keptBytes.batchText) this.use(new SharedArrayBuffer(firstBytes));
+    if (memory.byteLength > memoryLimits.batchBuffer) this.use(new SharedArrayBuffer(firstBytes));
     return { memory, length };
   }
 

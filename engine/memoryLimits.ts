@@ -4,7 +4,7 @@
 const KIBIBYTE = 1024;
 const MEBIBYTE = 1024 * KIBIBYTE;
 
-export const keptBytes = {
+export const memoryLimits = {
   /** Results of queries, until something that they read is written. */
   queryResults: 16 * MEBIBYTE,
   /** Queries of actions by their text, of each component. */
@@ -26,7 +26,7 @@ export const keptBytes = {
   /** What mutations have read from the file. */
   keptRows: 4 * MEBIBYTE,
   /** The memory in which batches are handed to the commit thread. The thread has a copy of the same size. */
-  batchText: 8 * MEBIBYTE,
+  batchBuffer: 8 * MEBIBYTE,
   /** SQLite's pages of the connection that commits. */
   writerPages: 32 * MEBIBYTE,
   /** SQLite's pages of the writer's own connection, when a thread commits. */

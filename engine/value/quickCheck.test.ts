@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayBreakBounds } from "./bounds";
+import { mayExceedLimits } from "./quickCheck";
 import { checkConvexJson } from "./check";
 import type { Json } from "./json";
 
@@ -38,7 +38,7 @@ describe("the fast check of the text of a value", () => {
     ["text that looks like brackets", "[".repeat(500), false],
     ["text with quotes and backslashes", '\\"[[{'.repeat(100), false],
   ])("sees %s", (_, value, mayBreak) => {
-    expect(mayBreakBounds(JSON.stringify(value))).toBe(mayBreak);
+    expect(mayExceedLimits(JSON.stringify(value))).toBe(mayBreak);
     expect(isWithinBounds(value)).toBe(!mayBreak);
   });
 
@@ -50,7 +50,7 @@ describe("the fast check of the text of a value", () => {
       .tuple(inside, fc.integer({ min: 55, max: 70 }))
       .map(([part, depth]) => nested(depth, (rest) => [rest, part]));
     const missed = fc.check(
-      fc.property(value, (any) => isWithinBounds(any) || mayBreakBounds(JSON.stringify(any))),
+      fc.property(value, (any) => isWithinBounds(any) || mayExceedLimits(JSON.stringify(any))),
       { numRuns: 100 },
     );
     expect(missed.counterexample).toBeNull();

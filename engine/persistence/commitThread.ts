@@ -1,5 +1,5 @@
 // The code of the thread that commits batches. It knows nothing about documents: a batch is a list of statements with
-// their parameters (batchText.ts). `committingThread` runs in its own thread as its text, so it may use only its
+// their parameters (batchBuffer.ts). `commitThread` runs in its own thread as its text, so it may use only its
 // parameters, the types of this file and what Node has built in.
 import type { MessagePort, receiveMessageOnPort } from "node:worker_threads";
 
@@ -57,7 +57,7 @@ interface Opened {
   close(): void;
 }
 
-export function committingThread(load: NodeJS.Require, settings: ThreadSettings): void {
+export function commitThread(load: NodeJS.Require, settings: ThreadSettings): void {
   const { port, file, sqlite, setUp, lockWaitMs, lockRetryMs, maxKeptBytes, states: is, marks: mark } = settings;
   const { receiveMessageOnPort: receive } = load("node:worker_threads") as {
     receiveMessageOnPort: typeof receiveMessageOnPort;
