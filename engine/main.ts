@@ -1,6 +1,6 @@
 // Runs the engine alone, without any app: `sh scripts/node.sh scripts/run.mjs engine/main.ts`. When
 // the engine serves, it prints one line of JSON with its addresses to standard output.
-import type { Committing } from "./database/batches";
+import type { CommitMode } from "./database/batches";
 import { handleUncaughtErrors } from "./uncaughtErrors";
 import type { Contexts } from "./runtime/contract";
 import { freezeShared } from "./runtime/globals/freeze";
@@ -19,7 +19,7 @@ function readContexts(name: string | undefined): Contexts {
 }
 
 /** Tests choose; the default waits until there is much to do. */
-function readCommitting(name: string | undefined): Committing | undefined {
+function readCommitting(name: string | undefined): CommitMode | undefined {
   return name === "here" || name === "in a thread" ? name : undefined;
 }
 

@@ -24,7 +24,7 @@ export const memoryLimits = {
   /** What mutations have written and the commit thread has not, or what readers of the file do not see yet. */
   pendingWrites: 8 * MEBIBYTE,
   /** What mutations have read from the file. */
-  keptRows: 4 * MEBIBYTE,
+  rowCache: 4 * MEBIBYTE,
   /** The memory in which batches are handed to the commit thread. The thread has a copy of the same size. */
   batchBuffer: 8 * MEBIBYTE,
   /** SQLite's pages of the connection that commits. */

@@ -4,7 +4,7 @@ import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
 import type { FinishedRun } from "./application/log/functionLog";
 import { Database, type Concurrency } from "./database/database";
-import type { Committing } from "./database/batches";
+import type { CommitMode } from "./database/batches";
 import { boundHeapGrowth } from "./heapGrowth";
 import type { Contexts } from "./runtime/contract";
 import { openDataDirectory } from "./persistence/dataDirectory";
@@ -37,7 +37,7 @@ export interface EngineOptions {
    */
   concurrency?: Concurrency;
   /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
-  committing?: Committing | undefined;
+  committing?: CommitMode | undefined;
   instanceName?: string;
   /** The code with which a browser on this machine signs in. The default is a new one. */
   signInCode?: string | undefined;

@@ -2,7 +2,7 @@
 import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
-import { conflictCode } from "../database/optimistic";
+import { conflictCode } from "../database/optimisticMutations";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { readOrCreateSecret } from "../persistence/secretFile";
 import type { Contexts } from "../runtime/contract";
@@ -98,7 +98,7 @@ export class EngineApplication implements Application {
   constructor(private readonly options: ApplicationOptions) {
     const { database, directory, instanceName, now, contexts } = options;
     this.instanceName = instanceName;
-    database.writer.useTogether({ run: together, lateRejections });
+    database.writer.useJobRunner({ run: together, lateRejections });
     const secret = instanceSecret(database);
     const log = new FunctionLog(now, options.writeLog, options.observe);
     database.watchConflicts((conflict) => log.conflict(conflict));

@@ -6,44 +6,44 @@ import type { Connection, Statement } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Clock } from "./clock";
 import { PendingBatches } from "./pendingBatches";
-import { ConnectionPlace, type OnConnection, type Place } from "./place";
+import { ConnectionStore, type ConnectionParts, type MutationStore } from "./mutationStore";
 import type { Commit, WriteLog } from "./readSet";
 import type { Registry } from "./registry";
 import { RowNumbers, RowReader, RowWriter } from "./rows";
 import type { SnapshotPool } from "./snapshots";
 
 /** Where batches are committed: here, on the writer's connection, or in a thread of its own. */
-export type Committing = "here" | "in a thread" | "in a thread when busy";
+export type CommitMode = "here" | "in a thread" | "in a thread when busy";
 
 /** A mutation that is waiting, running, or done and not yet durable. */
 export interface Task {
   /** Starts the task. Returns null if the task finished at once. */
   run(): Promise<void> | null;
-  refuse(error: Error): void;
+  reject(error: Error): void;
 }
 
-export interface Finished {
+export interface FinishedMutation {
   task: Task;
   commit: Commit;
   acknowledge(): void;
   afterCommit: readonly (() => void)[];
 }
 
-export interface BatchParts {
+export interface BatchesOptions {
   connection: Connection;
   file: string;
   registry: Registry;
   clock: Clock;
   log: WriteLog;
   snapshots: SnapshotPool;
-  committing: Committing;
+  committing: CommitMode;
   /** Makes the commits visible to queries. It is called before any caller gets an answer. */
   publish(registry: Registry, commits: readonly Commit[]): void;
 }
 
 /** What is durable together, or will be. */
 interface Batch {
-  finished: Finished[];
+  finished: FinishedMutation[];
   registry: Registry;
 }
 
@@ -63,11 +63,11 @@ export class Batches {
   registry: Registry;
   private committed: Registry;
   /** Where the open batch is. null: no batch is open. */
-  private openAt: Place["kind"] | null = null;
-  private finished: Finished[] = [];
+  private openAt: MutationStore["kind"] | null = null;
+  private finished: FinishedMutation[] = [];
   private keys = 0;
   private commitsHere = 0;
-  private readonly onConnection: OnConnection;
+  private readonly connectionParts: ConnectionParts;
   private readonly statements: Record<"begin" | "commit", Statement<never>>;
   private readonly storeTime: () => void;
   private pending: PendingBatches | null = null;
@@ -87,7 +87,7 @@ export class Batches {
   private lastFailed = false;
 
   constructor(
-    private readonly parts: BatchParts,
+    private readonly parts: BatchesOptions,
     /** Called when the outcome of the batch on its way is known. */
     private readonly onOutcome: () => void,
   ) {
@@ -95,12 +95,17 @@ export class Batches {
     this.registry = registry;
     this.committed = registry;
     const numbers = new RowNumbers(connection);
-    this.onConnection = { connection, numbers, rows: new RowReader(connection), rowWriter: new RowWriter(connection) };
+    this.connectionParts = {
+      connection,
+      numbers,
+      rows: new RowReader(connection),
+      rowWriter: new RowWriter(connection),
+    };
     this.statements = {
       begin: connection.prepare("BEGIN IMMEDIATE"),
       commit: connection.prepare("COMMIT"),
     };
-    this.storeTime = clock.storingOn(connection);
+    this.storeTime = clock.timeWriter(connection);
     if (parts.committing === "in a thread") this.startThread();
   }
 
@@ -119,7 +124,7 @@ export class Batches {
   }
 
   /** Whether a batch is on its way to the file and nothing is known of it yet. */
-  get isOnItsWay(): boolean {
+  get isCommitting(): boolean {
     return this.sent !== null && this.outcome === null;
   }
 
@@ -145,12 +150,12 @@ export class Batches {
   }
 
   /** Where the next mutation of the open batch reads and writes. */
-  place(): Place {
-    if (this.openAt === "pending" && this.pending !== null) return this.pending.place();
-    return new ConnectionPlace(this.onConnection);
+  openStore(): MutationStore {
+    if (this.openAt === "pending" && this.pending !== null) return this.pending.openStore();
+    return new ConnectionStore(this.connectionParts);
   }
 
-  add(finished: Finished, registry: Registry): void {
+  add(finished: FinishedMutation, registry: Registry): void {
     this.finished.push(finished);
     this.keys += finished.commit.writes.length;
     this.registry = registry;
@@ -166,7 +171,7 @@ export class Batches {
       return this.abandon(asError(error));
     }
     this.pending?.forgetAll();
-    this.publish(this.take());
+    this.publish(this.closeBatch());
     const { committing } = this.parts;
     if (++this.commitsHere === commitsUntilBusy && committing === "in a thread when busy") this.startThread();
   }
@@ -174,7 +179,7 @@ export class Batches {
   /** Sends the open batch if it is pending. None may be on its way. */
   send(): void {
     if (this.openAt !== "pending") return;
-    const batch = this.take();
+    const batch = this.closeBatch();
     if (batch.finished.length === 0) return;
     this.sent = batch;
     this.storePendingTime();
@@ -188,7 +193,7 @@ export class Batches {
     this.sent = null;
     this.outcome = null;
     if (outcome.failure === null) {
-      this.pending?.landed();
+      this.pending?.committed();
       this.publish(sent);
     } else {
       this.finished.unshift(...sent.finished);
@@ -199,13 +204,13 @@ export class Batches {
 
   /** Undoes the open batch and refuses its mutations. */
   abandon(error: Error): void {
-    this.noteFailure();
+    this.recordFailure();
     const tasks = this.undo();
     this.pending?.forgetAll();
-    for (const task of tasks) task.refuse(error);
+    for (const task of tasks) task.reject(error);
   }
 
-  noteFailure(): void {
+  recordFailure(): void {
     this.lastFailed = true;
   }
 
@@ -226,7 +231,7 @@ export class Batches {
   }
 
   /** Lets go of the state that mutations read from the file, so that its log can be emptied. */
-  letGoOfFile(): void {
+  releaseFile(): void {
     if (this.pending?.isBusy === false) this.pending.releaseFile();
   }
 
@@ -235,7 +240,7 @@ export class Batches {
   }
 
   /** Ends the open batch, which is durable or is now on its way. */
-  private take(): Batch {
+  private closeBatch(): Batch {
     const batch = { finished: this.finished, registry: this.registry };
     this.clear();
     this.committed = this.registry;
@@ -250,7 +255,7 @@ export class Batches {
 
   private rollBack(): void {
     try {
-      this.onConnection.connection.exec("ROLLBACK");
+      this.connectionParts.connection.exec("ROLLBACK");
     } catch {
       // SQLite has already rolled back by itself.
     }
@@ -271,18 +276,18 @@ export class Batches {
     const { connection, file, snapshots, clock } = this.parts;
     // The thread's connection reads and writes what this one did until now.
     connection.exec(`PRAGMA cache_size = ${-memoryLimits.idleWriterPages / 1024}; PRAGMA shrink_memory;`);
-    const { numbers } = this.onConnection;
+    const { numbers } = this.connectionParts;
     this.pending = new PendingBatches({
       file,
       snapshots,
       numbers,
-      onOutcome: (failure) => this.received(failure),
+      onOutcome: (failure) => this.outcomeKnown(failure),
       moveToConnection: (until) => this.moveToConnection(until),
     });
-    this.storePendingTime = clock.storingOn(this.pending.text);
+    this.storePendingTime = clock.timeWriter(this.pending.buffer);
   }
 
-  private received(failure: Error | null): void {
+  private outcomeKnown(failure: Error | null): void {
     this.outcome = { failure };
     // While a function is running nothing may end. Failures also wait, because the open batch builds on what is lost.
     if (!this.isMoving && failure === null) this.settle();
@@ -290,12 +295,12 @@ export class Batches {
   }
 
   /** Opens a transaction that has what the open batch has written until now. From here on the batch continues in it. */
-  private moveToConnection(until: number): OnConnection {
+  private moveToConnection(until: number): ConnectionParts {
     const { pending } = this;
-    if (pending === null || this.openAt !== "pending") return this.onConnection;
+    if (pending === null || this.openAt !== "pending") return this.connectionParts;
     this.isMoving = true;
     try {
-      if (this.isOnItsWay) pending.waitForOutcome();
+      if (this.isCommitting) pending.waitForOutcome();
       if (this.outcome?.failure) throw this.outcome.failure;
       this.statements.begin.run();
     } catch (error) {
@@ -305,8 +310,8 @@ export class Batches {
       this.isMoving = false;
     }
     this.openAt = "connection";
-    pending.writeTo(this.onConnection.rowWriter, until);
-    return this.onConnection;
+    pending.writeTo(this.connectionParts.rowWriter, until);
+    return this.connectionParts;
   }
 }
 

@@ -35,7 +35,7 @@ export class Clock {
   }
 
   /** Returns a function that stores the last timestamp, as part of a batch. */
-  storingOn(batch: StatementSource): () => void {
+  timeWriter(batch: StatementSource): () => void {
     const statement = batch.prepare("INSERT OR REPLACE INTO meta VALUES ('last_ts', ?)");
     return () => statement.run(String(this.lastTs));
   }

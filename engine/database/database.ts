@@ -4,13 +4,19 @@ import { loadRegistry } from "./tables";
 import type { Registry } from "./registry";
 import { WriteLog } from "./readSet";
 import { Clock } from "./clock";
-import { usualLogBounds, type LogBounds } from "./logBounds";
-import { LogKeeper } from "./logKeeper";
-import { convexRetries, convexRetriesOfJobs, Flights, OptimisticMutations, type Conflict } from "./optimistic";
+import { defaultWalLimits, type WalLimits } from "./walLimits";
+import { WalKeeper } from "./walKeeper";
+import {
+  convexRetries,
+  convexRetriesOfJobs,
+  MutationSlots,
+  OptimisticMutations,
+  type Conflict,
+} from "./optimisticMutations";
 import { QueryTransaction } from "./transaction";
 import { SnapshotPool, type Snapshot } from "./snapshots";
 import { Watches } from "./watches";
-import type { Committing } from "./batches";
+import type { CommitMode } from "./batches";
 import type { Mutations } from "./mutations";
 import { Writer } from "./writer";
 import { openDatabaseFile } from "../persistence/layout";
@@ -18,7 +24,7 @@ import { Connection } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 
 /** A snapshot that several queries share. */
-export interface HeldSnapshot {
+export interface PinnedSnapshot {
   readonly ts: bigint;
   query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T>;
   release(): void;
@@ -30,16 +36,16 @@ export interface HeldSnapshot {
 export type Concurrency = "serial" | "optimistic";
 
 interface DatabaseOptions {
-  logBounds?: LogBounds;
+  logBounds?: WalLimits;
   /** How mutations run together. The default is `serial`. */
   concurrency?: Concurrency | undefined;
   /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
-  committing?: Committing | undefined;
+  committing?: CommitMode | undefined;
   /** Receives messages for the operator. */
   note?: (message: string) => void;
 }
 
-const noNotes = (): void => undefined;
+const ignoreWarning = (): void => undefined;
 
 export class Database {
   /** The writer that the engine uses for its own data. */
@@ -51,7 +57,7 @@ export class Database {
   readonly watches: Watches;
   private readonly connection: Connection;
   private readonly snapshots: SnapshotPool;
-  private readonly logKeeper: LogKeeper;
+  private readonly walKeeper: WalKeeper;
 
   private onConflict: (conflict: Conflict) => void = () => undefined;
 
@@ -59,8 +65,8 @@ export class Database {
     file: string,
     now: () => number,
     {
-      logBounds = usualLogBounds,
-      note = noNotes,
+      logBounds = defaultWalLimits,
+      note = ignoreWarning,
       concurrency = "serial",
       committing = "in a thread when busy",
     }: DatabaseOptions = {},
@@ -72,8 +78,8 @@ export class Database {
     const registry = loadRegistry(this.connection);
     this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
     const logFile = `${file}-wal`;
-    const letWriterGo = () => this.writer.letGoOfFile();
-    this.logKeeper = new LogKeeper(logFile, new Connection(file), this.snapshots, logBounds, note, letWriterGo);
+    const letWriterGo = () => this.writer.releaseFile();
+    this.walKeeper = new WalKeeper(logFile, new Connection(file), this.snapshots, logBounds, note, letWriterGo);
     this.writer = new Writer({
       connection: this.connection,
       file,
@@ -85,11 +91,11 @@ export class Database {
       committing: concurrency === "serial" ? committing : "here",
       publish: (published, commits) => {
         this.snapshots.advance(published, commits.at(-1)?.ts ?? this.snapshots.ts);
-        this.watches.committed(commits);
+        this.watches.notifyReaders(commits);
       },
-      betweenBatches: () => this.logKeeper.afterCommit(),
+      betweenBatches: () => this.walKeeper.afterCommit(),
     });
-    const flights = new Flights();
+    const flights = new MutationSlots();
     const optimistic = (retries: typeof convexRetries) =>
       new OptimisticMutations(this.writer, flights, retries, (conflict) => this.onConflict(conflict));
     this.mutations = concurrency === "serial" ? this.writer : optimistic(convexRetries);
@@ -111,22 +117,22 @@ export class Database {
     return this.snapshots.ts;
   }
 
-  /** Runs a query on one snapshot of the committed data. The query may take a minute; see logBounds.ts. */
+  /** Runs a query on one snapshot of the committed data. The query may take a minute; see walLimits.ts. */
   async query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return await queryAndRelease(this.hold(), run);
+    return await queryAndRelease(this.pinSnapshot(), run);
   }
 
   /** Runs a query on one snapshot, like `query`, but without the limit of a minute. It is for reads of all data. */
-  async queryAtLength<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
-    return await queryAndRelease(this.holdSnapshot({ isLong: true }), run);
+  async longQuery<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return await queryAndRelease(this.acquireSnapshot({ isLong: true }), run);
   }
 
   /** Holds a snapshot of the committed data for at most a minute. After that its queries throw DatabaseUnavailable. */
-  hold(): HeldSnapshot {
-    return this.holdSnapshot({ isLong: false });
+  pinSnapshot(): PinnedSnapshot {
+    return this.acquireSnapshot({ isLong: false });
   }
 
-  private holdSnapshot(kind: { isLong: boolean }): HeldSnapshot {
+  private acquireSnapshot(kind: { isLong: boolean }): PinnedSnapshot {
     const snapshot = this.snapshots.acquire(kind);
     return {
       ts: snapshot.ts,
@@ -161,7 +167,7 @@ export class Database {
   /** Closes the database after all requested mutations are committed. */
   async close(): Promise<void> {
     await this.writer.close();
-    this.logKeeper.close();
+    this.walKeeper.close();
     this.snapshots.close();
     announceLongWork();
     try {
@@ -176,7 +182,7 @@ export class Database {
 }
 
 async function queryAndRelease<T>(
-  held: HeldSnapshot,
+  held: PinnedSnapshot,
   run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
   try {

@@ -20,14 +20,14 @@ export class MutationTransaction extends WriteTransaction {
     const table = this.tableForWriting(component, tableName);
     const document = this.newDocument(table, fields);
     this.checkSchema(table, document);
-    this.store(table, document, true);
+    this.writeNew(table, document, true);
     return document._id;
   }
 
   insertSystem(component: string, tableName: SystemTableName, fields: JsonObject): Document {
     const table = this.tableForWriting(component, tableName);
     const document = this.newDocument(table, fields);
-    this.store(table, document, false);
+    this.writeNew(table, document, false);
     return document;
   }
 
@@ -43,34 +43,34 @@ export class MutationTransaction extends WriteTransaction {
     refuseSystemFields(given, old);
     const whole = { ...withoutFields(old, removed), ...given };
     const merged = checkFields(whole, "db.patch");
-    return this.change(table, stored, old, merged, true);
+    return this.writeChanged(table, stored, old, merged, true);
   }
 
   replace(component: string, id: Json | undefined, tableName: Json | undefined, value: Json | undefined): Document {
     const { table, stored, old } = this.existing(component, id, tableName, "db.replace");
     const fields = checkFields(value, "db.replace");
     refuseSystemFields(fields, old);
-    return this.change(table, stored, old, fields, true);
+    return this.writeChanged(table, stored, old, fields, true);
   }
 
   replaceSystem(component: string, tableName: SystemTableName, id: string, fields: JsonObject): void {
     const table = this.tableForWriting(component, tableName);
     const stored = this.rows.get(table, idKeyOf(id));
     if (stored === undefined) throw new Error(`${tableName} ${id} is gone`);
-    this.change(table, stored, parseDocument(stored.text), fields, false);
+    this.writeChanged(table, stored, parseDocument(stored.text), fields, false);
   }
 
   remove(component: string, id: Json | undefined, tableName: Json | undefined): Document {
     const { table, stored, old } = this.existing(component, id, tableName, "db.delete");
     this.countWrite(stored.size);
-    this.erase(table, stored, old);
+    this.eraseDocument(table, stored, old);
     return old;
   }
 
   removeSystem(component: string, tableName: SystemTableName, id: string): void {
     const table = this.tableForWriting(component, tableName);
     const stored = this.rows.get(table, idKeyOf(id));
-    if (stored !== undefined) this.erase(table, stored, parseDocument(stored.text));
+    if (stored !== undefined) this.eraseDocument(table, stored, parseDocument(stored.text));
   }
 
   getSystem(component: string, tableName: SystemTableName, id: string): Document | undefined {
@@ -86,13 +86,13 @@ export class MutationTransaction extends WriteTransaction {
   insertImported(table: Table, imported: { fields: JsonObject; id: string | null; creationTime: number | null }): void {
     const made = this.newDocument(table, imported.fields);
     const { id, creationTime } = imported;
-    this.store(table, { ...made, _creationTime: creationTime ?? made._creationTime, _id: id ?? made._id }, false);
+    this.writeNew(table, { ...made, _creationTime: creationTime ?? made._creationTime, _id: id ?? made._id }, false);
   }
 
   /** Deletes at most `most` documents of a table that is being dropped. Returns false when no more are left. */
-  eraseSome(table: Table, most: number): boolean {
+  eraseBatch(table: Table, most: number): boolean {
     const some = this.rows.scan({ kind: "byId", table }, { from: Buffer.alloc(0), to: null }, "asc", most);
-    for (const stored of some) this.erase(table, stored, parseDocument(stored.text));
+    for (const stored of some) this.eraseDocument(table, stored, parseDocument(stored.text));
     return some.length === most;
   }
 

@@ -1,4 +1,4 @@
-// What callers of mutations pass and receive. The writer (writer.ts) and optimistic mutations (optimistic.ts) run them.
+// What callers of mutations pass and receive. writer.ts and optimisticMutations.ts run the mutations.
 import type { MutationTransaction } from "./mutationTransaction";
 
 export interface TransactionStart {
@@ -16,7 +16,7 @@ export interface TransactionStart {
  * Runs functions that end without waiting one after another at little cost. The layer above provides it, since the
  * database knows nothing about functions.
  */
-export interface Together {
+export interface JobRunner {
   /** Runs `job`. Returns false if a function in it was stopped by force, which leaves the rest of `job` undone. */
   run(job: () => void): boolean;
   /** Returns a number that grows when a finished function turns out to have left a rejection unhandled. */
@@ -24,10 +24,10 @@ export interface Together {
 }
 
 /** The work of a mutation in its transaction. It may be called again after it was undone. */
-export type Body<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
+export type MutationBody<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
 
 /** The last step of a mutation: it records the result and the timestamp of the commit. */
-export type Seal<T> = (value: T, ts: bigint, transaction: MutationTransaction) => void;
+export type RecordResult<T> = (value: T, ts: bigint, transaction: MutationTransaction) => void;
 
 /** Runs the mutations of functions. */
 export interface Mutations {
@@ -35,5 +35,5 @@ export interface Mutations {
    * Runs `body` in its own transaction. If `body` throws, the transaction is undone. Resolves when the commit is
    * durable.
    */
-  mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T>;
+  mutate<T>(body: MutationBody<T>, seal?: RecordResult<T>): Promise<T>;
 }

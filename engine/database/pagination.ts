@@ -3,10 +3,10 @@
 import crypto from "node:crypto";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
-import type { Span } from "./keyPosition";
+import type { KeySpan } from "./keySpan";
 import { limits } from "./limits";
 import { planQuery, type QueryPlan } from "./queryPlan";
-import { accepts, isFull, rowsOf, startOperator } from "./queryStream";
+import { accepts, reachedLimit, openScan, initialState } from "./queryStream";
 import type { Transaction } from "./transaction";
 
 export interface PageRequest {
@@ -85,9 +85,9 @@ interface Walked {
   cutShort: boolean;
 }
 
-function walk(transaction: Transaction, plan: QueryPlan, span: Span, bounds: Bounds): Walked {
-  const rows = rowsOf(transaction, plan, span, bounds.rows);
-  const operators = plan.operators.map(startOperator);
+function walk(transaction: Transaction, plan: QueryPlan, span: KeySpan, bounds: Bounds): Walked {
+  const rows = openScan(transaction, plan, span, bounds.rows);
+  const operators = plan.operators.map(initialState);
   const walked: Walked = { texts: [], keys: [], lastKey: null, reachedEnd: false, cutShort: false };
   let rowsRead = 0;
   let bytesRead = 0;
@@ -96,7 +96,7 @@ function walk(transaction: Transaction, plan: QueryPlan, span: Span, bounds: Bou
       walked.cutShort = true;
       break;
     }
-    const row = isFull(operators) ? null : rows.next();
+    const row = reachedLimit(operators) ? null : rows.next();
     if (row === null) {
       walked.reachedEnd = true;
       break;

@@ -5,11 +5,11 @@ import { memoryLimits } from "../memoryLimits";
 import { BatchBuffer } from "../persistence/batchBuffer";
 import { Committer } from "../persistence/committer";
 import { writerPragmas } from "../persistence/layout";
-import { KeptRows } from "./keptRows";
+import { RowCache } from "./rowCache";
 import { lockRetryMs, lockWaitMs } from "./lockWait";
 import { PendingRows } from "./pendingRows";
 import { PendingWrites } from "./pendingWrites";
-import { PendingPlace, type OnConnection } from "./place";
+import { PendingStore, type ConnectionParts } from "./mutationStore";
 import { RowWriter, type RowNumbers, type Rows } from "./rows";
 import type { Snapshot, SnapshotPool } from "./snapshots";
 
@@ -22,14 +22,14 @@ interface Parts {
   numbers: RowNumbers;
   onOutcome: (failure: Error | null) => void;
   /** Opens a transaction on the writer's connection, in which the mutation continues that calls this. */
-  moveToConnection: (until: number) => OnConnection;
+  moveToConnection: (until: number) => ConnectionParts;
 }
 
 export class PendingBatches {
-  readonly text = new BatchBuffer();
+  readonly buffer = new BatchBuffer();
   private readonly writes = new PendingWrites();
   private readonly rows: PendingRows;
-  private readonly kept: KeptRows;
+  private readonly rowCache: RowCache;
   private readonly rowWriter: RowWriter;
   private readonly committer: Committer;
   /** Resolves when the thread can commit. */
@@ -43,9 +43,9 @@ export class PendingBatches {
   private sentUntil: number | null = null;
 
   constructor(private readonly parts: Parts) {
-    this.rowWriter = new RowWriter(this.text);
-    this.kept = new KeptRows(() => this.file());
-    this.rows = new PendingRows(this.writes, this.kept);
+    this.rowWriter = new RowWriter(this.buffer);
+    this.rowCache = new RowCache(() => this.file());
+    this.rows = new PendingRows(this.writes, this.rowCache);
     let begun = (): void => undefined;
     this.ready = new Promise((resolve) => (begun = resolve));
     const onReady = (): void => {
@@ -74,18 +74,18 @@ export class PendingBatches {
     return this.writes.bytes >= memoryLimits.pendingWrites;
   }
 
-  place(): PendingPlace {
-    return new PendingPlace(this.rows, this.writes, this.parts.numbers, this.parts.moveToConnection);
+  openStore(): PendingStore {
+    return new PendingStore(this.rows, this.writes, this.parts.numbers, this.parts.moveToConnection);
   }
 
   /** Sends the writes that were not sent. The statements in `text` go with them. */
   send(): void {
     // Readers that come later must not see what the thread commits before this thread knows of it.
     this.file();
-    this.parts.snapshots.pin();
+    this.parts.snapshots.freezeCurrent();
     this.writes.writeTo(this.rowWriter, this.landedAt, this.end);
     this.sentUntil = this.end;
-    this.committer.send(this.text);
+    this.committer.send(this.buffer);
   }
 
   /** Blocks until the batch on its way has its outcome. */
@@ -94,7 +94,7 @@ export class PendingBatches {
   }
 
   /** The batch on its way is in the file, and new readers see it. */
-  landed(): void {
+  committed(): void {
     this.landedAt = this.sentUntil ?? this.landedAt;
     this.sentUntil = null;
     const isOld = this.base !== null && performance.now() - this.base.takenAt > base.maxMs;
@@ -103,7 +103,7 @@ export class PendingBatches {
 
   /** The batch on its way is not in the file, and what builds on it will not be either. */
   failed(): void {
-    this.text.discard();
+    this.buffer.discard();
     this.forgetAll();
   }
 
@@ -119,10 +119,10 @@ export class PendingBatches {
   /** Forgets all that is pending: it is in the file, or it will never be. */
   forgetAll(): void {
     this.writes.forgetAll();
-    this.kept.forgetAll();
+    this.rowCache.forgetAll();
     this.landedAt = this.end;
     this.sentUntil = null;
-    this.parts.snapshots.unpin();
+    this.parts.snapshots.unfreezeCurrent();
     this.releaseFile();
   }
 
@@ -132,7 +132,7 @@ export class PendingBatches {
     this.base = null;
     this.rows.isSlow = false;
     // The state that is read next has all that has landed.
-    for (const table of this.writes.forgetUntil(this.landedAt)) this.kept.forget(table);
+    for (const table of this.writes.forgetUntil(this.landedAt)) this.rowCache.forget(table);
   }
 
   async close(): Promise<void> {

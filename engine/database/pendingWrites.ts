@@ -63,7 +63,7 @@ export class PendingWrites {
 
   /** Returns the entries of an index whose keys are in the range, in order. */
   entriesIn(index: Index, range: KeyRange, order: Order): PendingEntry[] {
-    return this.entries.get(index.id)?.in(range, order) ?? [];
+    return this.entries.get(index.id)?.within(range, order) ?? [];
   }
 
   /** Returns the documents of a table whose ids are in the range, in order. */
@@ -281,10 +281,10 @@ class SortedWrites<T extends { readonly key: Buffer }> {
     this.startOver();
   }
 
-  in({ from, to }: KeyRange, order: Order): T[] {
+  within({ from, to }: KeyRange, order: Order): T[] {
     this.sort();
-    const start = this.placeOf(from);
-    const end = to === null ? this.sorted.length : this.placeOf(to);
+    const start = this.indexOf(from);
+    const end = to === null ? this.sorted.length : this.indexOf(to);
     const found = this.sorted.slice(start, end);
     return order === "asc" ? found : found.reverse();
   }
@@ -298,14 +298,14 @@ class SortedWrites<T extends { readonly key: Buffer }> {
     for (; this.sortedCount < this.written.length; this.sortedCount++) {
       const write = this.written[this.sortedCount];
       if (write === undefined) return;
-      const place = this.placeOf(write.key);
-      const isKnown = this.sorted[place]?.key.equals(write.key) ?? false;
-      this.sorted.splice(place, isKnown ? 1 : 0, write);
+      const index = this.indexOf(write.key);
+      const isKnown = this.sorted[index]?.key.equals(write.key) ?? false;
+      this.sorted.splice(index, isKnown ? 1 : 0, write);
     }
   }
 
-  /** Returns the place of the first key that is not less than `key`. */
-  private placeOf(key: Buffer): number {
+  /** Returns the index of the first key that is not less than `key`. */
+  private indexOf(key: Buffer): number {
     let [low, high] = [0, this.sorted.length];
     while (low < high) {
       const middle = (low + high) >>> 1;

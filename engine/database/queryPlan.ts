@@ -69,9 +69,9 @@ function planRange(registry: Registry, component: string, source: JsonObject): P
 /** The range of most queries: equalities on the first fields of the index, in its order. Null for any other. */
 function rangeOfEqual(scan: ScanIndex, terms: RangeTerm[]): KeyRange | null {
   if (scan.kind === "byId" || terms.length > scan.index.fields.length) return null;
-  for (let place = 0; place < terms.length; place++) {
-    const term = terms[place];
-    if (term?.type !== "Eq" || term.field !== scan.index.fields[place]) return null;
+  for (let index = 0; index < terms.length; index++) {
+    const term = terms[index];
+    if (term?.type !== "Eq" || term.field !== scan.index.fields[index]) return null;
   }
   return bounds(
     terms.map(({ value }) => value),

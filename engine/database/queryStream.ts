@@ -5,7 +5,7 @@ import { parseDocument } from "./documents";
 import type { Operator, QueryPlan, RangeSource } from "./queryPlan";
 import type { KeyRange } from "./readSet";
 import { scanIndexId, type IndexedDocument } from "./rows";
-import { keyAfter, keysThrough, wholeSpan, type Span } from "./keyPosition";
+import { rangeAfterKey, rangeThroughKey, wholeSpan, type KeySpan } from "./keySpan";
 import { SearchScan } from "./searchScan";
 import type { Transaction } from "./transaction";
 
@@ -24,7 +24,7 @@ interface GrowingRange {
  * at once.
  */
 class Scan {
-  private ahead: IndexedDocument[] = [];
+  private fetched: IndexedDocument[] = [];
   private position = 0;
   private fetchedAt = 0;
   private nextBatch: number;
@@ -35,13 +35,13 @@ class Scan {
   constructor(
     private readonly transaction: Transaction,
     private readonly plan: RangeSource,
-    { after, through }: Span,
+    { after, through }: KeySpan,
     expectedRows: number,
   ) {
     const { order } = plan;
     let range = plan.range;
-    if (after !== null) range = keyAfter(range, after, order);
-    if (through !== null) range = keysThrough(range, through, order);
+    if (after !== null) range = rangeAfterKey(range, after, order);
+    if (through !== null) range = rangeThroughKey(range, through, order);
     this.left = range;
     this.nextBatch = Math.max(1, Math.min(expectedRows, firstBatch));
     const start = order === "asc" ? range.from : (range.to ?? aboveAll);
@@ -51,14 +51,14 @@ class Scan {
   }
 
   next(): IndexedDocument | null {
-    if (this.position >= this.ahead.length || this.fetchedAt !== this.transaction.writeCount) this.fetch();
-    const row = this.ahead[this.position];
+    if (this.position >= this.fetched.length || this.fetchedAt !== this.transaction.writeCount) this.fetch();
+    const row = this.fetched[this.position];
     if (row === undefined) {
       this.coverAll();
       return null;
     }
     this.position++;
-    this.left = keyAfter(this.left, row.key, this.plan.order);
+    this.left = rangeAfterKey(this.left, row.key, this.plan.order);
     if (this.plan.order === "asc") this.read.to = this.left.from;
     else this.read.from = row.key;
     this.transaction.countRead(row);
@@ -69,14 +69,14 @@ class Scan {
     const unchanged = this.fetchedAt === this.transaction.writeCount;
     this.position = 0;
     if (this.plan.scan === null || (this.exhausted && unchanged)) {
-      this.ahead = [];
+      this.fetched = [];
       return;
     }
     this.fetchedAt = this.transaction.writeCount;
-    this.ahead = this.transaction.rows.scan(this.plan.scan, this.left, this.plan.order, this.nextBatch);
-    this.exhausted = this.ahead.length < this.nextBatch;
-    const bytes = this.ahead.reduce((sum, row) => sum + row.size, 1);
-    const fitting = Math.ceil((batchBytes * this.ahead.length) / bytes);
+    this.fetched = this.transaction.rows.scan(this.plan.scan, this.left, this.plan.order, this.nextBatch);
+    this.exhausted = this.fetched.length < this.nextBatch;
+    const bytes = this.fetched.reduce((sum, row) => sum + row.size, 1);
+    const fitting = Math.ceil((batchBytes * this.fetched.length) / bytes);
     this.nextBatch = Math.max(1, Math.min(this.nextBatch * 4, maxBatch, fitting));
   }
 
@@ -89,10 +89,10 @@ class Scan {
 const aboveAll = Buffer.from([0xff]);
 
 /** Returns the rows of a query's source, before its operators. The key of a document is its position there. */
-export function rowsOf(
+export function openScan(
   transaction: Transaction,
   { source }: QueryPlan,
-  span: Span,
+  span: KeySpan,
   expectedRows: number,
 ): { next(): IndexedDocument | null } {
   switch (source.kind) {
@@ -105,18 +105,18 @@ export function rowsOf(
 
 /** Returns the documents of a query after its operators, as stored text. */
 export class QueryStream {
-  private readonly rows: ReturnType<typeof rowsOf>;
+  private readonly rows: ReturnType<typeof openScan>;
   private readonly operators: OperatorState[];
 
   constructor(transaction: Transaction, plan: QueryPlan) {
     transaction.usage.add("databaseQueries", 1);
-    this.operators = plan.operators.map(startOperator);
-    this.rows = rowsOf(transaction, plan, wholeSpan, rowsNeeded(plan.operators));
+    this.operators = plan.operators.map(initialState);
+    this.rows = openScan(transaction, plan, wholeSpan, rowsNeeded(plan.operators));
   }
 
   next(): string | null {
     for (;;) {
-      if (isFull(this.operators)) return null;
+      if (reachedLimit(this.operators)) return null;
       const row = this.rows.next();
       if (row === null) return null;
       if (accepts(this.operators, row.text)) return row.text;
@@ -126,7 +126,7 @@ export class QueryStream {
 
 type OperatorState = { kind: "filter"; expression: Operator & { kind: "filter" } } | { kind: "limit"; left: number };
 
-export function startOperator(operator: Operator): OperatorState {
+export function initialState(operator: Operator): OperatorState {
   return operator.kind === "filter"
     ? { kind: "filter", expression: operator }
     : { kind: "limit", left: operator.count };
@@ -148,7 +148,7 @@ export function accepts(operators: OperatorState[], text: string): boolean {
   return true;
 }
 
-export function isFull(operators: readonly OperatorState[]): boolean {
+export function reachedLimit(operators: readonly OperatorState[]): boolean {
   return operators.some((operator) => operator.kind === "limit" && operator.left === 0);
 }
 

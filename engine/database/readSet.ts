@@ -1,7 +1,7 @@
 // Records what a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing
 // the two shows whether a result is still valid. A read of one document is a range of by_id that contains one key.
 import { memoryLimits } from "../memoryLimits";
-import { heldKey } from "./heldKeys";
+import { copyKey } from "./keyCopies";
 
 /** A range of keys. `from` is included and `to` is not; null means that there is no upper bound. */
 export interface KeyRange {
@@ -28,9 +28,9 @@ export class ReadSet {
   }
 
   /** Copies the keys of a read set that is kept for long, so that it keeps no other memory alive. */
-  settle(): void {
+  copyKeys(): void {
     if (this.size > maxRangesToMove) return;
-    for (const [indexId, ranges] of this.ranges) this.ranges.set(indexId, ranges.map(settled));
+    for (const [indexId, ranges] of this.ranges) this.ranges.set(indexId, ranges.map(withCopiedKeys));
   }
 
   byIndex(): Iterable<[indexId: number, ranges: readonly KeyRange[]]> {
@@ -52,8 +52,8 @@ export class ReadSet {
   }
 }
 
-function settled({ from, to }: KeyRange): KeyRange {
-  return { from: heldKey(from), to: to === null ? null : heldKey(to) };
+function withCopiedKeys({ from, to }: KeyRange): KeyRange {
+  return { from: copyKey(from), to: to === null ? null : copyKey(to) };
 }
 
 function contains(range: KeyRange, key: Buffer): boolean {
@@ -85,7 +85,7 @@ export class WriteLog {
   }
 
   /** An estimate of the memory that the log holds. */
-  get keptBytes(): number {
+  get usedBytes(): number {
     return this.bytes;
   }
 

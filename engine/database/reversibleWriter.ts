@@ -1,6 +1,6 @@
 // Writes rows in a way that can be undone one by one. A savepoint could undo every write too, but it copies pages and
 // costs two more statements. Most mutations succeed and write only two or three rows.
-import type { RowChanges } from "./place";
+import type { RowChanges } from "./mutationStore";
 import type { Index, SearchIndex, Table } from "./registry";
 import type { RowNumbers, RowWriter, StoredDocument } from "./rows";
 
@@ -55,11 +55,11 @@ export class ReversibleWriter implements RowChanges {
   }
 
   /** Forgets the later writes, because a savepoint has already undone them. */
-  forgetSince(length: number): void {
+  forgetAfter(length: number): void {
     this.inverses.length = length;
   }
 
-  takeBackAll(): void {
+  undoAll(): void {
     for (const inverse of this.inverses.toReversed()) inverse();
     this.inverses.length = 0;
   }

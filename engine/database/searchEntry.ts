@@ -24,23 +24,23 @@ export interface SearchEntry {
 export const tokenCharacters = "._~:";
 const maxPrefixLength = 3;
 
-/** The name of the token space with the words of all documents. */
+/** The name of the token partition with the words of all documents. */
 export const allDocuments = "";
 
 /**
- * Returns the name of the token space with the words of those documents that have this value in the first filter
+ * Returns the name of the token partition with the words of those documents that have this value in the first filter
  * field.
  */
-export function spaceOf(value: Json | undefined): string {
+export function partitionOf(value: Json | undefined): string {
   return digestOf(value);
 }
 
-export function wordTokens(space: string, word: string): string[] {
-  return classWeights.map((_, weightClass) => wordToken(space, word, weightClass));
+export function wordTokens(partition: string, word: string): string[] {
+  return classWeights.map((_, weightClass) => wordToken(partition, word, weightClass));
 }
 
-function wordToken(space: string, word: string, weightClass: number): string {
-  return `${space}.${word}_${weightClass}`;
+function wordToken(partition: string, word: string, weightClass: number): string {
+  return `${partition}.${word}_${weightClass}`;
 }
 
 /**
@@ -49,16 +49,19 @@ function wordToken(space: string, word: string, weightClass: number): string {
  */
 export function prefixTokens(
   index: SearchIndex,
-  space: string,
+  partition: string,
   prefix: string,
 ): { kind: "token" | "beginning"; text: string } {
-  if (Array.from(prefix).length > maxPrefixLength) return { kind: "beginning", text: `${space}.${prefix}` };
+  if (Array.from(prefix).length > maxPrefixLength) return { kind: "beginning", text: `${partition}.${prefix}` };
   const isDivided = index.filterFields.length > 0;
-  return { kind: isDivided && space === allDocuments ? "beginning" : "token", text: prefixToken(space, prefix) };
+  return {
+    kind: isDivided && partition === allDocuments ? "beginning" : "token",
+    text: prefixToken(partition, prefix),
+  };
 }
 
-function prefixToken(space: string, prefix: string): string {
-  return `${prefix}~${space}`;
+function prefixToken(partition: string, prefix: string): string {
+  return `${prefix}~${partition}`;
 }
 
 /** Returns the token for a value of a filter field. `field` counts the filter fields from 0. */
@@ -91,19 +94,19 @@ function digestOf(value: Json | undefined): string {
   return digest;
 }
 
-export function wordRange(space: string, word: string): KeyRange {
-  const from = wordKey(space, word);
+export function wordRange(partition: string, word: string): KeyRange {
+  const from = wordKey(partition, word);
   return { from, to: keySuccessor(from) };
 }
 
-export function prefixRange(space: string, prefix: string): KeyRange {
-  const from = Buffer.from(`${space}.${prefix}`);
+export function prefixRange(partition: string, prefix: string): KeyRange {
+  const from = Buffer.from(`${partition}.${prefix}`);
   return { from, to: keySuccessor(from) };
 }
 
 /** The key ends with a NUL, so that it is not the beginning of a longer word's key. */
-function wordKey(space: string, word: string): Buffer {
-  return Buffer.from(`${space}.${word}\0`);
+function wordKey(partition: string, word: string): Buffer {
+  return Buffer.from(`${partition}.${word}\0`);
 }
 
 /** Returns null if the document has no words in the search field. No search finds such a document. */
@@ -112,7 +115,7 @@ export function searchEntryOf(index: SearchIndex, document: Document): SearchEnt
   const terms = typeof text === "string" ? termsOf(text) : [];
   if (terms.length === 0) return null;
   const filters = index.filterPaths.map((path) => valueAtPath(document, path));
-  const space = filters.length === 0 ? allDocuments : spaceOf(filters[0]);
+  const partition = filters.length === 0 ? allDocuments : partitionOf(filters[0]);
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const tokens = filters.flatMap((value, field) =>
@@ -121,12 +124,12 @@ export function searchEntryOf(index: SearchIndex, document: Document): SearchEnt
   const keys: Buffer[] = [];
   for (const [term, count] of counts) {
     const weightClass = classOf(count, terms.length);
-    for (const where of new Set([allDocuments, space])) {
+    for (const where of new Set([allDocuments, partition])) {
       tokens.push(wordToken(where, term, weightClass));
       keys.push(wordKey(where, term));
     }
   }
-  for (const prefix of prefixesOf(counts.keys())) tokens.push(prefixToken(space, prefix));
+  for (const prefix of prefixesOf(counts.keys())) tokens.push(prefixToken(partition, prefix));
   return { tokens: tokens.join(" "), keys };
 }
 

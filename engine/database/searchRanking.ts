@@ -5,8 +5,8 @@
 // The cost is bounded: for each word, only the best and latest documents are read. So a search for one word is exact.
 // A search for a few very common words knows of an old document only whether it contains all of them.
 import type { Rows } from "./rows";
-import { allDocuments, filterToken, prefixTokens, presenceToken, spaceOf, wordTokens } from "./searchEntry";
-import { fewWith } from "./searchRare";
+import { allDocuments, filterToken, prefixTokens, presenceToken, partitionOf, wordTokens } from "./searchEntry";
+import { rareMatches } from "./searchRareWords";
 import type { SearchRows } from "./searchRows";
 import { classWeights, type SearchTerms } from "./searchTerms";
 import type { Json } from "../value/json";
@@ -32,7 +32,7 @@ export interface SearchFilter {
   value: Json | undefined;
 }
 
-export interface Ranked {
+export interface RankedRow {
   row: number;
   score: number;
 }
@@ -40,7 +40,7 @@ export interface Ranked {
 export interface Ranking {
   /** The weight of each word, and then of the prefix. */
   weights: number[];
-  ranked: Ranked[];
+  ranked: RankedRow[];
 }
 
 /**
@@ -59,65 +59,67 @@ export function rank(rows: Rows, request: SearchRequest, weights: readonly numbe
   const hasEnough = postings[lastWord]?.size === candidates;
   // Where the whole word is rare, few other words begin with it.
   const isRare = (rare[lastWord]?.size ?? 0) > 0;
-  const beginning = hasEnough ? [] : beginningWith(rows, request, prefix, { candidates, isRare });
+  const beginning = hasEnough ? [] : rowsWithPrefix(rows, request, prefix, { candidates, isRare });
   const used = weights ?? weigh([...postings.map(({ size }) => size), beginning.length]);
   const scores = score(lastWord, postings, beginning, used);
   const isCut = postings.some(({ size }) => size === candidates);
   if (isCut && words.length > 1 && words.length <= maxJoinedWords) {
     raiseWithAllWords(rows.search, request, scores, used);
   }
-  return { weights: [...used], ranked: best(scores) };
+  return { weights: [...used], ranked: topRanked(scores) };
 }
 
 /** Like `postingsOf`, for a rare word. Returns null for a word that is not rare. */
 function rarePostingsOf(rows: Rows, request: SearchRequest, word: string): Map<number, number> | null {
-  const expressions = wordTokens(spaceIn(request), word).map((token) => `"${token}"`);
+  const expressions = wordTokens(partitionOfRequest(request), word).map((token) => `"${token}"`);
   // Short texts give their words the most weight, and are usual. So a common word shows first that it is one.
-  const few = fewWith(rows, request, expressions.toReversed());
+  const few = rareMatches(rows, request, expressions.toReversed());
   return few && new Map(Array.from(few, ([row, number]) => [row, classWeights.at(-1 - number) ?? 0]));
 }
 
 /** Returns the rows that contain a word, with the weight of the word's class in each. */
 function postingsOf(reader: SearchRows, request: SearchRequest, word: string, candidates: number): Map<number, number> {
   const weightOf = new Map<number, number>();
-  const tokens = wordTokens(spaceIn(request), word);
+  const tokens = wordTokens(partitionOfRequest(request), word);
   for (const [weightClass, weight] of [...classWeights.entries()].reverse()) {
     const token = tokens[weightClass];
     if (token === undefined || weightOf.size === candidates) continue;
-    const expression = filtered(request, `"${token}"`);
+    const expression = withFilters(request, `"${token}"`);
     for (const row of reader.latest(request.index, expression, candidates - weightOf.size)) weightOf.set(row, weight);
   }
   return weightOf;
 }
 
-function beginningWith(
+function rowsWithPrefix(
   rows: Rows,
   request: SearchRequest,
   prefix: string,
   { candidates, isRare }: { candidates: number; isRare: boolean },
 ): readonly number[] {
-  const { kind, text } = prefixTokens(request.index, spaceIn(request), prefix);
+  const { kind, text } = prefixTokens(request.index, partitionOfRequest(request), prefix);
   const expression = `"${text}"${kind === "token" ? "" : " *"}`;
-  const few = isRare ? fewWith(rows, request, [expression]) : null;
-  return few === null ? rows.search.latest(request.index, filtered(request, expression), candidates) : [...few.keys()];
+  const few = isRare ? rareMatches(rows, request, [expression]) : null;
+  return few === null
+    ? rows.search.latest(request.index, withFilters(request, expression), candidates)
+    : [...few.keys()];
 }
 
-function filterOfSpace({ filters }: SearchRequest): SearchFilter | undefined {
+function partitionFilter({ filters }: SearchRequest): SearchFilter | undefined {
   return filters.find(({ field }) => field === 0);
 }
 
-/** Returns the space in which the words of a search are looked up. */
-export function spaceIn(request: SearchRequest): string {
-  const filter = filterOfSpace(request);
-  return filter === undefined ? allDocuments : spaceOf(filter.value);
+/** Returns the partition in which the words of a search are looked up. */
+export function partitionOfRequest(request: SearchRequest): string {
+  const filter = partitionFilter(request);
+  return filter === undefined ? allDocuments : partitionOf(filter.value);
 }
 
 /**
  * Adds the filters to an expression, except the filter by the first field, which is already part of the words'
  * tokens.
  */
-function filtered(request: SearchRequest, expression: string): string {
-  const ofSpace = filterOfSpace(request);
+function withFilters(request: SearchRequest, expression: string): string {
+  const ofSpace = partitionFilter(request);
   return request.filters
     .filter((filter) => filter !== ofSpace)
     .reduce(
@@ -168,20 +170,20 @@ function raiseWithAllWords(
   weights: readonly number[],
 ): void {
   const { words } = request.terms;
-  const anyClass = (word: string) => wordTokens(spaceIn(request), word).map((token) => `"${token}"`);
+  const anyClass = (word: string) => wordTokens(partitionOfRequest(request), word).map((token) => `"${token}"`);
   const expression = words.map((word) => `(${anyClass(word).join(" OR ")})`).join(" AND ");
   const least = words.reduce((sum, _, at) => sum + (weights[at] ?? 0) * classWeights[0], 0);
-  for (const row of reader.latest(request.index, filtered(request, expression), maxResults)) {
+  for (const row of reader.latest(request.index, withFilters(request, expression), maxResults)) {
     scores.set(row, Math.max(scores.get(row) ?? 0, least));
   }
 }
 
-function best(scores: ReadonlyMap<number, number>): Ranked[] {
+function topRanked(scores: ReadonlyMap<number, number>): RankedRow[] {
   const ranked = Array.from(scores, ([row, score]) => ({ row, score }));
   return ranked.sort(compareRanked).slice(0, maxResults);
 }
 
 /** Returns a negative number if `a` comes before `b`. */
-export function compareRanked(a: Ranked, b: Ranked): number {
+export function compareRanked(a: RankedRow, b: RankedRow): number {
   return b.score - a.score || b.row - a.row;
 }

@@ -3,11 +3,18 @@
 // position whatever happens to other documents.
 import { FunctionError } from "../value/functionError";
 import { keySuccessor } from "../value/indexKey";
-import type { Span } from "./keyPosition";
+import type { KeySpan } from "./keySpan";
 import { byIdIndexOf, type Table } from "./registry";
 import type { IndexedDocument } from "./rows";
 import { prefixRange, wordRange } from "./searchEntry";
-import { compareRanked, maxResults, rank, spaceIn, type Ranked, type SearchRequest } from "./searchRanking";
+import {
+  compareRanked,
+  maxResults,
+  rank,
+  partitionOfRequest,
+  type RankedRow,
+  type SearchRequest,
+} from "./searchRanking";
 import type { Transaction } from "./transaction";
 
 export interface SearchSource {
@@ -16,26 +23,26 @@ export interface SearchSource {
   request: SearchRequest;
 }
 
-interface Place {
+interface ResultPosition {
   weights: number[];
-  at: Ranked;
+  at: RankedRow;
 }
 
 export class SearchScan {
-  private after: Ranked | null;
-  private readonly through: Ranked | null;
+  private after: RankedRow | null;
+  private readonly through: RankedRow | null;
   private weights: readonly number[] | null;
-  private ahead: Ranked[] = [];
+  private ranked: RankedRow[] = [];
   private position = 0;
   private rankedAt: number | null = null;
 
   constructor(
     private readonly transaction: Transaction,
     private readonly source: SearchSource,
-    { after, through }: Span,
+    { after, through }: KeySpan,
   ) {
-    const start = after && decodePlace(after);
-    const end = through && decodePlace(through);
+    const start = after && decodePosition(after);
+    const end = through && decodePosition(through);
     this.after = start?.at ?? null;
     this.through = end?.at ?? null;
     this.weights = start?.weights ?? end?.weights ?? null;
@@ -46,7 +53,7 @@ export class SearchScan {
     if (this.rankedAt !== this.transaction.writeCount) this.rank();
     for (;;) {
       if (this.position === maxResults) throw tooManyResults();
-      const result = this.ahead[this.position];
+      const result = this.ranked[this.position];
       if (result === undefined || this.isBeyond(result)) return null;
       this.position++;
       this.after = result;
@@ -61,38 +68,38 @@ export class SearchScan {
     const { request } = this.source;
     const { weights, ranked } = rank(this.transaction.rowsWith(request.index), request, this.weights);
     this.weights = weights;
-    this.ahead = ranked;
+    this.ranked = ranked;
     const { after } = this;
     const first = after === null ? 0 : ranked.findIndex((result) => compareRanked(result, after) > 0);
     this.position = first === -1 ? ranked.length : first;
   }
 
-  private isBeyond(result: Ranked): boolean {
+  private isBeyond(result: RankedRow): boolean {
     return this.through !== null && compareRanked(result, this.through) > 0;
   }
 
-  private read(result: Ranked): IndexedDocument | null {
+  private read(result: RankedRow): IndexedDocument | null {
     const found = this.transaction.rows.byRow(result.row);
     if (found === undefined) return null;
     this.transaction.reads.add(byIdIndexOf(this.source.table), { from: found.key, to: keySuccessor(found.key) });
     this.transaction.countRead(found);
-    return { ...found, key: encodePlace({ weights: [...(this.weights ?? [])], at: result }) };
+    return { ...found, key: encodePosition({ weights: [...(this.weights ?? [])], at: result }) };
   }
 
   /** Adds the words to the read set. A document that gains or loses one of the words may change the results. */
   private readWords(): void {
     const { index, terms } = this.source.request;
-    const space = spaceIn(this.source.request);
-    for (const word of terms.words) this.transaction.reads.add(index.id, wordRange(space, word));
-    if (terms.prefix !== null) this.transaction.reads.add(index.id, prefixRange(space, terms.prefix));
+    const partition = partitionOfRequest(this.source.request);
+    for (const word of terms.words) this.transaction.reads.add(index.id, wordRange(partition, word));
+    if (terms.prefix !== null) this.transaction.reads.add(index.id, prefixRange(partition, terms.prefix));
   }
 }
 
-function encodePlace({ weights, at }: Place): Buffer {
+function encodePosition({ weights, at }: ResultPosition): Buffer {
   return Buffer.from(Float64Array.of(...weights, at.score, at.row).buffer);
 }
 
-function decodePlace(key: Buffer): Place {
+function decodePosition(key: Buffer): ResultPosition {
   const numbers = Array.from({ length: Math.floor(key.length / 8) }, (_, at) => key.readDoubleLE(8 * at));
   const [score = 0, row = 0] = numbers.slice(-2);
   return { weights: numbers.slice(0, -2), at: { score, row } };

@@ -44,7 +44,7 @@ export class SnapshotPool {
   private idle: Reader[] = [];
   private readonly readers = new Map<Snapshot, Reader>();
   /** The current reader is kept for those who come later, because the file is about to change. */
-  private isPinned = false;
+  private isFrozen = false;
 
   constructor(
     private readonly connect: () => Connection,
@@ -56,23 +56,23 @@ export class SnapshotPool {
   advance(registry: Registry, ts: bigint): void {
     this.registry = registry;
     this.ts = ts;
-    this.unpin();
+    this.unfreezeCurrent();
     this.renew();
   }
 
   /** From now on, readers get the present state of the file, whatever another thread commits. */
-  pin(): void {
+  freezeCurrent(): void {
     this.current ??= this.open();
-    this.isPinned = true;
+    this.isFrozen = true;
   }
 
-  unpin(): void {
-    this.isPinned = false;
+  unfreezeCurrent(): void {
+    this.isFrozen = false;
   }
 
   /** From now on, new readers get a new snapshot and do not share one with earlier readers. */
   renew(): void {
-    if (this.isPinned) return;
+    if (this.isFrozen) return;
     const previous = this.current;
     this.current = null;
     if (previous !== null && previous.users === 0) this.retire(previous);

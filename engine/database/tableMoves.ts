@@ -12,17 +12,17 @@ import {
   setDocumentType,
 } from "./tables";
 
-export interface TablePlace {
+export interface TableAddress {
   component: string;
   name: string;
   number: number;
 }
 
 /** Creates an empty table with the indexes and the document type of another table. */
-export function makeTableLike(transaction: MutationTransaction, model: Table | null, place: TablePlace): Table {
+export function makeTableLike(transaction: MutationTransaction, model: Table | null, address: TableAddress): Table {
   const { sql } = transaction;
-  let registry = insertTable(sql, transaction.registry, place);
-  const made = () => found(registry, place);
+  let registry = insertTable(sql, transaction.registry, address);
+  const made = () => getTable(registry, address);
   for (const { name, fields } of model?.indexes ?? []) {
     if (name !== byCreationTime) registry = addIndex(sql, registry, made(), name, fields);
   }
@@ -48,7 +48,7 @@ export function dropTable(transaction: MutationTransaction, table: Table): void 
   transaction.registry = new Registry(registry.tables.filter(({ id }) => id !== table.id));
 }
 
-function found(registry: Registry, { component, name }: TablePlace): Table {
+function getTable(registry: Registry, { component, name }: TableAddress): Table {
   const table = registry.table(component, name);
   if (table === undefined) throw new Error(`table ${name} was not made`);
   return table;

@@ -20,9 +20,9 @@ export abstract class Transaction {
   readonly reads = new ReadSet();
   readonly usage = new Usage();
   /** The function has read who calls it, so its result cannot be reused for other callers. */
-  lookedAtCaller = false;
+  readsCaller = false;
   /** The function has used the clock or randomness, so its result cannot be reused later. */
-  isOfItsMoment = false;
+  isNondeterministic = false;
 
   constructor(public registry: Registry) {}
 

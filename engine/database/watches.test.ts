@@ -20,7 +20,7 @@ function reading(...ranges: [from: string, to: string | null][]): ReadSet {
 function commit(ts: bigint, ...keys: string[]): void {
   const commits: Commit[] = [{ ts, writes: keys.map((key) => ({ indexId: 1, key: Buffer.from(key) })) }];
   for (const one of commits) log.append(one);
-  watches.committed(commits);
+  watches.notifyReaders(commits);
 }
 
 it("notifies only the watchers whose ranges a commit wrote into", () => {
@@ -48,14 +48,14 @@ it("notifies at once when the write came between reading and watching", () => {
 it("does not notify a cancelled watcher", () => {
   watches.watch(reading(["a", "b"]), 10n, () => told.push("a"))?.cancel();
   commit(11n, "a");
-  watches.everythingChanged();
+  watches.notifyAll();
   expect(told).toStrictEqual([]);
 });
 
 it("notifies all watchers when the code changes, also those that have read nothing", () => {
   watches.watch(reading(), 10n, () => told.push("nothing"));
   watches.watch(reading(["a", "b"]), 10n, () => told.push("a"));
-  watches.everythingChanged();
+  watches.notifyAll();
   expect(told).toStrictEqual(["nothing", "a"]);
 });
 

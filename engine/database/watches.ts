@@ -36,7 +36,7 @@ export class Watches {
   }
 
   /** Notifies the readers of what these commits wrote. The commits must already be in the log of writes. */
-  committed(commits: readonly Commit[]): void {
+  notifyReaders(commits: readonly Commit[]): void {
     const stale = new Set<Watcher>();
     for (const { writes } of commits) {
       for (const { indexId, key } of writes) {
@@ -47,7 +47,7 @@ export class Watches {
   }
 
   /** Makes all results out of date, because the code or its environment has changed. */
-  everythingChanged(): void {
+  notifyAll(): void {
     this.generation++;
     this.end([...this.watchers]);
   }

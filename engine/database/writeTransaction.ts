@@ -1,6 +1,6 @@
 // What every operation of a mutation needs: it writes documents with their index entries, records the keys of these
 // writes, and undoes nested mutations. Writes go at once where the mutation reads, so that later reads see them. When
-// the mutation fails, they are undone there (place.ts).
+// the mutation fails, they are undone there (mutationStore.ts).
 import type { Connection, SqlValue } from "../persistence/connection";
 import { checkDocumentSize } from "../value/check";
 import { sizeOf } from "../value/size";
@@ -13,7 +13,7 @@ import { haveSameKey, idKeyOf, indexKeyOf, parseDocument, type Document } from "
 import { newInternalId } from "./newIds";
 import type { IndexWrite } from "./readSet";
 import { byIdIndexOf, tableNames, type Registry, type SearchIndex, type Table } from "./registry";
-import type { ConnectionPlace, Place } from "./place";
+import type { ConnectionStore, MutationStore } from "./mutationStore";
 import { haveSameEntry, searchEntryOf } from "./searchEntry";
 import type { Rows, StoredDocument } from "./rows";
 import { createTable } from "./tables";
@@ -36,7 +36,7 @@ export abstract class WriteTransaction extends Transaction {
   private lastCreationTime: number;
 
   constructor(
-    private place: Place,
+    private store: MutationStore,
     registry: Registry,
     creationTime: number,
   ) {
@@ -45,12 +45,12 @@ export abstract class WriteTransaction extends Transaction {
   }
 
   get rows(): Rows {
-    return this.place.rows;
+    return this.store.rows;
   }
 
   override rowsWith(index: SearchIndex): Rows {
-    const { place } = this;
-    return place.kind === "pending" && !place.rows.canSearch(index) ? this.onConnection().rows : place.rows;
+    const { store } = this;
+    return store.kind === "pending" && !store.rows.canSearch(index) ? this.moveToConnection().rows : store.rows;
   }
 
   get writeCount(): number {
@@ -66,18 +66,18 @@ export abstract class WriteTransaction extends Transaction {
    * the others.
    */
   get sql(): Connection {
-    return this.onConnection().sql;
+    return this.moveToConnection().sql;
   }
 
   /** Runs a statement that only writes into one of the engine's own tables. It costs less than `sql`. */
   execute(sql: string, ...parameters: SqlValue[]): void {
-    this.place.execute(sql, parameters);
+    this.store.execute(sql, parameters);
   }
 
   /** Continues the mutation on the connection, where everything can be read and written. */
-  onConnection(): ConnectionPlace {
-    if (this.place.kind === "pending") this.place = this.place.moveToConnection();
-    return this.place;
+  moveToConnection(): ConnectionStore {
+    if (this.store.kind === "pending") this.store = this.store.moveToConnection();
+    return this.store;
   }
 
   /** Replaces the placeholders in documents by the commit timestamp. This is the last step of a successful mutation. */
@@ -89,30 +89,30 @@ export abstract class WriteTransaction extends Transaction {
       // it.
       if (table === undefined || stored === undefined || !hasPlaceholder(stored.text)) continue;
       const old = parseDocument(stored.text);
-      this.change(table, stored, old, withCommitTs(old, ts), false);
+      this.writeChanged(table, stored, old, withCommitTs(old, ts), false);
     }
   }
 
   /** Keeps the writes of a mutation that has succeeded. */
   keep(): void {
-    this.place.keep();
+    this.store.keep();
   }
 
   /** Undoes everything that the failed mutation has done in the database. */
-  takeBack(): void {
-    this.place.takeBack();
+  undoAll(): void {
+    this.store.undoAll();
   }
 
   /** Runs a nested mutation. If it throws, everything it did is undone: writes, jobs, tables and hooks. */
   async nested<T>(run: () => T | Promise<T>): Promise<T> {
-    this.place.beginNested();
+    this.store.beginNested();
     const mark = this.mark();
     try {
       const result = await run();
-      this.place.keepNested();
+      this.store.keepNested();
       return result;
     } catch (error) {
-      this.place.undoNested();
+      this.store.undoNested();
       this.restore(mark);
       throw error;
     }
@@ -166,7 +166,7 @@ export abstract class WriteTransaction extends Transaction {
     };
   }
 
-  protected change(
+  protected writeChanged(
     table: Table,
     stored: StoredDocument,
     old: Document,
@@ -178,7 +178,7 @@ export abstract class WriteTransaction extends Transaction {
     const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(old._id);
-    this.place.changes.update(table, idKey, stored, size, this.storedText(table, document));
+    this.store.changes.update(table, idKey, stored, size, this.storedText(table, document));
     this.recordWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) {
       if (haveSameEntry(index, old, document)) continue;
@@ -191,36 +191,36 @@ export abstract class WriteTransaction extends Transaction {
       if (haveSameKey(index, old, document)) continue;
       const after = indexKeyOf(index, document);
       if (before.equals(after)) continue;
-      this.place.changes.removeEntry(index, before, stored.row);
-      this.place.changes.addEntry(index, after, stored.row);
+      this.store.changes.removeEntry(index, before, stored.row);
+      this.store.changes.addEntry(index, after, stored.row);
       this.recordWrite(index.id, after);
     }
     return document;
   }
 
-  protected store(table: Table, document: Document, metered: boolean): void {
+  protected writeNew(table: Table, document: Document, metered: boolean): void {
     // The arguments of a scheduled function may be larger than a document may be.
     const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
-    const row = this.place.changes.insert(table, idKey, size, this.storedText(table, document));
+    const row = this.store.changes.insert(table, idKey, size, this.storedText(table, document));
     this.recordWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) this.addSearchEntry(index, document, row);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, document);
-      this.place.changes.addEntry(index, key, row);
+      this.store.changes.addEntry(index, key, row);
       this.recordWrite(index.id, key);
     }
   }
 
-  protected erase(table: Table, stored: StoredDocument, old: Document): void {
+  protected eraseDocument(table: Table, stored: StoredDocument, old: Document): void {
     const idKey = idKeyOf(old._id);
-    this.place.changes.delete(table, idKey, stored);
+    this.store.changes.delete(table, idKey, stored);
     this.recordWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) this.removeSearchEntry(index, old, stored.row);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, old);
-      this.place.changes.removeEntry(index, key, stored.row);
+      this.store.changes.removeEntry(index, key, stored.row);
       this.recordWrite(index.id, key);
     }
   }
@@ -228,14 +228,14 @@ export abstract class WriteTransaction extends Transaction {
   private addSearchEntry(index: SearchIndex, document: Document, row: number): void {
     const entry = searchEntryOf(index, document);
     if (entry === null) return;
-    this.place.changes.addSearchEntry(index, row, entry.tokens);
+    this.store.changes.addSearchEntry(index, row, entry.tokens);
     for (const key of entry.keys) this.recordWrite(index.id, key);
   }
 
   private removeSearchEntry(index: SearchIndex, document: Document, row: number): void {
     const entry = searchEntryOf(index, document);
     if (entry === null) return;
-    this.place.changes.removeSearchEntry(index, row, entry.tokens);
+    this.store.changes.removeSearchEntry(index, row, entry.tokens);
     for (const key of entry.keys) this.recordWrite(index.id, key);
   }
 

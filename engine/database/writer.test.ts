@@ -121,7 +121,7 @@ describe.each(["here", "in a thread"] as const)("committing %s", (committing) =>
   it("runs each mutation of a batch again alone when a finished one turns out to have failed", async () => {
     let late = 0;
     let isTogether = false;
-    temporary.database.writer.useTogether({
+    temporary.database.writer.useJobRunner({
       run: (job) => {
         isTogether = true;
         job();

@@ -1,15 +1,15 @@
 // Runs mutations one after another and makes them durable in groups (batches.ts). All mutations that are ready together
 // share one commit, and none is answered before that commit is on the disk.
-import { asError, Batches, isLocked, type BatchParts, type Task } from "./batches";
+import { asError, Batches, isLocked, type BatchesOptions, type Task } from "./batches";
 import { lockRetryMs, lockWaitMs } from "./lockWait";
 import { MutationTransaction } from "./mutationTransaction";
-import type { Body, Mutations, Seal, Together } from "./mutations";
+import type { MutationBody, Mutations, RecordResult, JobRunner } from "./mutations";
 import type { Commit, ReadSet } from "./readSet";
 import { byIdIndexOf, tableNames, type Index, type SearchIndex, type Table } from "./registry";
-import { newSeed } from "./seeds";
+import { newSeed } from "./randomSeeds";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 
-const oneByOne: Together = {
+const oneByOne: JobRunner = {
   run: (job) => {
     job();
     return true;
@@ -17,7 +17,7 @@ const oneByOne: Together = {
   lateRejections: () => 0,
 };
 
-interface WriterParts extends BatchParts {
+interface WriterParts extends BatchesOptions {
   /** The next batch waits for the returned promise. */
   betweenBatches(): Promise<void> | null;
 }
@@ -27,7 +27,7 @@ export class Writer implements Mutations {
   private readonly queue: Task[] = [];
   private isRunning = false;
   private round: Promise<void> = Promise.resolve();
-  private together: Together = oneByOne;
+  private jobRunner: JobRunner = oneByOne;
   /** The task whose function is running now. It is needed when the function is stopped by force. */
   private begun: { task: Task; transaction: MutationTransaction } | null = null;
   private rejectionsBefore = 0;
@@ -37,13 +37,13 @@ export class Writer implements Mutations {
     this.batches = new Batches(parts, () => this.wake());
   }
 
-  useTogether(together: Together): void {
-    this.together = together;
+  useJobRunner(together: JobRunner): void {
+    this.jobRunner = together;
   }
 
-  mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T> {
+  mutate<T>(body: MutationBody<T>, seal?: RecordResult<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const task: Task = { run: () => this.runOne(task, body, seal, resolve, reject), refuse: reject };
+      const task: Task = { run: () => this.runOne(task, body, seal, resolve, reject), reject: reject };
       this.queue.push(task);
       this.wake();
       if (!this.isRunning) this.round = this.runAll();
@@ -77,14 +77,15 @@ export class Writer implements Mutations {
   }
 
   /** Lets go of the state that mutations read from the file, so that its log can be emptied. */
-  letGoOfFile(): void {
-    this.batches.letGoOfFile();
+  releaseFile(): void {
+    this.batches.releaseFile();
   }
 
   /** Returns true if something that was read at `ts` has been written since, in commits or in the open batch. */
   changedSince(ts: bigint, reads: ReadSet): boolean {
     return (
-      this.parts.log.changedSince(ts, reads) || this.openSince(ts).some((commit) => reads.touchedBy(commit.writes))
+      this.parts.log.changedSince(ts, reads) ||
+      this.openCommitsSince(ts).some((commit) => reads.touchedBy(commit.writes))
     );
   }
 
@@ -93,7 +94,7 @@ export class Writer implements Mutations {
    * back far enough.
    */
   tableChangedSince(ts: bigint, reads: ReadSet): string | null {
-    const open = this.openSince(ts).flatMap(({ writes }) => writes);
+    const open = this.openCommitsSince(ts).flatMap(({ writes }) => writes);
     const indexId = reads.firstTouchedBy(open) ?? this.parts.log.indexWrittenSince(ts, reads);
     if (indexId === tableNames) return "_tables";
     const holds = (table: Table) =>
@@ -101,7 +102,7 @@ export class Writer implements Mutations {
     return this.batches.registry.tables.find(holds)?.name ?? null;
   }
 
-  private openSince(ts: bigint): Commit[] {
+  private openCommitsSince(ts: bigint): Commit[] {
     return this.batches.openCommits.filter((commit) => commit.ts > ts);
   }
 
@@ -115,14 +116,14 @@ export class Writer implements Mutations {
       // Requests that have already arrived are handled in this turn of the event loop, and then join the batch.
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (queue.length > 0 && !batches.isFull) continue;
-      if (batches.isOnItsWay) await this.nextEvent();
+      if (batches.isCommitting) await this.nextEvent();
       else await this.endBatch();
     } while (queue.length > 0 || batches.hasUnanswered);
     this.isRunning = false;
   }
 
   private async untilSettled(): Promise<void> {
-    while (this.batches.isOnItsWay) await this.nextEvent();
+    while (this.batches.isCommitting) await this.nextEvent();
     this.batches.settle();
   }
 
@@ -130,7 +131,7 @@ export class Writer implements Mutations {
   private async nextEvent(): Promise<void> {
     do {
       await new Promise<void>((resolve) => (this.wake = resolve));
-    } while (this.batches.isFull && this.batches.isOnItsWay);
+    } while (this.batches.isFull && this.batches.isCommitting);
     this.wake = () => undefined;
   }
 
@@ -141,8 +142,8 @@ export class Writer implements Mutations {
   private async runQueued(): Promise<void> {
     while (this.queue.length > 0 && !this.batches.isFull) {
       const waiting: (Promise<void> | null)[] = [];
-      const isWhole = this.together.run(() => waiting.push(this.runUntilOneWaits()));
-      await (isWhole ? waiting[0] : this.afterForce());
+      const isWhole = this.jobRunner.run(() => waiting.push(this.runUntilOneWaits()));
+      await (isWhole ? waiting[0] : this.afterTermination());
     }
   }
 
@@ -168,7 +169,7 @@ export class Writer implements Mutations {
    * Runs a function that was stopped by force once more, alone. There it gets the error, and no other mutation is
    * affected.
    */
-  private afterForce(): Promise<void> | null {
+  private afterTermination(): Promise<void> | null {
     if (this.begun === null) return null;
     const { task, transaction } = this.begun;
     this.begun = null;
@@ -185,7 +186,7 @@ export class Writer implements Mutations {
   }
 
   private async endBatch(): Promise<void> {
-    if (this.together.lateRejections() !== this.rejectionsBefore) await this.runAgainOneByOne();
+    if (this.jobRunner.lateRejections() !== this.rejectionsBefore) await this.runAgainOneByOne();
     this.batches.settle();
     this.batches.commit();
     const pause = this.parts.betweenBatches();
@@ -199,15 +200,15 @@ export class Writer implements Mutations {
       this.beginBatch();
       return true;
     } catch (error) {
-      this.batches.noteFailure();
-      task.refuse(asError(error));
+      this.batches.recordFailure();
+      task.reject(asError(error));
       return false;
     }
   }
 
   private beginBatch(): void {
     this.batches.open();
-    this.rejectionsBefore = this.together.lateRejections();
+    this.rejectionsBefore = this.jobRunner.lateRejections();
   }
 
   private async waitForLock(): Promise<void> {
@@ -232,8 +233,8 @@ export class Writer implements Mutations {
 
   private runOne<T>(
     task: Task,
-    body: Body<T>,
-    seal: Seal<T> | undefined,
+    body: MutationBody<T>,
+    seal: RecordResult<T> | undefined,
     resolve: (value: T) => void,
     reject: (error: Error) => void,
   ): Promise<void> | null {
@@ -241,7 +242,7 @@ export class Writer implements Mutations {
     const { clock } = this.parts;
     const { now, creationTime } = clock.startOfMutation();
     const start = { seed: newSeed(), now, snapshotTs: clock.lastTs };
-    const transaction = new MutationTransaction(batches.place(), batches.registry, creationTime);
+    const transaction = new MutationTransaction(batches.openStore(), batches.registry, creationTime);
     this.begun = { task, transaction };
     const succeed = (value: T): void => {
       if (batches.needsConnection) return this.runLater(task, transaction);
@@ -254,7 +255,7 @@ export class Writer implements Mutations {
     };
     const fail = (error: unknown): void => {
       if (batches.needsConnection) return this.runLater(task, transaction);
-      if (error instanceof DatabaseUnavailable) batches.noteFailure();
+      if (error instanceof DatabaseUnavailable) batches.recordFailure();
       this.undo(transaction, error);
       reject(asError(error));
     };
@@ -270,14 +271,14 @@ export class Writer implements Mutations {
 
   /** Runs a mutation again that could not move to the connection. It is undone also if it has caught the error. */
   private runLater(task: Task, transaction: MutationTransaction): void {
-    transaction.takeBack();
+    transaction.undoAll();
     this.queue.unshift(task);
   }
 
   /** Undoes one mutation. If a full disk has already ended the whole transaction, the batch fails. */
   private undo(transaction: MutationTransaction, cause: unknown): void {
     try {
-      transaction.takeBack();
+      transaction.undoAll();
     } catch {
       this.batches.abandon(asError(cause));
     }

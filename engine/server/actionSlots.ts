@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { FairStarts } from "./fairStarts";
 import type { ServerLimits } from "./limits";
-import { TooMuch } from "./tooMuch";
-import { Shares } from "./shares";
+import { LimitReached } from "./limitReached";
+import { SharedCapacity } from "./sharedCapacity";
 
 export interface ActionClient {
   address: string;
@@ -30,7 +30,7 @@ interface Client {
 }
 
 export class ActionSlots {
-  private readonly addresses: Shares;
+  private readonly addresses: SharedCapacity;
   private readonly ofCredential = new Map<string, number>();
   private readonly waiting = new Set<Waiting>();
 
@@ -38,12 +38,12 @@ export class ActionSlots {
     private readonly limits: SlotLimits,
     private readonly starts: FairStarts,
   ) {
-    this.addresses = new Shares(limits.maxActions);
+    this.addresses = new SharedCapacity(limits.maxActions);
   }
 
-  /** Runs `body` when there is a slot for it. Throws TooMuch when no slot becomes free in time. */
+  /** Runs `body` when there is a slot for it. Throws LimitReached when no slot becomes free in time. */
   async run<Result>({ address, credential }: ActionClient, body: () => Promise<Result>): Promise<Result> {
-    const client = { address, credential: credential === undefined ? null : short(credential) };
+    const client = { address, credential: credential === undefined ? null : shortCredential(credential) };
     if (!this.take(client)) await this.wait(client);
     try {
       const turn = this.starts.wait(address);
@@ -73,12 +73,12 @@ export class ActionSlots {
 
   private wait(client: Client): Promise<void> {
     const { maxWaitingActions, actionPatienceMs } = this.limits;
-    if (this.waiting.size >= maxWaitingActions) throw tooMany();
+    if (this.waiting.size >= maxWaitingActions) throw tooManyActions();
     return new Promise((resolve, reject) => {
       const entry = { client, begin };
       const timer = setTimeout(() => {
         this.waiting.delete(entry);
-        reject(tooMany());
+        reject(tooManyActions());
       }, actionPatienceMs);
       function begin(): void {
         clearTimeout(timer);
@@ -103,12 +103,12 @@ export class ActionSlots {
 
 const retryAfterS = 5;
 
-function tooMany(): TooMuch {
+function tooManyActions(): LimitReached {
   const advice = "Close streams that nobody reads, and ask again later.";
-  return new TooMuch(`Too many requests and event streams of this client are open. ${advice}`, retryAfterS);
+  return new LimitReached(`Too many requests and event streams of this client are open. ${advice}`, retryAfterS);
 }
 
 /** Shortens a credential. Headers may be long, and only their equality matters here. */
-function short(credential: string): string {
+function shortCredential(credential: string): string {
   return credential.length <= 100 ? credential : createHash("sha256").update(credential).digest("base64");
 }

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import { memoryLimits } from "../memoryLimits";
-import type { Holder } from "./shares";
+import type { Holder } from "./sharedCapacity";
 
 /** No address is longer. */
 const maxAddressLength = 64;

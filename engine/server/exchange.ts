@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest, RequestError } from "../application/contract";
-import type { Bounds } from "./bounds";
+import type { SharedResources } from "./sharedResources";
 import { holderOf } from "./clientAddress";
 import type { Health } from "./health";
-import type { HeldViews } from "./heldViews";
+import type { PinnedSnapshots } from "./pinnedSnapshots";
 import type { ServerLimits } from "./limits";
-import type { RefusalForm } from "./refusal";
-import { Held } from "./shares";
+import type { ErrorFormat } from "./errorReply";
+import { Allocation } from "./sharedCapacity";
 import type { Website } from "./website";
 
 export interface Exchange {
@@ -25,12 +25,12 @@ export interface Exchange {
   readonly ip: string;
   /** The client to whose bounds the request counts. */
   readonly holder: string;
-  readonly refusalForm: RefusalForm;
+  readonly errorFormat: ErrorFormat;
   /** Bytes of this request that stay in memory until its reply is complete. */
-  readonly held: Held;
+  readonly memory: Allocation;
   readonly services: Services;
   /** Why the rest of the body cannot be read. The request emits "broken" with it. */
-  bodyFault: RequestError | null;
+  bodyError: RequestError | null;
 }
 
 /** The addresses at which clients reach the two hosts. */
@@ -42,8 +42,8 @@ export interface HostUrls {
 export interface Services {
   readonly application: Application;
   readonly limits: ServerLimits;
-  readonly bounds: Bounds;
-  readonly heldViews: HeldViews;
+  readonly shared: SharedResources;
+  readonly pinnedSnapshots: PinnedSnapshots;
   readonly urls: () => HostUrls;
   readonly website: Website | null;
   readonly health: Health | null;
@@ -63,12 +63,12 @@ export function openExchange(
   request: IncomingMessage,
   response: ServerResponse,
   services: Services,
-  refusalFormOf: (path: string) => RefusalForm,
+  refusalFormOf: (path: string) => ErrorFormat,
 ): Exchange {
   const { host, target } = originForm(request);
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
-  const ip = services.bounds.addresses.addressOf(request);
+  const ip = services.shared.addresses.addressOf(request);
   const holder = holderOf(ip);
   return {
     request,
@@ -79,10 +79,10 @@ export function openExchange(
     requestId: newRequestId(),
     ip,
     holder,
-    refusalForm: refusalFormOf(path),
-    held: new Held(services.bounds.bytes, holder),
+    errorFormat: refusalFormOf(path),
+    memory: new Allocation(services.shared.bytes, holder),
     services,
-    bodyFault: null,
+    bodyError: null,
   };
 }
 

@@ -18,7 +18,7 @@ it("what is read beyond the bytes of a turn waits for the next, and who has left
   reading.read(large, 5_000_000);
   reading.read(late, 1);
   reading.read(left, 1);
-  reading.leave(left);
+  reading.forget(left);
   expect([small, large, late].map(({ isPaused }) => isPaused)).toEqual([false, true, true]);
   await nextTurn();
   await nextTurn();

@@ -3,7 +3,7 @@
 // is copied.
 import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
 
-export interface Source {
+export interface PausableSource {
   pause(): unknown;
   resume(): unknown;
 }
@@ -16,10 +16,10 @@ const resumedPerTurn = bytesPerTurn / (64 * 1024);
 export class FairReading {
   private readInTurn = 0;
   private isTurnOpen = false;
-  private readonly paused = new Set<Source>();
+  private readonly paused = new Set<PausableSource>();
 
   /** Must be called for each chunk of a source that has more to send. It may pause the source, and later resumes it. */
-  read(source: Source, bytes: number): void {
+  read(source: PausableSource, bytes: number): void {
     this.readInTurn += bytes;
     this.openTurn();
     if (this.readInTurn < bytesPerTurn && !haveConnectionsPriority()) return;
@@ -28,7 +28,7 @@ export class FairReading {
   }
 
   /** Called when the source has ended, or when other code now decides whether it flows. */
-  leave(source: Source): void {
+  forget(source: PausableSource): void {
     this.paused.delete(source);
   }
 

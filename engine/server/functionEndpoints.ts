@@ -82,8 +82,8 @@ export function callerOf(exchange: Exchange): Promise<Caller> {
 
 /** The largest size of a body depends on the caller, so the caller is known before the body is read. */
 export async function readJsonBody(exchange: Exchange, { kind }: Caller): Promise<JsonObject> {
-  const { maxBodyBytes, maxStrangerBytes, bodyTimeoutMs } = exchange.services.limits;
-  const bounds = { maxBytes: kind === "anonymous" ? maxStrangerBytes : maxBodyBytes, timeoutMs: bodyTimeoutMs };
+  const { maxBodyBytes, maxAnonymousBytes, bodyTimeoutMs } = exchange.services.limits;
+  const bounds = { maxBytes: kind === "anonymous" ? maxAnonymousBytes : maxBodyBytes, timeoutMs: bodyTimeoutMs };
   const read = kind === "admin" ? readDecodedBody : readPlainBody;
   return parseJsonObject(await read(exchange, bounds));
 }

@@ -14,7 +14,7 @@ export interface Health {
  * Returns null when the app may answer, which costs nothing. Otherwise the promise resolves when writes work again, and
  * rejects with RequestError 503.
  */
-export function whenHealthy({ services }: Exchange, target: string): Promise<void> | null {
+export function checkHealth({ services }: Exchange, target: string): Promise<void> | null {
   const { health, application } = services;
   if (health === null || !asksFor(health.path, target)) return null;
   const obstacle = health.obstacle();

@@ -9,11 +9,11 @@ import { newRequestId, openExchange, type Endpoint, type Exchange, type Services
 import { listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
-import { refusalOf, type RefusalForm } from "./refusal";
+import { errorReply, type ErrorFormat } from "./errorReply";
 import { sendError } from "./reply";
-import { BodyRefused, breakBody, ClientGone, refuseBody } from "./requestBody";
-import { Shares } from "./shares";
-import { tooManyAhead, tooManyConnections } from "./tooMuch";
+import { BodyError, breakBody, ClientGone, failBody } from "./requestBody";
+import { SharedCapacity } from "./sharedCapacity";
+import { tooManyQueued, tooManyConnections } from "./limitReached";
 
 export class Host {
   private readonly server: Server;
@@ -24,36 +24,36 @@ export class Host {
   private readonly connections = new Map<Socket, Exchange[]>();
   /** The last request of a connection that was answered before its body had arrived. */
   private readonly answeredEarly = new WeakMap<Socket, IncomingMessage>();
-  private readonly holders: Shares;
+  private readonly holders: SharedCapacity;
   private closing = false;
 
   constructor(
     private readonly serve: Endpoint,
     private readonly services: Services,
     /** Returns the form in which requests for a path are refused. */
-    private readonly refusalFormOf: (path: string) => RefusalForm,
+    private readonly errorFormatOf: (path: string) => ErrorFormat,
     /** Takes over connections that become WebSockets. Returns false if it does not handle the request. */
     takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
   ) {
     const onRequest = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response);
-    this.holders = new Shares(services.limits.maxConnections);
+    this.holders = new SharedCapacity(services.limits.maxConnections);
     this.server = boundedServer(services.limits);
     listen(this.server, "request", onRequest);
     // Without these listeners Node would invite every body, also one that will be refused, and would write refusals of
     // its own.
     listen(this.server, "checkContinue", onRequest);
     listen(this.server, "checkExpectation", (request, response) => {
-      this.answer(request, response, refuseAlways(unmetExpectation));
+      this.answer(request, response, alwaysFail(unmetExpectation));
     });
-    listen(this.server, "clientError", (error, socket) => this.refuseUnreadable(error, socket));
+    listen(this.server, "clientError", (error, socket) => this.answerUnreadable(error, socket));
     listen(this.server, "connect", (request, socket) => {
-      if (this.leaves(socket)) this.answerWithoutUpgrade(request, socket);
+      if (this.detachConnection(socket)) this.answerWithoutUpgrade(request, socket);
     });
     this.admitConnections();
     if (takeOver === undefined) return;
     listen(this.server, "upgrade", (request, socket, head) => {
-      if (!this.leaves(socket)) return;
-      const isAllowed = hostFault(request, request.headers.host) === null;
+      if (!this.detachConnection(socket)) return;
+      const isAllowed = hostHeaderError(request, request.headers.host) === null;
       if (isAllowed && takeOver(request, socket, head)) this.connections.delete(socket);
       else this.answerWithoutUpgrade(request, socket);
     });
@@ -85,7 +85,7 @@ export class Host {
     return new Promise((resolve) => {
       let timer = setTimeout(() => {
         this.answerAll();
-        timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), lastAnswersMs);
+        timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), finalWriteMs);
       }, graceMs);
       this.server.close(() => {
         clearTimeout(timer);
@@ -101,12 +101,13 @@ export class Host {
    */
   private admitConnections(): void {
     const { server, holders } = this;
-    const { addresses, admission } = this.services.bounds;
+    const { addresses, admission } = this.services.shared;
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection");
     listen(server, "connection", (socket) => {
       const holder = addresses.ofConnection(socket.remoteAddress);
-      if (!admission.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket, tooManyConnections());
+      if (!admission.mayEnter(holder) || !holders.take(holder, 1))
+        return this.rejectConnection(socket, tooManyConnections());
       const underWay: Exchange[] = [];
       this.connections.set(socket, underWay);
       listenOnce(socket, "close", () => {
@@ -122,20 +123,20 @@ export class Host {
    * Sends the last answer of a connection. A client that never ends its side may not keep the connection. What it sends
    * in the meantime is thrown away, because ending a connection that still receives data would reset it.
    */
-  private turnAway(socket: Socket, error: RequestError): void {
+  private rejectConnection(socket: Socket, error: RequestError): void {
     const end = setTimeout(() => socket.destroy(), this.services.limits.lingerMs);
     listen(socket, "error", () => socket.destroy());
     listenOnce(socket, "close", () => clearTimeout(end));
-    socket.end(wholeAnswer(error, this.refusalFormOf("/")));
+    socket.end(wholeAnswer(error, this.errorFormatOf("/")));
     this.discard(socket);
   }
 
   /** Nothing that arrives from now on is parsed. */
   private discard(socket: Socket): void {
-    const { reading } = this.services.bounds;
+    const { reading } = this.services.shared;
     socket.removeAllListeners("data");
     listen(socket, "data", (chunk) => reading.read(socket, chunk.length));
-    listenOnce(socket, "close", () => reading.leave(socket));
+    listenOnce(socket, "close", () => reading.forget(socket));
     socket.resume();
   }
 
@@ -147,16 +148,16 @@ export class Host {
       return;
     }
     const isLast = underWay.length === maxPipelined;
-    const exchange = openExchange(request, response, this.services, this.refusalFormOf);
+    const exchange = openExchange(request, response, this.services, this.errorFormatOf);
     underWay.push(exchange);
     listenOnce(response, "close", () => {
-      exchange.held.release();
-      this.finished(underWay, exchange);
+      exchange.memory.release();
+      this.removeExchange(underWay, exchange);
     });
     // A write after the end is reported as an error of the response. The client gains nothing from either.
     listen(response, "error", () => response.destroy());
     if (this.closing || isLast) response.shouldKeepAlive = false;
-    void serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange);
+    void serveSafely(isLast ? alwaysFail(tooManyQueued()) : serve, exchange);
   }
 
   /**
@@ -164,12 +165,12 @@ export class Host {
    * still waits for the answer to an earlier request, or already has the answer to this one, the connection ends
    * without another answer.
    */
-  private refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  private answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     const last = this.connections.get(socket)?.at(-1);
     const hasAnswer = last === undefined && this.answeredEarly.get(socket)?.complete === false;
     if (!socket.writable || error.code === "ECONNRESET" || hasAnswer) socket.destroy();
-    else if (last === undefined) this.turnAway(socket, unreadable(error.code));
-    else if (last.request.complete || last.bodyFault !== null) socket.destroy();
+    else if (last === undefined) this.rejectConnection(socket, unreadable(error.code));
+    else if (last.request.complete || last.bodyError !== null) socket.destroy();
     else {
       this.discard(socket);
       breakBody(last, error.code);
@@ -181,7 +182,7 @@ export class Host {
    * owed would be written into the new protocol. So the wish must come alone. Returns false when the client did not
    * wait for its answers; the connection has then ended.
    */
-  private leaves(socket: Socket): boolean {
+  private detachConnection(socket: Socket): boolean {
     listen(socket, "error", () => socket.destroy());
     if (this.connections.get(socket)?.length === 0) return true;
     socket.destroy();
@@ -201,11 +202,11 @@ export class Host {
   private answerAll(): void {
     const unknown = new RequestError(503, "ShuttingDown", "The server ended before the request did.", 1);
     for (const underWay of this.connections.values()) {
-      for (const exchange of underWay) recover(exchange, unknown);
+      for (const exchange of underWay) replyWithError(exchange, unknown);
     }
   }
 
-  private finished(underWay: Exchange[], exchange: Exchange): void {
+  private removeExchange(underWay: Exchange[], exchange: Exchange): void {
     // Pipelined exchanges end in the order in which they came.
     if (underWay[0] === exchange) underWay.shift();
     else underWay.splice(underWay.indexOf(exchange), 1);
@@ -233,9 +234,9 @@ function endQueued(underWay: Exchange[]): void {
 }
 
 /** How long a closing host waits for its last answers to leave. */
-const lastAnswersMs = 50;
+const finalWriteMs = 50;
 
-const turnedAwayAtOnce = 200;
+const maxRejectedAtOnce = 200;
 
 function boundedServer(limits: ServerLimits): Server {
   const server = createServer({
@@ -250,21 +251,21 @@ function boundedServer(limits: ServerLimits): Server {
   });
   // Connections beyond the limit learn why they are refused. If too many of those are open, the rest are dropped
   // without an answer.
-  server.maxConnections = limits.maxConnections + turnedAwayAtOnce;
+  server.maxConnections = limits.maxConnections + maxRejectedAtOnce;
   return server;
 }
 
 const unmetExpectation = new RequestError(417, "ExpectationFailed", "The header Expect must be 100-continue.");
 
-function refuseAlways(error: RequestError): Endpoint {
+function alwaysFail(error: RequestError): Endpoint {
   return () => {
     throw error;
   };
 }
 
 /** Returns the text of a complete answer, for a connection that has no request to answer. */
-function wholeAnswer(error: RequestError, form: RefusalForm): string {
-  const { headers, body } = refusalOf(error, form, newRequestId());
+function wholeAnswer(error: RequestError, form: ErrorFormat): string {
+  const { headers, body } = errorReply(error, form, newRequestId());
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`];
   headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
   for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
@@ -299,13 +300,13 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 /** Never rejects. */
 async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
   try {
-    const fault = hostFault(exchange.request, exchange.host) ?? framingFault(exchange.request);
+    const fault = hostHeaderError(exchange.request, exchange.host) ?? framingError(exchange.request);
     if (fault !== null) throw fault;
     if (!exchange.path.startsWith("/")) throw invalid("The request target must be a path, such as /version.");
     await serve(exchange);
   } catch (error) {
     try {
-      recover(exchange, error);
+      replyWithError(exchange, error);
     } catch {
       exchange.response.destroy();
     }
@@ -313,7 +314,7 @@ async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
 }
 
 /** Returns why HTTP does not allow the host of a request, or null (RFC 9112, 3.2). */
-function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage, host: string | undefined) {
+function hostHeaderError({ headers, rawHeaders, httpVersion }: IncomingMessage, host: string | undefined) {
   if (headers.host === undefined && httpVersion === "1.1") return invalid("The Host header is missing.");
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -326,19 +327,19 @@ function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage, host: 
 }
 
 /** Node removes only the coding `chunked` from a body. */
-function framingFault({ headers }: IncomingMessage): RequestError | null {
+function framingError({ headers }: IncomingMessage): RequestError | null {
   const coding = headers["transfer-encoding"];
   if (coding === undefined || coding.trim().toLowerCase() === "chunked") return null;
-  return new BodyRefused(501, "UnsupportedTransferEncoding", "Transfer-Encoding must be chunked.");
+  return new BodyError(501, "UnsupportedTransferEncoding", "Transfer-Encoding must be chunked.");
 }
 
 /** Every failure is answered, or its connection ends. No client is left waiting. */
-function recover(exchange: Exchange, error: unknown): void {
+function replyWithError(exchange: Exchange, error: unknown): void {
   const { response } = exchange;
   if (error instanceof ClientGone) return;
   const refusal = error instanceof RequestError ? error : failure(exchange, error);
   if (response.headersSent || response.destroyed) response.destroy();
-  else if (refusal instanceof BodyRefused) refuseBody(exchange, refusal);
+  else if (refusal instanceof BodyError) failBody(exchange, refusal);
   else sendError(exchange, refusal);
 }
 

@@ -5,7 +5,7 @@ import type { Json } from "../value/json";
 import type { Exchange } from "./exchange";
 import { listenOnce } from "./guard";
 import { fromResponse, type ActionResponse } from "./httpActionMessages";
-import { actionHeaders, failureObject, publicId } from "./refusal";
+import { actionHeaders, errorObject, publicId } from "./errorReply";
 import { sendText, sendWhole } from "./reply";
 import { StreamTooLong, writeStream } from "./responseStream";
 
@@ -26,12 +26,12 @@ export async function sendActionResult(exchange: Exchange, result: HttpActionRes
  * Sends the fields that Convex sends for a failed action, and the fields that the engine sends for its own failures.
  */
 function sendFailure(exchange: Exchange, message: string, data?: Json): void {
-  const { requestId, refusalForm } = exchange;
+  const { requestId, errorFormat } = exchange;
   const code = `[Request ID: ${requestId}] Server Error: ${firstLine(message)}`;
   const id = publicId(requestId);
-  const error = failureObject({ code: "INTERNAL", message: "The action failed.", requestId: id, status: 500 });
+  const error = errorObject({ code: "INTERNAL", message: "The action failed.", requestId: id, status: 500 });
   const own = { code, trace: message, ...(data === undefined ? {} : { data }), error };
-  const body = refusalForm === "message" ? { error: error.message ?? "" } : own;
+  const body = errorFormat === "message" ? { error: error.message ?? "" } : own;
   sendWhole(exchange, 500, actionHeaders(id), JSON.stringify(body));
 }
 
@@ -41,7 +41,7 @@ function firstLine(message: string): string {
 }
 
 async function sendResponse(exchange: Exchange, response: Response): Promise<void> {
-  const action = takeApart(response);
+  const action = readResponse(response);
   if (action instanceof TypeError) return sendFailure(exchange, `Uncaught ${action.name}: ${action.message}`);
   const { status, headers, body } = action;
   switch (body.kind) {
@@ -54,7 +54,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
 }
 
 /** Returns an error when the action has read the body of its own response, because then there is no body to send. */
-function takeApart(response: Response): ActionResponse | TypeError {
+function readResponse(response: Response): ActionResponse | TypeError {
   try {
     return fromResponse(response);
   } catch (error) {

@@ -3,7 +3,7 @@ import { RequestError, type Caller } from "../application/contract";
 import type { ActionClient } from "./actionSlots";
 import { clientOf, type Exchange } from "./exchange";
 import { listenOnce } from "./guard";
-import { whenHealthy } from "./health";
+import { checkHealth } from "./health";
 import { toRequest } from "./httpActionMessages";
 import { sendActionResult } from "./httpActionReply";
 import { invalid } from "./jsonReader";
@@ -14,7 +14,7 @@ const METHODS_WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /** `target` is the path with its query, as the action will see it. */
 export async function serveHttpAction(exchange: Exchange, target: string): Promise<void> {
-  const unhealthy = whenHealthy(exchange, target);
+  const unhealthy = checkHealth(exchange, target);
   if (unhealthy !== null) await unhealthy;
   const method = exchange.request.method ?? "GET";
   const takesBody = METHODS_WITH_BODY.has(method);
@@ -25,10 +25,10 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
   const body = takesBody ? await readActionBody(exchange) : null;
   const { rawHeaders } = exchange.request;
   const request = toRequest({ method, url, rawHeaders, body, onGone: (listener) => whenGone(exchange, listener) });
-  const { application, bounds } = exchange.services;
+  const { application, shared } = exchange.services;
   const token = tokenOf(exchange);
   const caller = token === null ? ANONYMOUS : await callerWith(exchange, token);
-  await bounds.actions.run(actionClientOf(exchange), async () => {
+  await shared.actions.run(actionClientOf(exchange), async () => {
     if (exchange.response.destroyed) throw new ClientGone();
     await sendActionResult(exchange, await application.callHttpAction(request, caller, clientOf(exchange)));
   });

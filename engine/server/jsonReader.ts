@@ -2,7 +2,7 @@
 // field's name.
 import { RequestError } from "../application/contract";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
-import { isTooDeep, tooDeepText } from "./jsonText";
+import { isTooDeep, tooDeepText } from "./jsonDepth";
 
 export function invalid(message: string): RequestError {
   return new RequestError(400, "InvalidRequest", message);

@@ -1,6 +1,6 @@
 // The bounds of what a client may cost the servers, each with its reason. Things that clients share follow one rule
-// (`shares.ts`): nobody may hold more than what is still free. So one address gets at most half, and a newcomer always
-// finds room. Therefore the totals can be large: a thousand live clients on one machine, or behind one proxy, are
+// (`sharedCapacity.ts`): nobody may hold more than what is still free. So one address gets at most half, and something
+// is left for every newcomer. Therefore the totals can be large: a thousand live clients on one machine, or behind one proxy, are
 // normal. Tests shorten the times and lower the sizes. All other code uses the defaults.
 
 import { memoryLimits } from "../memoryLimits";
@@ -29,7 +29,7 @@ export interface ServerLimits {
    * The largest body of a function call whose caller has not signed in. The largest document still fits. Parsing a
    * megabyte takes 10 ms, in which nobody else is served.
    */
-  maxStrangerBytes: number;
+  maxAnonymousBytes: number;
   /** The largest deploy request in bytes, counted after decompression. */
   maxPushBytes: number;
   /** The largest uploaded file in bytes. */
@@ -79,7 +79,7 @@ export interface ServerLimits {
   /** Queries that one client may be subscribed to. */
   maxQueriesPerClient: number;
   /** Queries that a client which has not signed in may be subscribed to. */
-  maxQueriesPerStranger: number;
+  maxQueriesPerAnonymous: number;
   /** The total size of the arguments of one client's queries, in bytes. */
   maxArgumentBytesPerClient: number;
   /** Calls of one client that wait or run. */
@@ -107,7 +107,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxPipelined: 64,
   maxHeldBytes: memoryLimits.heldForClients,
   maxBodyBytes: 20 * MEBIBYTE,
-  maxStrangerBytes: 2 * MEBIBYTE,
+  maxAnonymousBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,
   maxUploadBytes: 1024 * MEBIBYTE,
   maxResponseBytes: 20 * MEBIBYTE,
@@ -125,7 +125,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   keepAliveTimeoutMs: 65_000,
   maxSyncClients: 4_500,
   maxQueriesPerClient: 10_000,
-  maxQueriesPerStranger: 1_000,
+  maxQueriesPerAnonymous: 1_000,
   maxArgumentBytesPerClient: 16 * MEBIBYTE,
   maxCallsPerClient: 1_000,
   maxBacklogBytes: 32 * MEBIBYTE,

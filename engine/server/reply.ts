@@ -3,7 +3,7 @@
 import type { Json } from "../value/json";
 import type { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
-import { refusalOf } from "./refusal";
+import { errorReply } from "./errorReply";
 import { writeWhole } from "./responseStream";
 
 export function sendText(exchange: Exchange, status: number, text: string): void {
@@ -15,7 +15,7 @@ export function sendJson(exchange: Exchange, status: number, body: Json): void {
 }
 
 export function sendError(exchange: Exchange, error: RequestError): void {
-  const { headers, body } = refusalOf(error, exchange.refusalForm, exchange.requestId);
+  const { headers, body } = errorReply(error, exchange.errorFormat, exchange.requestId);
   sendWhole(exchange, error.status, headers, body);
 }
 

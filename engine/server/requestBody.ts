@@ -3,22 +3,22 @@ import { brotliDecompress, gunzip, type InputType } from "node:zlib";
 import { promisify } from "node:util";
 import { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
-import { Gathered } from "./gathered";
+import { BodyBuffer } from "./bodyBuffer";
 import { guarded, listen, listenOnce } from "./guard";
-import { refusalOf } from "./refusal";
+import { errorReply } from "./errorReply";
 import { endResponse } from "./responseStream";
-import { tooManyBytes } from "./tooMuch";
+import { tooManyBytes } from "./limitReached";
 
 /** The body is refused. The rest of it stays unread, so the connection must not be used again. */
-export class BodyRefused extends RequestError {}
+export class BodyError extends RequestError {}
 
 /** The client went away while its body was read, so nobody can be answered. */
 export class ClientGone extends Error {}
 
-/** The same answer as TooMuch, for a connection that must not be used again. */
-function noRoom(): BodyRefused {
+/** The same answer as LimitReached, for a connection that must not be used again. */
+function tooManyBytesError(): BodyError {
   const { status, code, message, retryAfterS } = tooManyBytes();
-  return new BodyRefused(status, code, message, retryAfterS);
+  return new BodyError(status, code, message, retryAfterS);
 }
 
 export interface BodyBounds {
@@ -26,8 +26,8 @@ export interface BodyBounds {
   timeoutMs: number;
 }
 
-export function tooLarge(maxBytes: number): BodyRefused {
-  return new BodyRefused(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes.`);
+export function tooLargeError(maxBytes: number): BodyError {
+  return new BodyError(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes.`);
 }
 
 function hasBody(exchange: Exchange): boolean {
@@ -40,9 +40,9 @@ function hasBody(exchange: Exchange): boolean {
  * Answers `Expect: 100-continue` once the server wants the body. A client that asks first never sends a refused body.
  */
 export function inviteBody(exchange: Exchange, maxBytes: number): void {
-  const { request, response, bodyFault } = exchange;
-  if (bodyFault !== null) throw bodyFault;
-  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const { request, response, bodyError } = exchange;
+  if (bodyError !== null) throw bodyError;
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLargeError(maxBytes);
   if (request.headers.expect !== undefined) response.writeContinue();
 }
 
@@ -55,16 +55,16 @@ export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<
 }
 
 function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
-  const { request, held, services } = exchange;
-  const { reading } = services.bounds;
+  const { request, memory, services } = exchange;
+  const { reading } = services.shared;
   // The client may have gone in the meantime. In that case no further event will report it.
   if (request.destroyed) throw new ClientGone();
   return new Promise((resolve, reject) => {
     const expected = Number(request.headers["content-length"] ?? bounds.maxBytes);
-    const body = new Gathered();
+    const body = new BodyBuffer();
     const onData = (chunk: Buffer): void => {
-      if (body.length + chunk.length > bounds.maxBytes) settle(() => reject(tooLarge(bounds.maxBytes)));
-      else if (!held.resize(body.roomWith(chunk))) settle(() => reject(noRoom()));
+      if (body.length + chunk.length > bounds.maxBytes) settle(() => reject(tooLargeError(bounds.maxBytes)));
+      else if (!memory.resize(body.allocatedWith(chunk))) settle(() => reject(tooManyBytesError()));
       else {
         body.add(chunk);
         if (body.length < expected) reading.read(request, chunk.length);
@@ -73,10 +73,10 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
     const onEnd = (): void => settle(() => resolve(body.bytes()));
     const onGone = (): void => settle(() => reject(new ClientGone()));
     const onBroken = (fault: RequestError): void => settle(() => reject(fault));
-    const timer = setTimeout(() => settle(() => reject(tooSlow())), bounds.timeoutMs);
+    const timer = setTimeout(() => settle(() => reject(tooSlowError())), bounds.timeoutMs);
     function settle(finish: () => void): void {
       clearTimeout(timer);
-      reading.leave(request);
+      reading.forget(request);
       for (const stop of listening) stop();
       finish();
     }
@@ -95,27 +95,27 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
 export function breakBody(exchange: Exchange, errorCode: string | undefined): void {
   const endedEarly = errorCode === "HPE_INVALID_EOF_STATE";
   const fault = endedEarly ? "The request body ended too early." : "The chunks of the request body are malformed.";
-  exchange.bodyFault = new BodyRefused(400, "InvalidRequest", fault);
+  exchange.bodyError = new BodyError(400, "InvalidRequest", fault);
   exchange.response.shouldKeepAlive = false;
-  exchange.request.emit("broken", exchange.bodyFault);
+  exchange.request.emit("broken", exchange.bodyError);
 }
 
 /**
  * Refuses a body. Ending a connection that still receives data resets it, and then the client may never read the reply.
  * So this function sends the whole reply, throws away the rest of the body for a moment, and then ends the connection.
  */
-export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
+export function failBody(exchange: Exchange, refused: BodyError): void {
   const { request, response, services } = exchange;
   const { lingerMs } = services.limits;
-  const { reading } = services.bounds;
-  const { headers, body } = refusalOf(refused, exchange.refusalForm, exchange.requestId);
+  const { reading } = services.shared;
+  const { headers, body } = errorReply(refused, exchange.errorFormat, exchange.requestId);
   headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
   response.writeHead(refused.status, headers);
   response.write(body);
   const timer = setTimeout(guarded(response, finish), lingerMs);
   function finish(): void {
     clearTimeout(timer);
-    reading.leave(request);
+    reading.forget(request);
     endResponse(exchange, "", lingerMs);
   }
   // A client that has ended its side sends no more.
@@ -126,8 +126,8 @@ export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   request.resume();
 }
 
-function tooSlow(): BodyRefused {
-  return new BodyRefused(408, "RequestTimeout", "The request body did not arrive in time.");
+function tooSlowError(): BodyError {
+  return new BodyError(408, "RequestTimeout", "The request body did not arrive in time.");
 }
 
 /** Like `readBody`, but undoes `Content-Encoding`. The bound on the size applies before and after. */
@@ -170,7 +170,7 @@ async function decompress(undo: Decompress, body: Buffer, maxBytes: number): Pro
   try {
     return await undo(body, { maxOutputLength: maxBytes });
   } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(maxBytes);
+    if (error instanceof RangeError) throw tooLargeError(maxBytes);
     throw new RequestError(400, "BadEncoding", "The request body does not decompress as its Content-Encoding says.");
   }
 }

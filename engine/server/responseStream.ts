@@ -42,20 +42,20 @@ async function writeLong(exchange: Exchange, body: string | Uint8Array, stallMs:
   if (!exchange.response.destroyed) endResponse(exchange, "", stallMs);
 }
 
-async function writeSlices({ response, held }: Exchange, bytes: Uint8Array, stallMs: number): Promise<void> {
+async function writeSlices({ response, memory }: Exchange, bytes: Uint8Array, stallMs: number): Promise<void> {
   for (let start = 0; start < bytes.byteLength && !response.destroyed; start += SLICE_BYTES) {
     if (response.write(bytes.subarray(start, start + SLICE_BYTES))) continue;
     // The head has been sent, so a client that leaves too much unread can only be dropped.
     const unread = bytes.byteLength - start;
-    if (held.grow(unread)) await drained(response, stallMs).finally(() => held.grow(-unread));
+    if (memory.grow(unread)) await drained(response, stallMs).finally(() => memory.grow(-unread));
     else response.destroy();
   }
 }
 
-export function endResponse({ response, held }: Exchange, body: string | Uint8Array, stallMs: number): void {
+export function endResponse({ response, memory }: Exchange, body: string | Uint8Array, stallMs: number): void {
   response.end(body);
   if (response.writableLength === 0) return;
-  if (!held.grow(response.writableLength)) {
+  if (!memory.grow(response.writableLength)) {
     response.destroy();
     return;
   }

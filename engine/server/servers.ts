@@ -1,14 +1,14 @@
 // The two hosts of a deployment. Clients and the command line use one port; the app's HTTP actions use the other.
 import type { Application } from "../application/contract";
-import { createBounds } from "./bounds";
+import { createSharedResources } from "./sharedResources";
 import type { Exchange, HostUrls, Services } from "./exchange";
 import type { Health } from "./health";
-import { HeldViews } from "./heldViews";
+import { PinnedSnapshots } from "./pinnedSnapshots";
 import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
-import { actionForms } from "./refusal";
-import { refusalFormOnSocketHost, serveSocketHost } from "./socketHost";
+import { actionErrorFormats } from "./errorReply";
+import { errorFormatOnSocketHost, serveSocketHost } from "./socketHost";
 import { SyncServer } from "./sync/syncServer";
 import type { Website } from "./website";
 
@@ -43,17 +43,17 @@ export function createServers(options: ServerOptions): Servers {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = {
     application: options.application,
-    heldViews: new HeldViews(() => options.application.openView()),
+    pinnedSnapshots: new PinnedSnapshots(() => options.application.openView()),
     limits,
-    bounds: createBounds(limits, options.trustedProxies ?? []),
+    shared: createSharedResources(limits, options.trustedProxies ?? []),
     urls: () => urlsOf(options.host, ports),
     website: options.website ?? null,
     health: options.health ?? null,
     closing: closing.signal,
   };
   const syncServer = new SyncServer(services);
-  const formOf = actionForms(options.plainErrors ?? []);
-  const formOnSocketHost = (path: string) => refusalFormOnSocketHost(path, formOf);
+  const formOf = actionErrorFormats(options.plainErrors ?? []);
+  const formOnSocketHost = (path: string) => errorFormatOnSocketHost(path, formOf);
   const socketHost = new Host(serveSocketHost, services, formOnSocketHost, (request, stream, head) =>
     syncServer.takeOver(request, stream, head),
   );
@@ -71,8 +71,8 @@ export function createServers(options: ServerOptions): Servers {
     },
     async close(graceMs) {
       closing.abort();
-      const farewell = syncServer.close(Math.min(graceMs, closeGraceMs));
-      await Promise.all([farewell, socketHost.close(graceMs), siteHost.close(graceMs)]);
+      const syncClosed = syncServer.close(Math.min(graceMs, closeGraceMs));
+      await Promise.all([syncClosed, socketHost.close(graceMs), siteHost.close(graceMs)]);
     },
   };
 }

@@ -27,7 +27,7 @@ function signInDocument(name: "configuration" | "keys"): Endpoint {
 }
 
 async function signIn(request: JsonObject, { application }: Services): Promise<Json> {
-  return shown(await application.signIn(personIn(request)));
+  return tokenReply(await application.signIn(personIn(request)));
 }
 
 function codeOf({ application }: Services): Json {
@@ -44,16 +44,16 @@ async function signInByCode(exchange: Exchange): Promise<void> {
       "The code is not the one that this deployment printed when it started.",
     );
   }
-  sendJson(exchange, 200, shown(await application.signIn(personIn(request))));
+  sendJson(exchange, 200, tokenReply(await application.signIn(personIn(request))));
 }
 
 async function renew(exchange: Exchange): Promise<void> {
   const token = stringField(await smallBody(exchange), "token");
-  sendJson(exchange, 200, shown(await exchange.services.application.renewSignIn(token)));
+  sendJson(exchange, 200, tokenReply(await exchange.services.application.renewSignIn(token)));
 }
 
 async function smallBody(exchange: Exchange): Promise<JsonObject> {
-  const { maxStrangerBytes: maxBytes, bodyTimeoutMs: timeoutMs } = exchange.services.limits;
+  const { maxAnonymousBytes: maxBytes, bodyTimeoutMs: timeoutMs } = exchange.services.limits;
   return parseJsonObject(await readPlainBody(exchange, { maxBytes, timeoutMs }));
 }
 
@@ -64,6 +64,6 @@ function personIn(request: JsonObject): Person {
   return { email, name: name === null ? null : stringField(request, "name") };
 }
 
-function shown({ token, expiresAtMs }: IssuedToken): Json {
+function tokenReply({ token, expiresAtMs }: IssuedToken): Json {
   return { token, expiresAt: new Date(expiresAtMs).toISOString() };
 }

@@ -39,15 +39,15 @@ export const queryTimestamp: Endpoint = async (exchange) => {
   if (caller.kind === "anonymous") {
     throw new RequestError(401, "Unauthenticated", "Sign in to ask for a state by its timestamp.");
   }
-  sendJson(exchange, 200, { ts: exchange.services.heldViews.hold() });
+  sendJson(exchange, 200, { ts: exchange.services.pinnedSnapshots.pin() });
 };
 
 export const queryAtTimestamp: Endpoint = async (exchange) => {
   const caller = await callerOf(exchange);
   const body = await readJsonBody(exchange, caller);
-  const { heldViews, limits } = exchange.services;
+  const { pinnedSnapshots, limits } = exchange.services;
   const call = readFunctionRequest(body, limits);
-  const reply = await heldViews.use(stringField(body, "ts"), (view) => runIn(view, exchange, call, caller));
+  const reply = await pinnedSnapshots.use(stringField(body, "ts"), (view) => runIn(view, exchange, call, caller));
   sendJson(exchange, 200, reply);
 };
 

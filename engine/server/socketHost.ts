@@ -7,7 +7,7 @@ import { deployRoutes } from "./deploy/routes";
 import type { Endpoint, Exchange, Route } from "./exchange";
 import { callAnything, callEndpoint, queryByUrl, runByPath } from "./functionEndpoints";
 import { serveHttpAction } from "./httpActions";
-import type { RefusalForm } from "./refusal";
+import type { ErrorFormat } from "./errorReply";
 import { sendEmpty, sendText, sendWhole } from "./reply";
 import { readBody } from "./requestBody";
 import { signInRoutes } from "./signIn";
@@ -41,7 +41,7 @@ const RUN = "/api/run/";
 const STORAGE = "/api/storage/";
 const EXPORT = "/api/export/zip/";
 
-export function refusalFormOnSocketHost(path: string, formOfAction: (path: string) => RefusalForm): RefusalForm {
+export function errorFormatOnSocketHost(path: string, formOfAction: (path: string) => ErrorFormat): ErrorFormat {
   return path.startsWith(HTTP_ACTIONS) ? formOfAction(pathOfAction(path)) : "convex";
 }
 
@@ -106,7 +106,7 @@ function endpointFor(route: Route, method: string | undefined): Endpoint | undef
 }
 
 async function echo(exchange: Exchange): Promise<void> {
-  const { maxStrangerBytes, bodyTimeoutMs } = exchange.services.limits;
-  const body = await readBody(exchange, { maxBytes: maxStrangerBytes, timeoutMs: bodyTimeoutMs });
+  const { maxAnonymousBytes, bodyTimeoutMs } = exchange.services.limits;
+  const body = await readBody(exchange, { maxBytes: maxAnonymousBytes, timeoutMs: bodyTimeoutMs });
   sendWhole(exchange, 200, [], body);
 }

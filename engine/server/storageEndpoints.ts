@@ -5,7 +5,7 @@ import type { Endpoint, Exchange } from "./exchange";
 import { listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import { sendJson, sendWhole } from "./reply";
-import { ClientGone, inviteBody, tooLarge } from "./requestBody";
+import { ClientGone, inviteBody, tooLargeError } from "./requestBody";
 import { writeStream } from "./responseStream";
 
 export const uploadFile: Endpoint = async (exchange) => {
@@ -42,7 +42,7 @@ export function boundedUpload(exchange: Exchange): { stream: Readable; failure: 
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, proceed): void {
       size += chunk.length;
-      if (size > maxUploadBytes) proceed((failure = tooLarge(maxUploadBytes)));
+      if (size > maxUploadBytes) proceed((failure = tooLargeError(maxUploadBytes)));
       else proceed(null, chunk);
     },
   });

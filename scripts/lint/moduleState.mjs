@@ -21,9 +21,9 @@ const permitted = {
   "engine/runtime/web/request.ts": "the origin that was parsed last",
   "engine/runtime/testing.ts": "the compiled modules of the tests",
   // Memory that each call fills again, and random bytes or digits that are drawn from the system in bulk.
-  "engine/database/heldKeys.ts": "the slab that keys are copied into",
+  "engine/database/keyCopies.ts": "the slab that keys are copied into",
   "engine/database/newIds.ts": "random bytes",
-  "engine/database/seeds.ts": "random bytes",
+  "engine/database/randomSeeds.ts": "random bytes",
   "engine/server/exchange.ts": "random digits",
   "engine/value/id.ts": "scratch memory",
   "engine/value/indexKey.ts": "scratch memory",

@@ -3,7 +3,7 @@
 import type { Database } from "../../database/database";
 import { limits } from "../../database/limits";
 import type { Registry } from "../../database/registry";
-import { newSeed } from "../../database/seeds";
+import { newSeed } from "../../database/randomSeeds";
 import { tableNameOfId, type QueryTransaction, type Transaction } from "../../database/transaction";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { TransactionStart } from "../../database/mutations";

@@ -29,10 +29,10 @@ export class RanQuery implements QueryResult {
     lines: readonly LogLine[],
     readonly endCursor: string | null,
   ) {
-    this.lookedAtCaller = transaction.lookedAtCaller;
-    this.isOfItsMoment = transaction.isOfItsMoment;
+    this.lookedAtCaller = transaction.readsCaller;
+    this.isOfItsMoment = transaction.isNondeterministic;
     this.logLines = lines.map(clientLine);
-    transaction.reads.settle();
+    transaction.reads.copyKeys();
     this.freshness = new Freshness(database, generation, transaction.reads, ts);
   }
 

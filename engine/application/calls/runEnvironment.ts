@@ -22,12 +22,12 @@ export class TransactionEnvironment implements RunEnvironment {
   }
 
   get now(): number {
-    this.transaction.isOfItsMoment = true;
+    this.transaction.isNondeterministic = true;
     return this.start.now;
   }
 
   get seed(): Uint8Array {
-    this.transaction.isOfItsMoment = true;
+    this.transaction.isNondeterministic = true;
     return this.start.seed;
   }
 

@@ -1,5 +1,5 @@
 // Queries that must see the same state of the database. Requests for the same query in the same state share one run.
-import type { Database, HeldSnapshot } from "../../database/database";
+import type { Database, PinnedSnapshot } from "../../database/database";
 import { FunctionError } from "../../value/functionError";
 import { RequestError, type QueryCall, type QueryView } from "../contract";
 import type { Deployment, FunctionInvocation } from "../deployment/deployment";
@@ -29,7 +29,7 @@ export class Views {
    * pushed.
    */
   open(deployment: Deployment | null): QueryView {
-    const held = this.parts.database.hold();
+    const held = this.parts.database.pinSnapshot();
     return {
       ts: held.ts,
       run: (call) => this.run(deployment, held, call),
@@ -37,7 +37,7 @@ export class Views {
     };
   }
 
-  private async run(deployment: Deployment | null, held: HeldSnapshot, call: QueryCall): Promise<RanQuery> {
+  private async run(deployment: Deployment | null, held: PinnedSnapshot, call: QueryCall): Promise<RanQuery> {
     try {
       if (deployment === null) throw noCode;
       return await this.runFunction(deployment, held, call, invocationOf(deployment, call, "query"));
@@ -50,7 +50,7 @@ export class Views {
 
   private async runFunction(
     deployment: Deployment,
-    held: HeldSnapshot,
+    held: PinnedSnapshot,
     call: QueryCall,
     invocation: FunctionInvocation,
   ): Promise<RanQuery> {
@@ -68,7 +68,7 @@ export class Views {
     });
   }
 
-  private refusal(held: HeldSnapshot, call: QueryCall, error: FunctionError): Promise<RanQuery> {
+  private refusal(held: PinnedSnapshot, call: QueryCall, error: FunctionError): Promise<RanQuery> {
     const { database } = this.parts;
     const { generation } = database.watches;
     const end = { kind: "error", error } as const;

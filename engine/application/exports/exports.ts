@@ -144,7 +144,7 @@ export class Exports implements ExportService {
     await fsp.mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
     const letGo = bytes.hold();
     try {
-      return await this.parts.database.queryAtLength(async (_transaction, snapshot) => {
+      return await this.parts.database.longQuery(async (_transaction, snapshot) => {
         const file = `${snapshot.ts}.zip`;
         const unfinished = path.join(this.parts.folder, `${file}.new`);
         try {

@@ -47,7 +47,7 @@ function appendSome(
     transaction.insertImported(existing, { fields, id, creationTime });
     if (plan.name === filesTable) nameFile(transaction, plan.component, id);
   }
-  return transaction.eraseSome(table, appendedAtOnce);
+  return transaction.eraseBatch(table, appendedAtOnce);
 }
 
 /** Tables may have been filled, and schemas pushed, since the plan was made. */

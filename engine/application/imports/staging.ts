@@ -90,7 +90,7 @@ export async function dropAside(database: Database, isStopping: () => boolean): 
     let isEmpty = false;
     while (!isEmpty && !isStopping()) {
       isEmpty = await database.writer.mutate((transaction) => {
-        const isLast = !transaction.eraseSome(table, documentsOfBatch);
+        const isLast = !transaction.eraseBatch(table, documentsOfBatch);
         if (isLast) dropTable(transaction, currentOf(transaction, table));
         return isLast;
       });

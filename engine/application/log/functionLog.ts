@@ -2,7 +2,7 @@
 import { memoryLimits as bounds } from "../../memoryLimits";
 import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
-import type { Conflict } from "../../database/optimistic";
+import type { Conflict } from "../../database/optimisticMutations";
 import type { MeteredResource, Usage } from "../../database/limits";
 import type { CallCounts, LogEntry } from "../contract";
 import { bytesAsJson, cutText, withoutValues } from "./logText";

@@ -78,7 +78,7 @@ export class Pushes {
   /** Reads every document of the tables whose type changes. It uses one snapshot, so mutations can continue. */
   async checkSchema(id: string): Promise<SchemaCheck> {
     const preparation = this.find(id);
-    return await this.database.queryAtLength(async ({ rows }, { registry, ts }) => {
+    return await this.database.longQuery(async ({ rows }, { registry, ts }) => {
       const reads = new ReadSet();
       for (const { table, documentType } of changedTypesOf(preparation.push, registry)) {
         reads.add(byIdIndexOf(table), { from: Buffer.alloc(0), to: null });

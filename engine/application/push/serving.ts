@@ -44,7 +44,7 @@ export class Serving {
       programOf: (definitionPath) => this.programOf(definitionPath, push),
     });
     cache.startOver(this.current);
-    database.watches.everythingChanged();
+    database.watches.notifyAll();
     if (previous !== null) retire(previous);
   }
 

@@ -86,7 +86,7 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
         return JSON.stringify({ id });
       }
       case "1.0/getSnapshotTs":
-        this.transaction.isOfItsMoment = true;
+        this.transaction.isNondeterministic = true;
         return JSON.stringify(integerJson(this.start.snapshotTs));
       case "1.0/componentArgument":
         return "{}";
@@ -139,7 +139,7 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
   }
 
   lookAtCaller(): void {
-    this.transaction.lookedAtCaller = true;
+    this.transaction.readsCaller = true;
   }
 
   nextStream(): number {

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { JsonObject } from "../../value/json";
 import { Database, type Concurrency } from "../database";
-import type { Committing } from "../batches";
+import type { CommitMode } from "../batches";
 import { addIndex, createTable } from "../tables";
 import type { MutationTransaction } from "../mutationTransaction";
 
@@ -19,7 +19,7 @@ interface TemporaryOptions {
   now?: () => number;
   concurrency?: Concurrency;
   /** The default is a thread of its own, from the first mutation. */
-  committing?: Committing;
+  committing?: CommitMode;
 }
 
 export async function temporaryDatabase({

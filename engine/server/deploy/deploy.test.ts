@@ -7,7 +7,7 @@ import { startServers, type Running } from "../testing/startServers";
 
 let running: Running;
 beforeAll(async () => {
-  running = await startServers({ logPollMs: 100, maxPushBytes: 100_000, maxStrangerBytes: 10_000 });
+  running = await startServers({ logPollMs: 100, maxPushBytes: 100_000, maxAnonymousBytes: 10_000 });
 });
 afterAll(() => running.servers.close(0));
 beforeEach(() => {

@@ -12,7 +12,7 @@ export function deployPost(handle: (body: JsonObject, services: Services) => Pro
     const admin = await adminByHeaderOrQuery(exchange);
     // A client that has not yet shown the key must not make the server read or decompress a whole push.
     const read = admin === null ? readPlainBody : readDecodedBody;
-    const maxBytes = admin === null ? limits.maxStrangerBytes : limits.maxPushBytes;
+    const maxBytes = admin === null ? limits.maxAnonymousBytes : limits.maxPushBytes;
     const body = parseJsonObject(await read(exchange, { maxBytes, timeoutMs: limits.bodyTimeoutMs }));
     if (admin === null) {
       const key = body["adminKey"];

@@ -3,7 +3,7 @@
 import type { WebSocket } from "ws";
 import { RequestError } from "../../application/contract";
 import type { Services } from "../exchange";
-import { Held, type Holder } from "../shares";
+import { Allocation, type Holder } from "../sharedCapacity";
 import { ProtocolError } from "./clientMessages";
 import { Outbox } from "./outbox";
 import { fatalErrorText, pingText } from "./serverMessages";
@@ -28,7 +28,7 @@ export class ClientConnection {
   private lastHeardAt = Date.now();
   private isEnded = false;
   /** The bytes that the client makes the server keep. */
-  private readonly held: Held;
+  private readonly memory: Allocation;
   /** The bytes received so far of an incomplete message. */
   private arrivingBytes = 0;
   /** The number of messages that are not finished, and their total length in bytes. */
@@ -41,9 +41,9 @@ export class ClientConnection {
     holder: Holder,
     private readonly state: ClientState,
   ) {
-    const { limits, bounds } = services;
-    this.held = new Held(bounds.bytes, holder);
-    const account = () => this.isEnded || this.resizeHeld();
+    const { limits, shared } = services;
+    this.memory = new Allocation(shared.bytes, holder);
+    const account = () => this.isEnded || this.updateMemory();
     this.outbox = new Outbox(socket, limits.maxBacklogBytes, () => this.drop(), account);
   }
 
@@ -63,8 +63,8 @@ export class ClientConnection {
       return;
     }
     // The newest chunk may begin with the message by which the client signs in, so only earlier bytes count.
-    if (isStranger && before > this.services.limits.maxStrangerBytes) this.refuseLength();
-    else this.checkHeld();
+    if (isStranger && before > this.services.limits.maxAnonymousBytes) this.refuseLength();
+    else this.checkMemory();
   }
 
   /** The last byte of a message has arrived. The message is no longer incomplete. */
@@ -77,13 +77,13 @@ export class ClientConnection {
   messageOpened(length: number): boolean {
     this.openMessages++;
     this.openBytes += length;
-    return this.checkHeld();
+    return this.checkMemory();
   }
 
   messageDone(length: number): void {
     this.openMessages--;
     this.openBytes -= length;
-    if (!this.isEnded) this.checkHeld();
+    if (!this.isEnded) this.checkMemory();
     this.pauseOrResume();
   }
 
@@ -111,14 +111,14 @@ export class ClientConnection {
   }
 
   /** Returns false if the client holds too many bytes. The connection has then ended; a later one may be admitted. */
-  private checkHeld(): boolean {
-    if (this.resizeHeld()) return true;
+  private checkMemory(): boolean {
+    if (this.updateMemory()) return true;
     this.closeAndStopReading(tryAgainLater, "TooManyBytes");
     return false;
   }
 
-  private resizeHeld(): boolean {
-    return this.held.resize(this.arrivingBytes + this.openBytes + this.state.queryBytes() + this.outbox.owedBytes);
+  private updateMemory(): boolean {
+    return this.memory.resize(this.arrivingBytes + this.openBytes + this.state.queryBytes() + this.outbox.owedBytes);
   }
 
   pongArrived(): void {
@@ -150,7 +150,7 @@ export class ClientConnection {
     this.isEnded = true;
     this.state.ended();
     // Bytes that were sent and not taken stay in memory until the connection is really closed.
-    if (this.socket.readyState === this.socket.CLOSED) this.held.release();
+    if (this.socket.readyState === this.socket.CLOSED) this.memory.release();
   }
 
   closeForPolicy(reason: string): void {

@@ -26,7 +26,7 @@ export class ClientIdentity {
   queryBounds(): QueryBounds {
     const { limits } = this.services;
     return this.isAnonymous
-      ? { maxQueries: limits.maxQueriesPerStranger, maxArgumentBytes: limits.maxStrangerBytes }
+      ? { maxQueries: limits.maxQueriesPerAnonymous, maxArgumentBytes: limits.maxAnonymousBytes }
       : { maxQueries: limits.maxQueriesPerClient, maxArgumentBytes: limits.maxArgumentBytesPerClient };
   }
 

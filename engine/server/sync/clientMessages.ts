@@ -2,7 +2,7 @@
 // connection.
 import type { FunctionCall } from "../../application/contract";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
-import { isTooDeep, tooDeepText } from "../jsonText";
+import { isTooDeep, tooDeepText } from "../jsonDepth";
 import { DEFAULT_LIMITS } from "../limits";
 import { decodeTimestamp } from "../timestamp";
 

@@ -7,16 +7,16 @@ import type { ClientCalls } from "./clientCalls";
 import type { ClientConnection } from "./clientConnection";
 import type { ClientIdentity } from "./clientIdentity";
 import { calledFunction } from "./clientMessages";
-import { piecesOf } from "./serverMessages";
+import { splitTransition } from "./serverMessages";
 import type { Answered, LiveQuery, SyncSession } from "./session";
-import { Turn, type Turns } from "./turns";
+import { TimeSlice, type RoundScheduler } from "./roundScheduler";
 
 /** How many queries of one client run at the same time, so that a client with thousands does not delay the others. */
 const queriesAtOnce = 16;
 
 interface Parts {
   readonly services: Services;
-  readonly turns: Turns;
+  readonly scheduler: RoundScheduler;
   readonly connection: ClientConnection;
   readonly identity: ClientIdentity;
   readonly session: SyncSession;
@@ -26,7 +26,7 @@ interface Parts {
 
 export class ClientRounds {
   private readonly services: Services;
-  private readonly turns: Turns;
+  private readonly scheduler: RoundScheduler;
   private readonly connection: ClientConnection;
   private readonly identity: ClientIdentity;
   private readonly session: SyncSession;
@@ -37,9 +37,9 @@ export class ClientRounds {
   /** A round has been requested or runs. */
   private isRequested = false;
 
-  constructor({ services, turns, connection, identity, session, calls, newRequest }: Parts) {
+  constructor({ services, scheduler, connection, identity, session, calls, newRequest }: Parts) {
     this.services = services;
-    this.turns = turns;
+    this.scheduler = scheduler;
     this.connection = connection;
     this.identity = identity;
     this.session = session;
@@ -56,7 +56,7 @@ export class ClientRounds {
       return;
     }
     this.isRequested = true;
-    this.turns.take(this, async () => {
+    this.scheduler.schedule(this, async () => {
       try {
         await this.run();
       } catch (error) {
@@ -87,9 +87,9 @@ export class ClientRounds {
     const view = this.services.application.openView();
     const { connection, session } = this;
     const { caller } = this.identity;
-    const round = session.begin();
+    const round = session.beginRound();
     const answers: Answered[] = [];
-    const turn = new Turn(this.services.limits.turnMs);
+    const turn = new TimeSlice(this.services.limits.turnMs);
     try {
       for (let at = 0; at < round.due.length && !connection.isClosed; at += queriesAtOnce) {
         const run = async (query: LiveQuery): Promise<Answered> => {
@@ -106,14 +106,14 @@ export class ClientRounds {
     }
     if (connection.isClosed) return;
     for (const { query, result } of answers) if (session.has(query)) this.watch(query, result);
-    this.sendTransition(session.finish(round, view.ts, answers));
+    this.sendTransition(session.finishRound(round, view.ts, answers));
   }
 
   private sendTransition(text: string): void {
     const { outbox } = this.connection;
     const { transitionPieceLength } = this.services.limits;
     if (text.length <= transitionPieceLength) outbox.send(text);
-    else outbox.send(...piecesOf(text, randomUUID(), transitionPieceLength));
+    else outbox.send(...splitTransition(text, randomUUID(), transitionPieceLength));
   }
 
   private watch({ queryId }: LiveQuery, result: Answered["result"]): void {

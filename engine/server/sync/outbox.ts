@@ -4,9 +4,9 @@ import type { WebSocket } from "ws";
 import { guarded } from "../guard";
 
 /** How many bytes the socket may hold that the client has not taken. */
-const ahead = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 /** Messages leave in frames of this size, so that the server sees whether a slow client takes anything at all. */
-const frame = 128 * 1024;
+const frameBytes = 128 * 1024;
 
 export class Outbox {
   private readonly waiting: Buffer[] = [];
@@ -22,9 +22,9 @@ export class Outbox {
     private readonly maxBacklogBytes: number,
     private readonly overflow: () => void,
     /** Called when the waiting bytes grow or shrink. Returns false if the client may not hold them. */
-    private readonly account: () => boolean,
+    private readonly updateMemory: () => boolean,
   ) {
-    this.afterSend = guarded(socket, () => this.sent());
+    this.afterSend = guarded(socket, () => this.afterWrite());
   }
 
   /** Bytes that were sent to the client and that it has not taken. */
@@ -33,7 +33,7 @@ export class Outbox {
   }
 
   get isFull(): boolean {
-    return this.waiting.length > 0 || this.socket.bufferedAmount > ahead;
+    return this.waiting.length > 0 || this.socket.bufferedAmount > maxBufferedBytes;
   }
 
   /** Returns how long the client has left unread what it was sent. */
@@ -55,8 +55,8 @@ export class Outbox {
       this.waiting.push(message);
       this.waitingBytes += message.length;
     }
-    this.pass();
-    if (this.owedBytes > 0 && !this.account()) this.overflow();
+    this.writeWaiting();
+    if (this.owedBytes > 0 && !this.updateMemory()) this.overflow();
   }
 
   /** Calls `callback` once when the outbox is no longer full. */
@@ -64,24 +64,24 @@ export class Outbox {
     this.onDrained = callback;
   }
 
-  private pass(): void {
+  private writeWaiting(): void {
     const { socket } = this;
-    while (socket.bufferedAmount <= ahead && socket.readyState === socket.OPEN) {
+    while (socket.bufferedAmount <= maxBufferedBytes && socket.readyState === socket.OPEN) {
       const message = this.waiting.shift();
       if (message === undefined) return;
-      const isWhole = message.length <= frame;
-      if (!isWhole) this.waiting.unshift(message.subarray(frame));
-      const part = isWhole ? message : message.subarray(0, frame);
+      const isWhole = message.length <= frameBytes;
+      if (!isWhole) this.waiting.unshift(message.subarray(frameBytes));
+      const part = isWhole ? message : message.subarray(0, frameBytes);
       this.waitingBytes -= part.length;
       this.lastSentAt = Date.now();
       socket.send(part, { binary: false, fin: isWhole }, this.afterSend);
     }
   }
 
-  private sent(): void {
+  private afterWrite(): void {
     this.lastTakenAt = Date.now();
-    this.pass();
-    this.account();
+    this.writeWaiting();
+    this.updateMemory();
     if (this.onDrained === null || this.isFull) return;
     const callback = this.onDrained;
     this.onDrained = null;

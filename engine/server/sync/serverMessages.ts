@@ -77,7 +77,7 @@ export function fatalErrorText(error: string): string {
 export const pingText = '{"type":"Ping"}';
 
 /** Splits a long transition into messages whose pieces have at most `longest` characters, in order. */
-export function piecesOf(text: string, transitionId: string, longest: number): string[] {
+export function splitTransition(text: string, transitionId: string, longest: number): string[] {
   const totalParts = Math.ceil(text.length / longest);
   return Array.from({ length: totalParts }, (_, partNumber) => {
     const chunk = text.slice(partNumber * longest, (partNumber + 1) * longest);

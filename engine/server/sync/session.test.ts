@@ -36,10 +36,10 @@ function resultOf(value: string, endCursor: string | null = null): QueryResult {
 
 function finish(round: Round, ts: bigint, valueOf: (queryId: number) => string): Transition {
   const answers = round.due.map((query) => ({ query, result: resultOf(valueOf(query.queryId)), requestId: "r" }));
-  return JSON.parse(session.finish(round, ts, answers)) as Transition;
+  return JSON.parse(session.finishRound(round, ts, answers)) as Transition;
 }
 
-const step = (ts: bigint, value = "1") => finish(session.begin(), ts, () => value);
+const step = (ts: bigint, value = "1") => finish(session.beginRound(), ts, () => value);
 
 describe("the query set", () => {
   it("moves to the new version even when nothing was added", () => {
@@ -71,7 +71,7 @@ describe("the query set", () => {
 
   it("a query that was removed while it was answered is not brought", () => {
     modify(0, added(1));
-    const round = session.begin();
+    const round = session.beginRound();
     modify(1, removed(1));
     expect(finish(round, 5n, () => "1").modifications).toStrictEqual([]);
     expect(step(6n).modifications).toStrictEqual([{ type: "QueryRemoved", queryId: 1 }]);
@@ -90,7 +90,7 @@ describe("a result", () => {
 
   it("keeps its page end over a failure", () => {
     modify(0, added(1, "there"));
-    const round = session.begin();
+    const round = session.beginRound();
     const failed: QueryResult = {
       outcome: { kind: "error", message: "no", data: undefined },
       logLines: [],
@@ -99,14 +99,14 @@ describe("a result", () => {
       watch: () => () => undefined,
     };
     const answers = round.due.map((query) => ({ query, result: failed, requestId: "r" }));
-    const transition = JSON.parse(session.finish(round, 5n, answers)) as Transition;
+    const transition = JSON.parse(session.finishRound(round, 5n, answers)) as Transition;
     expect(transition.modifications).toMatchObject([{ type: "QueryFailed", queryId: 1, journal: "there" }]);
     expect(transition.modifications[0]).not.toHaveProperty("errorData");
   });
 
   it("that went stale while it was being made is due again", () => {
     modify(0, added(1));
-    const round = session.begin();
+    const round = session.beginRound();
     session.markStale(1);
     finish(round, 5n, () => "1");
     expect(session.isDue).toBe(true);
@@ -119,7 +119,7 @@ describe("an identity", () => {
     step(5n);
     session.checkIdentityVersion(0);
     session.identityChanged();
-    const round = session.begin();
+    const round = session.beginRound();
     expect(round.due.map(({ queryId }) => queryId)).toStrictEqual([1, 2]);
     expect(finish(round, 5n, () => "1")).toMatchObject({ endVersion: { identity: 1 }, modifications: [] });
   });
@@ -177,7 +177,7 @@ it("a client that applies the transitions always has what its queries came to, a
           result: resultOf(String(values[query.queryId])),
           requestId: "r",
         }));
-        const transition = JSON.parse(server.finish(round, running.ts, answers)) as Transition;
+        const transition = JSON.parse(server.finishRound(round, running.ts, answers)) as Transition;
         expect(transition.startVersion).toStrictEqual(client.version);
         client.version = transition.endVersion;
         for (const { type, queryId, value } of transition.modifications) {
@@ -187,7 +187,7 @@ it("a client that applies the transitions always has what its queries came to, a
         running = null;
       };
       const begin = (): void => {
-        if (running === null && server.isDue) running = { round: server.begin(), ts, values: [...data] };
+        if (running === null && server.isDue) running = { round: server.beginRound(), ts, values: [...data] };
       };
       for (const { kind, queryId } of actions) {
         if (kind === "add" && !wanted.has(queryId)) {

@@ -40,7 +40,7 @@ export interface Answered {
 const bytesPerQuery = 2_048;
 
 /** How many removals may wait to be told to the client. */
-const maxRemovedAhead = 100_000;
+const maxUnsentRemovals = 100_000;
 
 export interface QueryBounds {
   maxQueries: number;
@@ -63,7 +63,7 @@ export class SyncSession {
   argumentBytes = 0;
 
   /** The memory that the queries cost, including their watches and the results last sent. */
-  get heldBytes(): number {
+  get memoryBytes(): number {
     return this.argumentBytes + this.queries.size * bytesPerQuery;
   }
 
@@ -146,7 +146,7 @@ export class SyncSession {
     );
   }
 
-  begin(): Round {
+  beginRound(): Round {
     const due = [...this.due].flatMap((queryId) => this.queries.get(queryId)?.query ?? []);
     this.due.clear();
     this.owesTransition = false;
@@ -156,7 +156,7 @@ export class SyncSession {
   }
 
   /** Returns the transition to `ts`, with the results that the client does not have yet. */
-  finish(round: Round, ts: bigint, answers: readonly Answered[]): string {
+  finishRound(round: Round, ts: bigint, answers: readonly Answered[]): string {
     const start = this.version;
     const end = { querySet: round.querySet, identity: round.identity, ts };
     const updated: Sent[] = [];
@@ -196,7 +196,7 @@ export class SyncSession {
     this.queries.delete(queryId);
     this.argumentBytes -= subscribed.bytes;
     this.due.delete(queryId);
-    if (this.removed.length >= maxRemovedAhead) throw new ProtocolError("The client does not read what it is sent.");
+    if (this.removed.length >= maxUnsentRemovals) throw new ProtocolError("The client does not read what it is sent.");
     this.removed.push(queryId);
     return queryId;
   }

@@ -4,14 +4,14 @@ import type { WebSocket } from "ws";
 import type { ClientRequest } from "../../application/contract";
 import { newRequestId, type Services } from "../exchange";
 import { detach } from "../guard";
-import type { Holder } from "../shares";
+import type { Holder } from "../sharedCapacity";
 import { ClientCalls } from "./clientCalls";
 import { ClientConnection } from "./clientConnection";
 import { ClientIdentity } from "./clientIdentity";
 import { readClientMessage, type ClientMessage, type Connect, type Received } from "./clientMessages";
 import { ClientRounds } from "./clientRounds";
 import { SyncSession } from "./session";
-import { Turn, type Turns } from "./turns";
+import { TimeSlice, type RoundScheduler } from "./roundScheduler";
 
 export class SyncClient {
   readonly connection: ClientConnection;
@@ -29,13 +29,13 @@ export class SyncClient {
   constructor(
     private readonly socket: WebSocket,
     private readonly services: Services,
-    turns: Turns,
+    scheduler: RoundScheduler,
     origin: Omit<ClientRequest, "requestId">,
     holder: Holder,
   ) {
     const session = new SyncSession(() => this.identity.queryBounds());
     const connection = new ClientConnection(socket, services, holder, {
-      queryBytes: () => session.heldBytes,
+      queryBytes: () => session.memoryBytes,
       ended: () => this.forgetWork(),
     });
     const identity = new ClientIdentity(services, connection, session);
@@ -45,7 +45,15 @@ export class SyncClient {
     this.connection = connection;
     this.identity = identity;
     this.calls = new ClientCalls({ services, connection, identity, session, newRequest, afterMutation });
-    this.rounds = new ClientRounds({ services, turns, connection, identity, session, calls: this.calls, newRequest });
+    this.rounds = new ClientRounds({
+      services,
+      scheduler,
+      connection,
+      identity,
+      session,
+      calls: this.calls,
+      newRequest,
+    });
   }
 
   bytesArrived(bytes: number): void {
@@ -75,7 +83,7 @@ export class SyncClient {
    */
   private async readInbox(): Promise<void> {
     this.isReading = true;
-    const turn = new Turn(this.services.limits.turnMs);
+    const turn = new TimeSlice(this.services.limits.turnMs);
     try {
       for (let next = this.inbox.shift(); next !== undefined; next = this.inbox.shift()) {
         await this.read(next);
@@ -88,8 +96,8 @@ export class SyncClient {
   }
 
   private async read(text: Buffer): Promise<void> {
-    const { maxStrangerBytes } = this.services.limits;
-    if (this.identity.isAnonymous && text.length > maxStrangerBytes) this.connection.refuseLength();
+    const { maxAnonymousBytes } = this.services.limits;
+    if (this.identity.isAnonymous && text.length > maxAnonymousBytes) this.connection.refuseLength();
     else await this.handle({ message: readClientMessage(text), length: text.length });
   }
 

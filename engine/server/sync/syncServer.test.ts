@@ -74,7 +74,7 @@ it("no more clients than may come at a time: the next is told to try again later
 });
 
 it("no more queries than a client may have that is nobody", async () => {
-  const { socketUrl } = await start({ maxQueriesPerStranger: 1 });
+  const { socketUrl } = await start({ maxQueriesPerAnonymous: 1 });
   const socket = await SyncSocket.connect(socketUrl);
   socket.add(0, "a:b", {});
   await socket.change();

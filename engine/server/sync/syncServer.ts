@@ -5,7 +5,7 @@ import { WebSocketServer, type RawData, type WebSocket } from "ws";
 import type { Services } from "../exchange";
 import { listen, listenFirst, listenOnce } from "../guard";
 import { SyncClient } from "./syncClient";
-import { Turns } from "./turns";
+import { RoundScheduler } from "./roundScheduler";
 
 /** How many clients are brought up to date at the same time. Meanwhile the changes for the others add up. */
 const roundsAtOnce = 32;
@@ -17,12 +17,12 @@ const syncPath = /^\/api\/([^/]+\/)?sync$/;
 export class SyncServer {
   private readonly server: WebSocketServer;
   private readonly clients = new Map<WebSocket, SyncClient>();
-  private readonly turns: Turns;
+  private readonly scheduler: RoundScheduler;
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(private readonly services: Services) {
     const { maxBodyBytes, heartbeatMs } = services.limits;
-    this.turns = new Turns(roundsAtOnce, () => services.application.callsBegun());
+    this.scheduler = new RoundScheduler(roundsAtOnce, () => services.application.callsBegun());
     this.server = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
     this.heartbeat = setInterval(() => this.checkAll(), heartbeatMs);
     this.heartbeat.unref();
@@ -32,7 +32,7 @@ export class SyncServer {
   takeOver(request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
     const [path = ""] = (request.url ?? "").split("?");
     if (request.headers.upgrade?.toLowerCase() !== "websocket" || !syncPath.test(path)) return false;
-    this.server.handleUpgrade(request, stream, head, (socket) => this.welcome(socket, request));
+    this.server.handleUpgrade(request, stream, head, (socket) => this.admit(socket, request));
     return true;
   }
 
@@ -47,26 +47,26 @@ export class SyncServer {
     clearTimeout(timer);
   }
 
-  private welcome(socket: WebSocket, request: IncomingMessage): void {
+  private admit(socket: WebSocket, request: IncomingMessage): void {
     // After an error in what a client sent, "close" follows and handles it. Without this listener the error would end
     // the process.
     listen(socket, "error", () => undefined);
-    const { limits, bounds, closing } = this.services;
-    const holder = bounds.addresses.ofRequest(request);
-    if (closing.aborted || !bounds.syncClients.take(holder, 1)) {
+    const { limits, shared, closing } = this.services;
+    const holder = shared.addresses.ofRequest(request);
+    if (closing.aborted || !shared.syncClients.take(holder, 1)) {
       socket.close(tryAgainLater, "TooManyConcurrentRequests");
       setTimeout(() => socket.terminate(), limits.lingerMs).unref();
       return;
     }
-    const origin = { ip: bounds.addresses.addressOf(request), userAgent: request.headers["user-agent"] ?? null };
-    const client = new SyncClient(socket, this.services, this.turns, origin, holder);
+    const origin = { ip: shared.addresses.addressOf(request), userAgent: request.headers["user-agent"] ?? null };
+    const client = new SyncClient(socket, this.services, this.scheduler, origin, holder);
     this.clients.set(socket, client);
     // The bytes are counted before the message that may end in them is handled.
     const stream = request.socket;
     const source = { pause: () => stream.pause(), resume: () => socket.isPaused || stream.resume() };
     listenFirst(stream, "data", (chunk) => {
       client.bytesArrived(chunk.length);
-      bounds.reading.read(source, chunk.length);
+      shared.reading.read(source, chunk.length);
     });
     listen(socket, "message", (data, isBinary) => {
       if (isBinary) client.connection.close(unsupportedData, "Messages must be text.");
@@ -75,9 +75,9 @@ export class SyncServer {
     listen(socket, "pong", () => client.connection.pongArrived());
     listen(socket, "close", () => {
       client.connection.end();
-      bounds.reading.leave(source);
+      shared.reading.forget(source);
       this.clients.delete(socket);
-      bounds.syncClients.giveBack(holder, 1);
+      shared.syncClients.giveBack(holder, 1);
     });
   }
 

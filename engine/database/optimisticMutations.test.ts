@@ -4,7 +4,7 @@ import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { parseDocument } from "./documents";
 import type { MutationTransaction } from "./mutationTransaction";
-import type { Conflict } from "./optimistic";
+import type { Conflict } from "./optimisticMutations";
 import { planQuery } from "./queryPlan";
 import { QueryStream } from "./queryStream";
 import { addSearchIndex } from "./tables";

@@ -1,5 +1,5 @@
-// Where a mutation reads and writes. A `ConnectionPlace` is the open SQLite transaction of the writer's connection. A
-// `PendingPlace` is in memory: another thread will write the batch into the file (pendingWrites.ts).
+// Where a mutation reads and writes. A `ConnectionStore` is the open SQLite transaction of the writer's connection. A
+// `PendingStore` is in memory: another thread will write the batch into the file (pendingWrites.ts).
 import type { Connection, SqlValue } from "../persistence/connection";
 import type { PendingRows } from "./pendingRows";
 import type { PendingWrites } from "./pendingWrites";
@@ -18,7 +18,7 @@ export interface RowChanges {
   removeSearchEntry(index: SearchIndex, row: number, tokens: string): void;
 }
 
-interface Undoing {
+interface UndoableStore {
   readonly rows: Rows;
   readonly changes: RowChanges;
   /** Runs a statement that only writes into one of the engine's own tables. */
@@ -30,13 +30,13 @@ interface Undoing {
   /** Keeps what the mutation has done. */
   keep(): void;
   /** Undoes everything that the mutation has done. */
-  takeBack(): void;
+  undoAll(): void;
 }
 
-export type Place = ConnectionPlace | PendingPlace;
+export type MutationStore = ConnectionStore | PendingStore;
 
 /** The parts of the writer's connection that its mutations share. */
-export interface OnConnection {
+export interface ConnectionParts {
   readonly connection: Connection;
   readonly rows: RowReader;
   readonly rowWriter: RowWriter;
@@ -44,7 +44,7 @@ export interface OnConnection {
 }
 
 /** Rows are undone one by one, everything else by a savepoint, which exists only when it is needed. */
-export class ConnectionPlace implements Undoing {
+export class ConnectionStore implements UndoableStore {
   readonly kind = "connection";
   readonly rows: Rows;
   readonly changes: ReversibleWriter;
@@ -55,7 +55,7 @@ export class ConnectionPlace implements Undoing {
   /** The numbers of row writes when the nested mutations began. */
   private readonly nested: number[] = [];
 
-  constructor({ connection, rows, rowWriter, numbers }: OnConnection) {
+  constructor({ connection, rows, rowWriter, numbers }: ConnectionParts) {
     this.connection = connection;
     this.rowWriter = rowWriter;
     this.rows = rows;
@@ -88,19 +88,19 @@ export class ConnectionPlace implements Undoing {
   undoNested(): void {
     const name = `nested_${this.nested.length}`;
     this.connection.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
-    this.changes.forgetSince(this.nested.pop() ?? 0);
+    this.changes.forgetAfter(this.nested.pop() ?? 0);
   }
 
   keep(): void {
     if (this.savepointAt !== null) this.connection.exec("RELEASE mutation");
   }
 
-  takeBack(): void {
+  undoAll(): void {
     if (this.savepointAt !== null) {
       this.connection.exec("ROLLBACK TO mutation; RELEASE mutation");
-      this.changes.forgetSince(this.savepointAt);
+      this.changes.forgetAfter(this.savepointAt);
     }
-    this.changes.takeBackAll();
+    this.changes.undoAll();
   }
 
   setSavepoint(): void {
@@ -110,7 +110,7 @@ export class ConnectionPlace implements Undoing {
   }
 }
 
-export class PendingPlace implements Undoing {
+export class PendingStore implements UndoableStore {
   readonly kind = "pending";
   readonly changes: RowChanges;
   private readonly begunAt: number;
@@ -121,10 +121,10 @@ export class PendingPlace implements Undoing {
     private readonly pending: PendingWrites,
     numbers: RowNumbers,
     /** Opens a transaction on the connection that has all that the batch has written until now. */
-    private readonly openTransaction: (until: number) => OnConnection,
+    private readonly openTransaction: (until: number) => ConnectionParts,
   ) {
     this.begunAt = pending.end;
-    this.changes = changesIn(pending, numbers);
+    this.changes = pendingChanges(pending, numbers);
   }
 
   execute(sql: string, parameters: readonly SqlValue[]): void {
@@ -147,15 +147,15 @@ export class PendingPlace implements Undoing {
     // What is pending stays until it is undone.
   }
 
-  takeBack(): void {
+  undoAll(): void {
     this.pending.undoFrom(this.begunAt);
   }
 
   /** Brings the mutation to the connection, with the same nested mutations. */
-  moveToConnection(): ConnectionPlace {
+  moveToConnection(): ConnectionStore {
     const { pending, begunAt } = this;
     const parts = this.openTransaction(begunAt);
-    const moved = new ConnectionPlace(parts);
+    const moved = new ConnectionStore(parts);
     // The savepoint of the mutation comes before its first write, because its writes are not undone one by one here.
     moved.setSavepoint();
     let from = begunAt;
@@ -169,7 +169,7 @@ export class PendingPlace implements Undoing {
   }
 }
 
-function changesIn(pending: PendingWrites, numbers: RowNumbers): RowChanges {
+function pendingChanges(pending: PendingWrites, numbers: RowNumbers): RowChanges {
   return {
     insert: (table, idKey, size, text) => {
       const row = numbers.next();

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { isCrowded } from "../loop/connectionPriority";
-import { Admission } from "./admission";
+import { ConnectionAdmission } from "./connectionAdmission";
 
 it("everybody may enter, until more come than can be accepted; then one address has its share of each second", async () => {
-  const admission = new Admission(100);
+  const admission = new ConnectionAdmission(100);
   while (isCrowded()) await nextTurn();
   const entered = Array.from({ length: 500 }, () => admission.mayEnter("many"));
   expect(entered).not.toContain(false);

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { Turns } from "./turns";
+import { RoundScheduler } from "./roundScheduler";
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A client that comes again at once after each turn, until it has had `times` turns. */
-function comeAgain(turns: Turns, name: string, order: string[], times: number): Promise<void> {
+function comeAgain(turns: RoundScheduler, name: string, order: string[], times: number): Promise<void> {
   const client = {};
   return new Promise((resolve) => {
     const come = (left: number): void => {
-      turns.take(client, async () => {
+      turns.schedule(client, async () => {
         order.push(name);
         if (left > 1) come(left - 1);
         else resolve();
@@ -20,20 +20,20 @@ function comeAgain(turns: Turns, name: string, order: string[], times: number): 
 
 describe("turns of clients", () => {
   it("come in order, and each client has one before another has its second", async () => {
-    const turns = new Turns(2, () => 0);
+    const turns = new RoundScheduler(2, () => 0);
     const order: string[] = [];
     await Promise.all(["a", "b", "c"].map((name) => comeAgain(turns, name, order, 2)));
     expect(order).toEqual(["a", "b", "c", "a", "b", "c"]);
   });
 
   it("are never more than allowed at the same time, and a slow one does not keep others waiting", async () => {
-    const turns = new Turns(2, () => 0);
+    const turns = new RoundScheduler(2, () => 0);
     let running = 0;
     let most = 0;
     let done = 0;
     const slow = pause(1_000);
     const takeTurn = (body: Promise<void>): void => {
-      turns.take({}, async () => {
+      turns.schedule({}, async () => {
         most = Math.max(most, ++running);
         await body;
         running--;
@@ -62,13 +62,13 @@ describe("turns of clients", () => {
 /** Three clients come again and again for 400 ms. If `othersWork`, other work takes each turn of the event loop. */
 async function comeWhile(othersWork: boolean) {
   let begun = 0;
-  const turns = new Turns(1, () => begun);
+  const turns = new RoundScheduler(1, () => begun);
   let [servedMs, othersMs] = [0, 0];
   const beganAt = performance.now();
   const isOver = (): boolean => performance.now() - beganAt > 400;
   const come = (client: object): void => {
     if (isOver()) return;
-    turns.take(client, async () => {
+    turns.schedule(client, async () => {
       servedMs += work(10);
       come(client);
     });

@@ -1,47 +1,47 @@
 // Keeps the write-ahead log of the database within its bounds of size and age: it moves the commits into the database
-// file and truncates the log. See logBounds.ts.
+// file and truncates the log. See walLimits.ts.
 import { announceLongWork } from "../loop/heartbeat";
 import fs from "node:fs";
 import type { Connection, Statement } from "../persistence/connection";
-import type { LogBounds } from "./logBounds";
+import type { WalLimits } from "./walLimits";
 import type { SnapshotPool } from "./snapshots";
 
-export class LogKeeper {
+export class WalKeeper {
   private readonly checkpoint: Statement<[busy: number, frames: number, moved: number]>;
   private readonly timer: NodeJS.Timeout;
   private emptiedAt = performance.now();
-  private nextLook = 0;
+  private nextCheck = 0;
   /** The size of the log at the last look, or 0 after an attempt to empty it. */
   private seenBytes = 0;
   private nextForce = 0;
 
   constructor(
-    private readonly logFile: string,
+    private readonly walFile: string,
     /**
      * The checkpoint uses another connection than the writer. If a batch is open, it fails and is tried again later.
      */
     private readonly connection: Connection,
     private readonly snapshots: SnapshotPool,
-    private readonly bounds: LogBounds,
-    private readonly note: (message: string) => void,
+    private readonly limits: WalLimits,
+    private readonly warn: (message: string) => void,
     /** Makes the writer let go of the state that it reads from the file, unless a batch is on its way there. */
-    private readonly letWriterGo: () => void,
+    private readonly releaseWriter: () => void,
   ) {
     this.checkpoint = connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
-    const tickMs = Math.min(bounds.maxReadMs, bounds.oldestMs) / 12;
-    this.timer = setInterval(() => this.lookAfterAges(), tickMs).unref();
+    const tickMs = Math.min(limits.maxReadMs, limits.maxAgeMs) / 12;
+    this.timer = setInterval(() => this.checkAges(), tickMs).unref();
   }
 
   /** The writer calls this between two batches. The next batch waits for the returned promise. */
   afterCommit(): Promise<void> | null {
     const now = performance.now();
-    if (now >= this.nextLook) {
-      this.nextLook = now + this.bounds.lookEveryMs;
+    if (now >= this.nextCheck) {
+      this.nextCheck = now + this.limits.checkEveryMs;
       this.seenBytes = this.bytes();
     }
-    const { usualBytes, maxBytes, maxBytesWhileLongReads } = this.bounds;
+    const { usualBytes, maxBytes, maxBytesWhileLongReads } = this.limits;
     if (this.seenBytes < usualBytes) return null;
-    this.letWriterGo();
+    this.releaseWriter();
     this.snapshots.renew();
     const largest = this.snapshots.hasLongReads() ? maxBytesWhileLongReads : maxBytes;
     const isForced = this.seenBytes >= largest && now >= this.nextForce;
@@ -60,17 +60,17 @@ export class LogKeeper {
 
   /** Returns the size of the log file, which never shrinks by itself. */
   private bytes(): number {
-    return fs.statSync(this.logFile, { throwIfNoEntry: false })?.size ?? 0;
+    return fs.statSync(this.walFile, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  private lookAfterAges(): void {
-    const { maxReadMs, oldestMs } = this.bounds;
+  private checkAges(): void {
+    const { maxReadMs, maxAgeMs } = this.limits;
     // Readers share a snapshot until the next commit. Renewing it here bounds the age of the snapshot that a new
     // reader gets.
-    this.letWriterGo();
+    this.releaseWriter();
     this.snapshots.renew();
     this.snapshots.expire({ heldForMs: maxReadMs, longReadsToo: false });
-    if (performance.now() - this.emptiedAt > oldestMs && this.bytes() > 0) this.tryToEmpty();
+    if (performance.now() - this.emptiedAt > maxAgeMs && this.bytes() > 0) this.tryToEmpty();
   }
 
   /** Returns false if a reader uses a state in the log, a batch is open, or the disk has no room for the checkpoint. */
@@ -91,19 +91,19 @@ export class LogKeeper {
    * and no longer need the log. So it is enough to wait until the readers that began before have ended.
    */
   private async emptyByForce(): Promise<void> {
-    const { patienceMs, retryAfterMs } = this.bounds;
+    const { queryGraceMs, retryAfterMs } = this.limits;
     const begun = performance.now();
     this.snapshots.renew();
-    this.snapshots.expire({ heldForMs: patienceMs, longReadsToo: true });
+    this.snapshots.expire({ heldForMs: queryGraceMs, longReadsToo: true });
     for (let isEmpty = this.tryToEmpty(); !isEmpty; isEmpty = this.tryToEmpty()) {
-      if (performance.now() - begun > 2 * patienceMs) {
+      if (performance.now() - begun > 2 * queryGraceMs) {
         this.nextForce = performance.now() + retryAfterMs;
-        this.note(`The log of the database has ${this.bytes()} bytes and cannot be emptied: another process reads it.`);
+        this.warn(`The log of the database has ${this.bytes()} bytes and cannot be emptied: another process reads it.`);
         return;
       }
       await new Promise((resolve) => setTimeout(resolve, 10));
       this.snapshots.renew();
-      if (performance.now() - begun > patienceMs) this.snapshots.expire({ heldForMs: 0, longReadsToo: true });
+      if (performance.now() - begun > queryGraceMs) this.snapshots.expire({ heldForMs: 0, longReadsToo: true });
     }
   }
 }

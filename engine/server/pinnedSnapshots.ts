@@ -3,62 +3,62 @@
 import { RequestError, type QueryView } from "../application/contract";
 import { encodeTimestamp } from "./timestamp";
 
-const keptMs = 30_000;
-const maxHeld = 8;
+const pinnedMs = 30_000;
+const maxPinned = 8;
 
-interface Held {
+interface Pinned {
   view: QueryView;
   users: number;
   isDropped: boolean;
   timer: NodeJS.Timeout;
 }
 
-export class HeldViews {
-  private readonly held = new Map<string, Held>();
+export class PinnedSnapshots {
+  private readonly pinned = new Map<string, Pinned>();
 
   constructor(private readonly openView: () => QueryView) {}
 
   /** Keeps the latest committed state and returns its timestamp. */
-  hold(): string {
+  pin(): string {
     const view = this.openView();
     const ts = encodeTimestamp(view.ts);
-    const known = this.held.get(ts);
+    const known = this.pinned.get(ts);
     if (known !== undefined) {
       view.close();
       known.timer.refresh();
       return ts;
     }
-    const timer = setTimeout(() => this.drop(ts), keptMs).unref();
-    this.held.set(ts, { view, users: 0, isDropped: false, timer });
-    const [oldest] = this.held.keys();
-    if (this.held.size > maxHeld && oldest !== undefined) this.drop(oldest);
+    const timer = setTimeout(() => this.drop(ts), pinnedMs).unref();
+    this.pinned.set(ts, { view, users: 0, isDropped: false, timer });
+    const [oldest] = this.pinned.keys();
+    if (this.pinned.size > maxPinned && oldest !== undefined) this.drop(oldest);
     return ts;
   }
 
   async use<T>(ts: string, body: (view: QueryView) => Promise<T>): Promise<T> {
-    const held = this.held.get(ts);
-    if (held === undefined) {
+    const pinned = this.pinned.get(ts);
+    if (pinned === undefined) {
       throw new RequestError(
         400,
         "OutOfRetention",
         "The state at this timestamp cannot be read any more. Ask for another.",
       );
     }
-    held.users++;
+    pinned.users++;
     try {
-      return await body(held.view);
+      return await body(pinned.view);
     } finally {
-      held.users--;
-      if (held.isDropped && held.users === 0) held.view.close();
+      pinned.users--;
+      if (pinned.isDropped && pinned.users === 0) pinned.view.close();
     }
   }
 
   private drop(ts: string): void {
-    const held = this.held.get(ts);
-    if (held === undefined) return;
-    clearTimeout(held.timer);
-    this.held.delete(ts);
-    held.isDropped = true;
-    if (held.users === 0) held.view.close();
+    const pinned = this.pinned.get(ts);
+    if (pinned === undefined) return;
+    clearTimeout(pinned.timer);
+    this.pinned.delete(ts);
+    pinned.isDropped = true;
+    if (pinned.users === 0) pinned.view.close();
   }
 }

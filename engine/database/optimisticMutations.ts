@@ -6,7 +6,7 @@
 import { FunctionError } from "../value/functionError";
 import type { ReadSet } from "./readSet";
 import type { MutationTransaction } from "./mutationTransaction";
-import type { Body, Mutations, Seal, TransactionStart } from "./mutations";
+import type { MutationBody, Mutations, RecordResult, TransactionStart } from "./mutations";
 import type { Writer } from "./writer";
 
 /**
@@ -20,7 +20,7 @@ export const convexRetriesOfJobs = { retries: Infinity, firstMs: 100, maxMs: 60_
  * The number of mutations that Convex runs at the same time by default. Others wait, and then see the state at the
  * end of their wait.
  */
-const mutationsInFlight = 16;
+const maxMutations = 16;
 
 export type Retries = typeof convexRetries;
 
@@ -43,8 +43,8 @@ interface Rehearsal {
 }
 
 /** Bounds the number of simultaneous mutations of everybody who shares this object. */
-export class Flights {
-  private free = mutationsInFlight;
+export class MutationSlots {
+  private free = maxMutations;
   private readonly waiting: (() => void)[] = [];
 
   async run<T>(body: () => Promise<T>): Promise<T> {
@@ -63,30 +63,30 @@ export class Flights {
 export class OptimisticMutations implements Mutations {
   constructor(
     private readonly writer: Writer,
-    private readonly flights: Flights,
+    private readonly slots: MutationSlots,
     private readonly retries: Retries,
     private readonly onConflict: (conflict: Conflict) => void,
   ) {}
 
-  async mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T> {
+  async mutate<T>(body: MutationBody<T>, seal?: RecordResult<T>): Promise<T> {
     for (let failures = 0; ; failures++) {
       try {
-        return await this.flights.run(() => this.attempt(body, seal));
+        return await this.slots.run(() => this.attempt(body, seal));
       } catch (error) {
-        if (!(error instanceof Collision)) throw error;
+        if (!(error instanceof WriteConflict)) throw error;
         const isRetried = failures < this.retries.retries;
         this.onConflict({ table: error.table, failures, isRetried });
         if (!isRetried) throw conflictError(error.table);
-        await pause(this.retries, failures);
+        await backOff(this.retries, failures);
       }
     }
   }
 
-  private async attempt<T>(body: Body<T>, seal: Seal<T> | undefined): Promise<T> {
+  private async attempt<T>(body: MutationBody<T>, seal: RecordResult<T> | undefined): Promise<T> {
     const rehearsal = await this.rehearse(body);
     return await this.writer.mutate((transaction) => {
       // A mutation that only reads needs no check: it counts as having happened when it began.
-      if (rehearsal.writes) this.refuseStale(rehearsal);
+      if (rehearsal.writes) this.checkFresh(rehearsal);
       return body(transaction, rehearsal.start);
     }, seal);
   }
@@ -95,36 +95,36 @@ export class OptimisticMutations implements Mutations {
    * Runs the mutation once and undoes it. If the mutation throws, the error goes to the caller without a check for
    * conflicts, as on Convex.
    */
-  private async rehearse<T>(body: Body<T>): Promise<Rehearsal> {
+  private async rehearse<T>(body: MutationBody<T>): Promise<Rehearsal> {
     let seen: Rehearsal | undefined;
-    const takeBack = (transaction: MutationTransaction, start: TransactionStart): never => {
+    const endRehearsal = (transaction: MutationTransaction, start: TransactionStart): never => {
       seen = { start, reads: transaction.reads, writes: transaction.writeCount > 0 };
-      throw new TakenBack();
+      throw new RehearsalUndone();
     };
     try {
       await this.writer.mutate<never>((transaction, start) => {
         transaction.isRehearsal = true;
         const value = body(transaction, start);
-        if (value instanceof Promise) return value.then(() => takeBack(transaction, start));
-        return takeBack(transaction, start);
+        if (value instanceof Promise) return value.then(() => endRehearsal(transaction, start));
+        return endRehearsal(transaction, start);
       });
     } catch (error) {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof RehearsalUndone)) throw error;
     }
     if (seen === undefined) throw new Error("a rehearsal ended without being undone");
     return seen;
   }
 
-  private refuseStale({ start, reads }: Rehearsal): void {
+  private checkFresh({ start, reads }: Rehearsal): void {
     if (this.writer.changedSince(start.snapshotTs, reads)) {
-      throw new Collision(this.writer.tableChangedSince(start.snapshotTs, reads));
+      throw new WriteConflict(this.writer.tableChangedSince(start.snapshotTs, reads));
     }
   }
 }
 
-class TakenBack extends Error {}
+class RehearsalUndone extends Error {}
 
-class Collision extends Error {
+class WriteConflict extends Error {
   constructor(readonly table: string | null) {
     super("Something was written into what the mutation has read.");
   }
@@ -142,7 +142,7 @@ function conflictError(table: string | null): FunctionError {
 
 export const conflictCode = "OptimisticConcurrencyControlFailure";
 
-function pause({ firstMs, maxMs }: Retries, failures: number): Promise<void> {
+function backOff({ firstMs, maxMs }: Retries, failures: number): Promise<void> {
   const ms = Math.min(firstMs * 2 ** failures, maxMs) * Math.random();
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

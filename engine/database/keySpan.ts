@@ -8,24 +8,24 @@ import type { Order } from "./rows";
  * A part of a query's results: from the first one after `after` up to and including `through`. null means no bound on
  * that side.
  */
-export interface Span {
+export interface KeySpan {
   readonly after: Buffer | null;
   readonly through: Buffer | null;
 }
 
-export const wholeSpan: Span = { after: null, through: null };
+export const wholeSpan: KeySpan = { after: null, through: null };
 
 /** Returns the rest of a range after a scan in this order has passed `key`. */
-export function keyAfter(range: KeyRange, key: Buffer, order: Order): KeyRange {
-  return order === "asc" ? { from: later(range.from, justAbove(key)), to: range.to } : endingAt(range, key);
+export function rangeAfterKey(range: KeyRange, key: Buffer, order: Order): KeyRange {
+  return order === "asc" ? { from: later(range.from, justAbove(key)), to: range.to } : rangeUpTo(range, key);
 }
 
 /** Returns the part of a range up to and including `key`, in this order. */
-export function keysThrough(range: KeyRange, key: Buffer, order: Order): KeyRange {
-  return order === "asc" ? endingAt(range, justAbove(key)) : { from: later(range.from, key), to: range.to };
+export function rangeThroughKey(range: KeyRange, key: Buffer, order: Order): KeyRange {
+  return order === "asc" ? rangeUpTo(range, justAbove(key)) : { from: later(range.from, key), to: range.to };
 }
 
-function endingAt(range: KeyRange, key: Buffer): KeyRange {
+function rangeUpTo(range: KeyRange, key: Buffer): KeyRange {
   return range.to !== null && Buffer.compare(range.to, key) < 0 ? range : { from: range.from, to: key };
 }
 

@@ -2,7 +2,7 @@
 // something.
 import { RequestError } from "../application/contract";
 
-export class TooMuch extends RequestError {
+export class LimitReached extends RequestError {
   constructor(message: string, retryAfterS: number) {
     super(429, "TooManyRequests", message, retryAfterS);
   }
@@ -10,17 +10,17 @@ export class TooMuch extends RequestError {
 
 const retryAfterS = 10;
 
-export function tooManyBytes(): TooMuch {
-  return new TooMuch(
+export function tooManyBytes(): LimitReached {
+  return new LimitReached(
     "This client holds too many bytes: bodies, messages, and answers that it did not read.",
     retryAfterS,
   );
 }
 
-export function tooManyConnections(): TooMuch {
-  return new TooMuch("This client has too many connections.", retryAfterS);
+export function tooManyConnections(): LimitReached {
+  return new LimitReached("This client has too many connections.", retryAfterS);
 }
 
-export function tooManyAhead(): TooMuch {
-  return new TooMuch("Too many requests wait for their answers on this connection.", retryAfterS);
+export function tooManyQueued(): LimitReached {
+  return new LimitReached("Too many requests wait for their answers on this connection.", retryAfterS);
 }

@@ -5,18 +5,18 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Connection } from "../persistence/connection";
-import { Database, type HeldSnapshot } from "./database";
-import { usualLogBounds, type LogBounds } from "./logBounds";
+import { Database, type PinnedSnapshot } from "./database";
+import { defaultWalLimits, type WalLimits } from "./walLimits";
 
 const KIBIBYTE = 1024;
-const bounds: LogBounds = {
-  ...usualLogBounds,
+const bounds: WalLimits = {
+  ...defaultWalLimits,
   usualBytes: 640 * KIBIBYTE,
   maxBytes: 2_560 * KIBIBYTE,
   maxBytesWhileLongReads: 10_240 * KIBIBYTE,
-  patienceMs: 50,
+  queryGraceMs: 50,
   retryAfterMs: 200,
-  lookEveryMs: 0,
+  checkEveryMs: 0,
 };
 /** The largest number of bytes that one commit adds before the size is checked. */
 const oneCommit = 256 * KIBIBYTE;
@@ -24,7 +24,7 @@ const oneCommit = 256 * KIBIBYTE;
 let folder: string;
 let database: Database;
 let notes: string[];
-function open(changed: Partial<LogBounds> = {}): void {
+function open(changed: Partial<WalLimits> = {}): void {
   const file = path.join(folder, "data.sqlite");
   database = new Database(file, Date.now, { logBounds: { ...bounds, ...changed }, note: (text) => notes.push(text) });
 }
@@ -40,7 +40,7 @@ afterEach(async () => {
 const logBytes = () => fs.statSync(path.join(folder, "data.sqlite-wal")).size;
 const write = (text = "x".repeat(100_000)) =>
   database.writer.mutate((transaction) => transaction.insert("", "texts", { text }));
-const count = (held: HeldSnapshot) =>
+const count = (held: PinnedSnapshot) =>
   held.query(async ({ rows, registry }) => {
     rows.touch();
     const table = registry.table("", "texts");
@@ -67,21 +67,21 @@ describe("by size", () => {
 
   it("stays below the largest bound however snapshots are held, and expired snapshots say so", async () => {
     open();
-    const held: HeldSnapshot[] = [];
-    const largest = await largestWhileWriting(150, () => held.push(database.hold()));
+    const held: PinnedSnapshot[] = [];
+    const largest = await largestWhileWriting(150, () => held.push(database.pinSnapshot()));
     expect(largest).toBeLessThan(bounds.maxBytes + oneCommit);
     const [first, last] = [held[0], held.at(-1)];
     if (first === undefined || last === undefined) throw new Error("Nothing is held.");
     await expect(count(first)).rejects.toMatchObject({ code: "SnapshotExpired" });
     expect(await count(last)).toBe(149);
     for (const snapshot of held) snapshot.release();
-    const afterwards = database.hold();
+    const afterwards = database.pinSnapshot();
     expect(await count(afterwards)).toBe(150);
     afterwards.release();
   });
 
   it("is emptied without ending a query when the overlapping queries are short", async () => {
-    open({ patienceMs: 2_000 });
+    open({ queryGraceMs: 2_000 });
     const results: number[] = [];
     const over = new AbortController();
     const reading = Array.from({ length: 4 }, async (_, reader) => {
@@ -104,14 +104,14 @@ describe("by size", () => {
   it("may grow further while an export reads, which is stopped only at a bound of its own", async () => {
     open();
     let written = (): void => undefined;
-    const exporting = database.queryAtLength(async ({ rows }) => {
+    const exporting = database.longQuery(async ({ rows }) => {
       await new Promise<void>((resolve) => (written = resolve));
       rows.touch();
     });
     expect(await largestWhileWriting(60)).toBeGreaterThan(bounds.maxBytes);
     written();
     await exporting;
-    const endless = database.queryAtLength(async ({ rows }) => {
+    const endless = database.longQuery(async ({ rows }) => {
       await new Promise<void>((resolve) => (written = resolve));
       rows.touch();
     });
@@ -136,23 +136,23 @@ describe("by size", () => {
 
 describe("by age", () => {
   it("is emptied even when it is small", async () => {
-    open({ oldestMs: 120 });
+    open({ maxAgeMs: 120 });
     await write();
     await expect.poll(logBytes, { timeout: 5_000, interval: 10 }).toBe(0);
   });
 
   it("a snapshot that is held for too long ends, a younger one and an export are not", async () => {
     open({ maxReadMs: 300 });
-    const old = database.hold();
+    const old = database.pinSnapshot();
     // After this commit, the export gets a snapshot of its own.
     await write();
-    const whole = database.queryAtLength(async ({ rows }) => {
+    const whole = database.longQuery(async ({ rows }) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
       rows.touch();
     });
     const look = () => count(old).catch((error: unknown) => String(error));
     await expect.poll(look, { timeout: 5_000 }).toContain("too long");
-    const young = database.hold();
+    const young = database.pinSnapshot();
     expect(await count(young)).toBe(1);
     await whole;
     old.release();

@@ -8,28 +8,28 @@ import { filterToken } from "./searchEntry";
 import type { SearchRequest } from "./searchRanking";
 
 /** The most documents that are read for a word. */
-const maxRare = 16;
+const maxRareDocuments = 16;
 
 /**
  * Returns the rows that match any of the expressions and all filters, with the number of the expression. Returns null
  * if more than a few documents match the expressions, whatever the filters.
  */
-export function fewWith(
+export function rareMatches(
   rows: Rows,
   request: SearchRequest,
   expressions: readonly string[],
 ): Map<number, number> | null {
   const few = new Map<number, number>();
   for (const [number, expression] of expressions.entries()) {
-    const left = maxRare + 1 - few.size;
+    const left = maxRareDocuments + 1 - few.size;
     for (const row of rows.search.earliest(request.index, expression, left)) few.set(row, number);
-    if (few.size > maxRare) return null;
+    if (few.size > maxRareDocuments) return null;
   }
-  for (const row of few.keys()) if (!isAmong(rows, request, row)) few.delete(row);
+  for (const row of few.keys()) if (!passesFilters(rows, request, row)) few.delete(row);
   return few;
 }
 
-function isAmong(rows: Rows, request: SearchRequest, row: number): boolean {
+function passesFilters(rows: Rows, request: SearchRequest, row: number): boolean {
   const stored = rows.byRow(row);
   return stored !== undefined && matches(request, parseDocument(stored.text));
 }

@@ -1,39 +1,39 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { Held, Shares } from "./shares";
+import { Allocation, SharedCapacity } from "./sharedCapacity";
 
 /** Returns how many shares of size 1 the holder gets. */
-function takeAll(shares: Shares, holder: string | null): number {
+function takeAll(shares: SharedCapacity, holder: string | null): number {
   let taken = 0;
   while (shares.take(holder, 1)) taken++;
   return taken;
 }
 
 it("one holder alone gets half, a second half of the rest, and somebody new always finds some", () => {
-  const shares = new Shares(1_000);
+  const shares = new SharedCapacity(1_000);
   expect([takeAll(shares, "a"), takeAll(shares, "b"), takeAll(shares, "c")]).toEqual([500, 250, 125]);
   expect(shares.take("new", 1)).toBe(true);
 });
 
 it("what was given back can be taken again", () => {
-  const shares = new Shares(1_000);
+  const shares = new SharedCapacity(1_000);
   shares.giveBack("a", takeAll(shares, "a"));
   expect(takeAll(shares, "b")).toBe(500);
 });
 
 it("what is held for nobody in particular is bounded by the whole alone", () => {
-  expect(takeAll(new Shares(1_000), null)).toBe(1_000);
+  expect(takeAll(new SharedCapacity(1_000), null)).toBe(1_000);
 });
 
 it("whatever is taken and given back, no more than the whole is held, and all of it comes back", () => {
   const step = fc.record({ holder: fc.constantFrom("a", "b", null), client: fc.nat(2), amount: fc.nat(700) });
   fc.assert(
     fc.property(fc.array(step), (steps) => {
-      const shares = new Shares(1_000);
-      const all = new Map<string, { held: Held; amount: number }>();
+      const shares = new SharedCapacity(1_000);
+      const all = new Map<string, { held: Allocation; amount: number }>();
       for (const { holder, client, amount } of steps) {
         const name = `${holder} ${client}`;
-        const one = all.get(name) ?? { held: new Held(shares, holder), amount: 0 };
+        const one = all.get(name) ?? { held: new Allocation(shares, holder), amount: 0 };
         all.set(name, one);
         if (one.held.resize(amount)) one.amount = amount;
         const sum = [...all.values()].reduce((total, other) => total + other.amount, 0);

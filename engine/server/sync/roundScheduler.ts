@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** The turn of one client's work. It is over when others have waited for it long enough. */
-export class Turn {
+export class TimeSlice {
   private beganAt = performance.now();
 
   constructor(private readonly maxMs: number) {}
@@ -19,9 +19,9 @@ export class Turn {
 }
 
 /** A rest is this many times as long as the burst before it. */
-const restShare = 2.5;
+const pauseFactor = 2.5;
 /** A rest is never longer, so that clients do not wait long for what has changed meanwhile. */
-const maxRestMs = 125;
+const maxPauseMs = 125;
 
 /** A burst in which others began no more calls than this is not followed by a rest, because nobody needs it. */
 const fewCalls = 2;
@@ -32,15 +32,15 @@ const fewCalls = 2;
  * time, the writers have most of the time, and the changes for the clients add up. A client that comes in quiet times
  * is served at once.
  */
-export class Turns {
+export class RoundScheduler {
   private running = 0;
   private waiting: Waiting[] = [];
   /** Clients that had their turn in this burst and came again. */
   private later: Waiting[] = [];
   private served = new Set<object>();
   private beganAt = 0;
-  private restsUntil = 0;
-  private isResting = true;
+  private pausedUntil = 0;
+  private isPaused = true;
   private begunBefore = 0;
 
   constructor(
@@ -49,32 +49,32 @@ export class Turns {
   ) {}
 
   /** Runs `body` when the turn of `client` has come. `body` must not reject. */
-  take(client: object, body: () => Promise<void>): void {
+  schedule(client: object, body: () => Promise<void>): void {
     if (this.served.has(client)) this.later.push({ client, body });
     else this.waiting.push({ client, body });
-    if (!this.isResting || this.waiting.length > 1) return;
+    if (!this.isPaused || this.waiting.length > 1) return;
     // The clients that came with the last writes have called by then.
-    setImmediate(() => this.beginOrRest());
+    setImmediate(() => this.beginOrPause());
   }
 
-  private beginOrRest(): void {
-    const restMs = this.restsUntil - performance.now();
+  private beginOrPause(): void {
+    const restMs = this.pausedUntil - performance.now();
     if (restMs > 0 && this.callsBegun() - this.begunBefore > fewCalls) setTimeout(() => this.begin(), restMs);
     else this.begin();
   }
 
   private begin(): void {
-    this.isResting = false;
+    this.isPaused = false;
     this.beganAt = performance.now();
     this.begunBefore = this.callsBegun();
     this.next();
   }
 
   private next(): void {
-    if (this.isResting) return;
+    if (this.isPaused) return;
     while (this.running < this.atOnce) {
       const first = this.waiting.shift();
-      if (first === undefined) return this.rest();
+      if (first === undefined) return this.pause();
       this.served.add(first.client);
       this.running++;
       void first.body().finally(() => {
@@ -85,14 +85,14 @@ export class Turns {
   }
 
   /** All have had their turn, or are having it. */
-  private rest(): void {
+  private pause(): void {
     const now = performance.now();
-    this.isResting = true;
-    this.restsUntil = now + Math.min((now - this.beganAt) * restShare, maxRestMs);
+    this.isPaused = true;
+    this.pausedUntil = now + Math.min((now - this.beganAt) * pauseFactor, maxPauseMs);
     this.served = new Set();
     const again = this.later;
     this.later = [];
-    for (const { client, body } of again) this.take(client, body);
+    for (const { client, body } of again) this.schedule(client, body);
   }
 }
 

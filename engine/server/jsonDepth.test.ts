@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { isTooDeep } from "./jsonText";
+import { isTooDeep } from "./jsonDepth";
 
 const nested = (depth: number, inner = "1") => `${"[".repeat(depth)}${inner}${"]".repeat(depth)}`;
 const isDeep = (text: string) => isTooDeep(Buffer.from(text));

@@ -4,7 +4,7 @@
 
 import { memoryLimits } from "../memoryLimits";
 
-export interface LogBounds {
+export interface WalLimits {
   /** Above this size, the log is emptied as soon as nobody reads. SQLite alone aims at half of this size. */
   usualBytes: number;
   /**
@@ -18,29 +18,29 @@ export interface LogBounds {
    */
   maxBytesWhileLongReads: number;
   /** How long writes wait for the running queries. A query of a function ends by itself within a second. */
-  patienceMs: number;
+  queryGraceMs: number;
   /** How long to wait after an attempt that failed because another process reads. */
   retryAfterMs: number;
   /**
    * After this time the log is emptied even when it is small. A start reads the whole log, and a copy of the database
    * needs the log too.
    */
-  oldestMs: number;
+  maxAgeMs: number;
   /** No reader holds a state for longer than this, except an export and the check of a push. */
   maxReadMs: number;
   /** How often the size of the log is checked while commits arrive. */
-  lookEveryMs: number;
+  checkEveryMs: number;
 }
 
 const MEBIBYTE = 1024 * 1024;
 
-export const usualLogBounds: LogBounds = {
+export const defaultWalLimits: WalLimits = {
   usualBytes: 64 * MEBIBYTE,
   maxBytes: memoryLimits.writeAheadLog,
   maxBytesWhileLongReads: 2048 * MEBIBYTE,
-  patienceMs: 1_000,
+  queryGraceMs: 1_000,
   retryAfterMs: 60_000,
-  oldestMs: 5 * 60_000,
+  maxAgeMs: 5 * 60_000,
   maxReadMs: 60_000,
-  lookEveryMs: 250,
+  checkEveryMs: 250,
 };

@@ -6,7 +6,7 @@
 /** The client that holds a share. null means no client in particular, so that only the total is a bound. */
 export type Holder = string | null;
 
-export class Shares {
+export class SharedCapacity {
   private used = 0;
   private readonly held = new Map<string, number>();
 
@@ -35,12 +35,12 @@ export class Shares {
 }
 
 /** The amount that one request or one live client holds, which grows and shrinks. */
-export class Held {
+export class Allocation {
   private amount = 0;
   private isOver = false;
 
   constructor(
-    private readonly shares: Shares,
+    private readonly shares: SharedCapacity,
     private readonly holder: Holder,
   ) {}
 

@@ -7,11 +7,11 @@ import { scanIndexId, type IndexedDocument, type Order, type Rows, type ScanInde
 import type { SearchRows } from "./searchRows";
 
 /** A scan for more rows is the beginning of a longer walk, which hardly comes again. */
-const maxRowsKept = 32;
+const maxRows = 32;
 /** The objects of a kept document or scan, without its texts and keys. */
 const bytesOfObjects = 400;
 
-export class KeptRows implements Rows {
+export class RowCache implements Rows {
   private readonly documents = new Map<number, Map<string, StoredDocument | undefined>>();
   private readonly scans = new Map<number, Map<string, IndexedDocument[]>>();
   private bytes = 0;
@@ -28,7 +28,7 @@ export class KeptRows implements Rows {
     const known = kept.get(key);
     if (known !== undefined || kept.has(key)) return known;
     const found = this.file().get(table, idKey);
-    this.note(key.length + (found?.text.length ?? 0));
+    this.addBytes(key.length + (found?.text.length ?? 0));
     mapIn(this.documents, table.id).set(key, found);
     return found;
   }
@@ -42,13 +42,13 @@ export class KeptRows implements Rows {
   }
 
   scan(scan: ScanIndex, range: KeyRange, order: Order, limit: number): IndexedDocument[] {
-    if (limit > maxRowsKept) return this.file().scan(scan, range, order, limit);
+    if (limit > maxRows) return this.file().scan(scan, range, order, limit);
     const id = scanIndexId(scan);
     const key = `${order} ${limit} ${range.from.toString("latin1")} ${range.to?.toString("latin1") ?? ""}`;
     const known = mapIn(this.scans, id).get(key);
     if (known !== undefined) return known;
     const found = this.file().scan(scan, range, order, limit);
-    this.note(found.reduce((sum, { text }) => sum + text.length, key.length));
+    this.addBytes(found.reduce((sum, { text }) => sum + text.length, key.length));
     mapIn(this.scans, id).set(key, found);
     return found;
   }
@@ -67,9 +67,9 @@ export class KeptRows implements Rows {
   }
 
   /** Starts over when too much is kept. What a table had is still counted after it was forgotten. */
-  private note(bytes: number): void {
+  private addBytes(bytes: number): void {
     this.bytes += bytesOfObjects + bytes;
-    if (this.bytes > memoryLimits.keptRows) this.forgetAll();
+    if (this.bytes > memoryLimits.rowCache) this.forgetAll();
   }
 }
 

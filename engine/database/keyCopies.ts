@@ -12,7 +12,7 @@ let used = 0;
  * Returns a copy of the key's bytes in the current block. Keys that are copied one after another share a block, since
  * results that were made together usually end together.
  */
-export function heldKey(key: Buffer): Buffer {
+export function copyKey(key: Buffer): Buffer {
   if (key.length > maxBytesInSlab) return key;
   if (used + key.length > slabBytes) {
     slab = Buffer.allocUnsafeSlow(slabBytes);

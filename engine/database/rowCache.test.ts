@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { memoryLimits } from "../memoryLimits";
-import { KeptRows } from "./keptRows";
+import { RowCache } from "./rowCache";
 import { makeIndex, type Table } from "./registry";
 import type { IndexedDocument, Rows, ScanIndex } from "./rows";
 
@@ -20,7 +20,7 @@ const all = { from: Buffer.alloc(0), to: null };
 
 let asked: string[];
 let text: string;
-let kept: KeptRows;
+let kept: RowCache;
 beforeEach(() => {
   asked = [];
   text = "{}";
@@ -35,7 +35,7 @@ beforeEach(() => {
     scan: () => [note("scan")],
     count: () => 1,
   };
-  kept = new KeptRows(() => file);
+  kept = new RowCache(() => file);
 });
 
 function undefinedAfter(_found: IndexedDocument): undefined {}
@@ -75,7 +75,7 @@ it("forgets documents and scans of a table that was written into, and nothing of
 
 it("keeps no more than its bound", () => {
   text = "x".repeat(1_000_000);
-  const ids = Array.from({ length: (2 * memoryLimits.keptRows) / text.length }, (_, id) => Buffer.from(`${id}`));
+  const ids = Array.from({ length: (2 * memoryLimits.rowCache) / text.length }, (_, id) => Buffer.from(`${id}`));
   for (const id of ids) kept.get(table, id);
   const before = asked.length;
   for (const id of ids) kept.get(table, id);

@@ -6,20 +6,20 @@
 const largeBytes = 16 * 1024;
 const blockBytes = 64 * 1024;
 
-export class Gathered {
+export class BodyBuffer {
   /** Each block is cut to the part that is filled, except the last one, which still has `free` bytes to fill. */
   private readonly blocks: Buffer[] = [];
   private free = 0;
   private size = 0;
-  private room = 0;
+  private allocatedBytes = 0;
 
   get length(): number {
     return this.size;
   }
 
   /** Returns how many bytes of memory the body takes once `chunk` is added. */
-  roomWith(chunk: Buffer): number {
-    return this.room + (chunk.length <= this.free ? 0 : roomOf(chunk, this.size));
+  allocatedWith(chunk: Buffer): number {
+    return this.allocatedBytes + (chunk.length <= this.free ? 0 : allocationOf(chunk, this.size));
   }
 
   add(chunk: Buffer): void {
@@ -39,9 +39,9 @@ export class Gathered {
   }
 
   private addBlock(chunk: Buffer): void {
-    const room = roomOf(chunk, this.size);
+    const room = allocationOf(chunk, this.size);
     this.closeLast();
-    this.room += room;
+    this.allocatedBytes += room;
     if (room === chunk.length) {
       this.blocks.push(chunk);
       this.free = 0;
@@ -65,7 +65,7 @@ export class Gathered {
  * Returns the size of the block that begins with `chunk`, in a body that has `before` bytes so far. Most bodies are one
  * chunk, which is kept as it is.
  */
-function roomOf(chunk: Buffer, before: number): number {
+function allocationOf(chunk: Buffer, before: number): number {
   if (chunk.length >= largeBytes || before === 0) return chunk.length;
   return Math.max(chunk.length, Math.min(before, blockBytes));
 }

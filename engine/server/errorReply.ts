@@ -6,9 +6,9 @@ import { randomUUID } from "node:crypto";
 import type { RequestError } from "../application/contract";
 import type { Json } from "../value/json";
 
-export type RefusalForm = "convex" | "action" | "message";
+export type ErrorFormat = "convex" | "action" | "message";
 
-export interface Refusal {
+export interface ErrorReply {
   /** The headers as a list in which names and values alternate. */
   headers: string[];
   body: string;
@@ -17,7 +17,7 @@ export interface Refusal {
 /** After these statuses the same request may succeed later. */
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 
-export function refusalOf(error: RequestError, form: RefusalForm, requestId: string): Refusal {
+export function errorReply(error: RequestError, form: ErrorFormat, requestId: string): ErrorReply {
   const { status, message } = error;
   const retryAfter = error.retryAfterS === null ? [] : ["Retry-After", String(error.retryAfterS)];
   switch (form) {
@@ -29,7 +29,7 @@ export function refusalOf(error: RequestError, form: RefusalForm, requestId: str
     case "action":
     case "message": {
       const id = publicId(requestId);
-      const failure = failureObject({ code: constantCase(error.code), message, requestId: id, status });
+      const failure = errorObject({ code: constantCase(error.code), message, requestId: id, status });
       const body = JSON.stringify({ error: form === "message" ? message : failure });
       return { headers: [...actionHeaders(id), ...retryAfter], body };
     }
@@ -37,7 +37,7 @@ export function refusalOf(error: RequestError, form: RefusalForm, requestId: str
 }
 
 /** Returns the form of refusals for each path of HTTP actions. */
-export function actionForms(plainErrors: readonly string[]): (path: string) => RefusalForm {
+export function actionErrorFormats(plainErrors: readonly string[]): (path: string) => ErrorFormat {
   const plain = new Set(plainErrors);
   return (path) => (plain.has(path) ? "message" : "action");
 }
@@ -65,7 +65,7 @@ interface Failure {
   status: number;
 }
 
-export function failureObject({ code, message, requestId, status }: Failure): { [name: string]: Json } {
+export function errorObject({ code, message, requestId, status }: Failure): { [name: string]: Json } {
   return { code, message, requestId, retryable: RETRYABLE.has(status) };
 }
 
