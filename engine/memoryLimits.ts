@@ -8,13 +8,13 @@ export const memoryLimits = {
   /** Results of queries, until something that they read is written. */
   queryResults: 16 * MEBIBYTE,
   /** Queries of actions by their text, of each component. */
-  askedQueries: 8 * MEBIBYTE,
+  parsedQueries: 8 * MEBIBYTE,
   /** The log of functions that `npx convex logs` reads. */
   functionLog: 4 * MEBIBYTE,
   /** The index keys of the latest commits, with which a result is compared to see whether it still holds. */
   writtenKeys: 24 * MEBIBYTE,
   /** The identities of verified tokens. */
-  provedTokens: 8 * MEBIBYTE,
+  verifiedTokens: 8 * MEBIBYTE,
   /** Addresses of clients, and whether they are trusted proxies. */
   clientAddresses: 256 * KIBIBYTE,
   /** Names of headers in lower case. */
@@ -36,7 +36,7 @@ export const memoryLimits = {
   /** Contexts of functions that wait for their next run. After half a minute, an eighth of them is left. */
   idleContexts: 16 * MEBIBYTE,
   /** What clients make the servers hold: bodies, arguments of subscriptions, answers that nobody reads. */
-  heldForClients: 128 * MEBIBYTE,
+  clientMemory: 128 * MEBIBYTE,
   /** On disk: the write-ahead log, unless an export or the check of a push reads. */
   writeAheadLog: 224 * MEBIBYTE,
 } as const;

@@ -85,9 +85,9 @@ async function main(): Promise<void> {
  */
 async function setVariables({ dataDirectory }: Settings, { application, socketUrl }: Engine): Promise<boolean> {
   const asked = forDeployment(process.env).map(([name, value]) => ({ name, value }));
-  const objection = await keyObjection(application, asked);
-  if (objection !== null) {
-    console.error(objection);
+  const reasonAgainst = await keyObjection(application, asked);
+  if (reasonAgainst !== null) {
+    console.error(reasonAgainst);
     return false;
   }
   const ownIssuer = (await application.signInDocuments()) === null ? null : socketUrl;
@@ -110,7 +110,7 @@ async function setVariables({ dataDirectory }: Settings, { application, socketUr
  */
 function guardOf(application: Application, dataDirectory: string, ownIssuer: string | null): EnvGuard {
   return {
-    objection: (changes) => keyObjection(application, changes),
+    reasonAgainst: (changes) => keyObjection(application, changes),
     changed: async () => {
       followEnvironment(dataDirectory, application.listEnv());
       const changes = signInChanges(ownIssuer, application.listEnv());

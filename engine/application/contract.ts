@@ -250,7 +250,7 @@ export interface EnvChange {
 /** The host of a deployment may know rules about its variables that the engine does not know. */
 export interface EnvGuard {
   /** Returns why these changes of variables are refused, or null if they are allowed. */
-  objection(changes: EnvChange[]): Promise<string | null>;
+  reasonAgainst(changes: EnvChange[]): Promise<string | null>;
   /** Called after the environment variables have changed. */
   changed(): Promise<void>;
 }

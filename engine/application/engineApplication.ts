@@ -6,7 +6,7 @@ import { conflictCode } from "../database/optimisticMutations";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { readOrCreateSecret } from "../persistence/secretFile";
 import type { Contexts } from "../runtime/contract";
-import { together } from "../runtime/pump";
+import { runContained } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { FunctionError } from "../value/functionError";
@@ -14,7 +14,7 @@ import type { Json } from "../value/json";
 import { contextOf, invocationOf } from "./calls/clientCall";
 import { FunctionRunner } from "./calls/functionRunner";
 import { OpenCalls } from "./calls/openCalls";
-import { QueriesTogether } from "./calls/queriesTogether";
+import { QueryBatch } from "./calls/queryBatch";
 import { QueryCache } from "./calls/queryCache";
 import { Views } from "./calls/views";
 import {
@@ -98,7 +98,7 @@ export class EngineApplication implements Application {
   constructor(private readonly options: ApplicationOptions) {
     const { database, directory, instanceName, now, contexts } = options;
     this.instanceName = instanceName;
-    database.writer.useJobRunner({ run: together, lateRejections });
+    database.writer.useJobRunner({ run: runContained, lateRejections });
     const secret = instanceSecret(database);
     const log = new FunctionLog(now, options.writeLog, options.observe);
     database.watchConflicts((conflict) => log.conflict(conflict));
@@ -117,14 +117,14 @@ export class EngineApplication implements Application {
     this.files = files;
 
     const cache = new QueryCache();
-    const queriesTogether = new QueriesTogether();
+    const queryBatch = new QueryBatch();
     const wake = (at: number) => this.scheduler.wakeAt(at);
     const syscalls = { instanceName, files, handles, wake };
-    const runner = new FunctionRunner({ database, cache, together: queriesTogether, log, now, syscalls });
+    const runner = new FunctionRunner({ database, cache, queryBatch, log, now, syscalls });
     const serving = new Serving({ database, environment, cache, contexts });
     this.runner = runner;
     this.serving = serving;
-    this.views = new Views({ database, cache, together: queriesTogether, runner });
+    this.views = new Views({ database, cache, queryBatch, runner });
 
     const deployment = () => serving.deployment;
     const crons = new Crons({ database, runner, log, now, deployment });
@@ -307,8 +307,8 @@ export class EngineApplication implements Application {
   }
 
   async changeEnv(changes: EnvChange[]): Promise<void> {
-    const objection = await this.envGuard?.objection(changes);
-    if (objection) throw new RequestError(400, "EnvVarRefused", objection);
+    const reasonAgainst = await this.envGuard?.reasonAgainst(changes);
+    if (reasonAgainst) throw new RequestError(400, "EnvVarRefused", reasonAgainst);
     await this.applyEnv(changes);
     await this.envGuard?.changed();
   }

@@ -37,8 +37,8 @@ export class Writer implements Mutations {
     this.batches = new Batches(parts, () => this.wake());
   }
 
-  useJobRunner(together: JobRunner): void {
-    this.jobRunner = together;
+  useJobRunner(jobRunner: JobRunner): void {
+    this.jobRunner = jobRunner;
   }
 
   mutate<T>(body: MutationBody<T>, seal?: RecordResult<T>): Promise<T> {

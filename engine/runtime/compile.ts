@@ -3,11 +3,11 @@
 // exports become getters. This keeps live bindings, import cycles and the laziness of `import()`.
 import type { Message, TransformFailure } from "esbuild";
 import { type CompiledModule, FunctionError, type ModuleSource } from "./contract";
-import { nameByProperty } from "./names";
+import { restoreNamesByProperty } from "./functionNames";
 
 /** Throws a FunctionError that names the module and the place when a module cannot run here. */
 export async function compileModules(modules: ModuleSource[]): Promise<CompiledModule[]> {
-  return await nameByProperty(await Promise.all(modules.map(compileModule)));
+  return await restoreNamesByProperty(await Promise.all(modules.map(compileModule)));
 }
 
 async function compileModule(module: ModuleSource): Promise<CompiledModule> {

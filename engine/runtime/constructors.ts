@@ -40,7 +40,7 @@ function closeNativeConstructors(): void {
 function closeNative(part: object): void {
   const prototype = Object.getPrototypeOf(part) as object;
   Reflect.deleteProperty(prototype, "constructor");
-  guardMethod(prototype, "slice", ([start, end]) => isPlace(start) && isPlace(end));
+  guardMethod(prototype, "slice", ([start, end]) => isOffset(start) && isOffset(end));
   guardMethod(prototype, "pull", ([callback]) => typeof callback === "function");
 }
 
@@ -52,7 +52,7 @@ function partsOf(holder: object): object[] {
 }
 
 /** A place that the C++ object accepts: an unsigned integer of 32 bits. */
-function isPlace(value: unknown): value is number {
+function isOffset(value: unknown): value is number {
   return typeof value === "number" && Object.is(value >>> 0, value);
 }
 

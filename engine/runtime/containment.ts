@@ -98,7 +98,7 @@ export function guarded(budgetMs: number, guest: () => void): number {
 }
 
 /** Runs engine code that guest code called. It is not terminated, and its time does not count as the guest's. */
-export function outside<T>(engine: () => T): T {
+export function runOutsideGuest<T>(engine: () => T): T {
   if (Atomics.load(state, 0) !== INSIDE) return engine();
   const start = performance.now();
   leaveGuest(CALLED_BY_GUEST);

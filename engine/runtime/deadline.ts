@@ -9,7 +9,7 @@ interface Ending {
 export class Deadline {
   readonly #controller = new AbortController();
   readonly #runs: (Ending | null)[] = [];
-  readonly #freePlaces: number[] = [];
+  readonly #freeSlots: number[] = [];
 
   get isOver(): boolean {
     return this.signal.aborted;
@@ -20,16 +20,16 @@ export class Deadline {
     return this.#controller.signal;
   }
 
-  /** Adds a run that must end at the deadline. Returns its place, which `leave` needs. */
+  /** Adds a run that must end at the deadline. Returns its slot, which `leave` needs. */
   enter(run: Ending): number {
-    const place = this.#freePlaces.pop() ?? this.#runs.length;
-    this.#runs[place] = run;
-    return place;
+    const slot = this.#freeSlots.pop() ?? this.#runs.length;
+    this.#runs[slot] = run;
+    return slot;
   }
 
-  leave(place: number): void {
-    this.#runs[place] = null;
-    this.#freePlaces.push(place);
+  leave(slot: number): void {
+    this.#runs[slot] = null;
+    this.#freeSlots.push(slot);
   }
 
   end(reason: Error): void {

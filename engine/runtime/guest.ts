@@ -1,6 +1,6 @@
 // A context in which functions run, one at a time. It has its own globals, modules and microtask queue.
 import { type Context, constants, createContext, Script } from "node:vm";
-import { activeRunOrNull } from "./active";
+import { activeRunOrNull } from "./activeRun";
 import { closeConstructors } from "./constructors";
 import { type InstalledGlobals, installGlobals } from "./globals/install";
 import { guardListeners } from "./globals/listeners";

@@ -2,7 +2,7 @@
 import { memoryLimits } from "../memoryLimits";
 import type { ProgramOptions } from "./contract";
 import type { Guest } from "./guest";
-import { afterRejections } from "./rejections";
+import { afterRejectionReports } from "./rejections";
 
 /** Each run at the same time needs a context of its own, which also takes about a millisecond to make. */
 const BYTES_OF_CONTEXT = 256 * 1024;
@@ -61,7 +61,7 @@ export class GuestPool {
     guest.isSuspect = false;
     if (!mayShare) return this.#rest(guest);
     insertByRuns(this.#unreported, guest);
-    afterRejections(() => this.#told(guest));
+    afterRejectionReports(() => this.#told(guest));
   }
 
   #told(guest: Guest): void {

@@ -42,7 +42,7 @@ function runLater(pool: GuestPool, target: RunTarget, environment: RunEnvironmen
   });
 }
 
-/** Runs a function at once. Returns null if that is not possible because the caller is not inside `together`. */
+/** Runs a function at once. Returns null if that is not possible because the caller is not inside `runContained`. */
 function runNow(
   pool: GuestPool,
   target: RunTarget,
@@ -118,7 +118,7 @@ function nameOfRequest(method: string, path: string): string {
 
 function begin(run: Run, target: RunTarget): void {
   const succeed = (value: unknown): void => {
-    holdForBody(run, value);
+    keepOpenForBody(run, value);
     run.succeed(value);
   };
   const fail = (error: unknown): void => run.fail(error);
@@ -128,7 +128,7 @@ function begin(run: Run, target: RunTarget): void {
 }
 
 /** A response body that is made piece by piece keeps its run alive. */
-function holdForBody(run: Run, value: unknown): void {
+function keepOpenForBody(run: Run, value: unknown): void {
   if (!(value instanceof Response)) return;
   let release = (): void => undefined;
   const breakOff = value.observeBody(() => release());

@@ -3,7 +3,7 @@
 // a turn of the event loop has time for.
 import { performance } from "node:perf_hooks";
 import { types } from "node:util";
-import { activeRunOrNull, setActiveRun } from "./active";
+import { activeRunOrNull, setActiveRun } from "./activeRun";
 import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
 import { FairQueue } from "../loop/fairQueue";
 import { turnEndsAt } from "../loop/turnTime";
@@ -89,14 +89,14 @@ let isTogether = false;
  * Runs `job` inside one containment, in which functions are performed at once. Returns false when the watchdog
  * terminated one of them. Then the rest of `job` was not done.
  */
-export function together(job: () => void): boolean {
+export function runContained(job: () => void): boolean {
   isTogether = true;
   const isWhole = performContained(job);
   isTogether = false;
   return isWhole;
 }
 
-/** Performs the first step of a run at once inside `together`. Elsewhere it returns false, and the run must wait. */
+/** Performs the first step of a run at once inside `runContained`. Elsewhere it returns false: the run must wait. */
 export function performNow(run: () => Run, work: (run: Run) => void): boolean {
   if (!isTogether || activeRunOrNull() !== null) return false;
   perform({ run, work });

@@ -23,7 +23,7 @@ export function claimRejections(guest: Guest): void {
 }
 
 /** If nobody handles a rejection of the host's promise, the run fails. */
-export function attribute(promise: unknown, run: Run): void {
+export function attributeToRun(promise: unknown, run: Run): void {
   if (types.isPromise(promise)) askers.set(promise, run);
 }
 
@@ -36,7 +36,7 @@ let callbacks: (() => void)[] = [];
  * than at the end of the turn, so they need few contexts, and these stay warm. If others listen for rejections too (a
  * test runner does), the callback waits for the end of the turn.
  */
-export function afterRejections(callback: () => void): void {
+export function afterRejectionReports(callback: () => void): void {
   callbacks.push(callback);
   if (callbacks.length === 1) queueMicrotask(sendSignal);
 }
@@ -57,7 +57,7 @@ function sendSignal(): void {
 }
 
 /** The run that left the rejection unhandled. When several runs share the context, nobody knows which one it was. */
-function blamed({ openRuns, run }: Guest): Run | null {
+function runToBlame({ openRuns, run }: Guest): Run | null {
   return openRuns === 1 ? run : null;
 }
 
@@ -75,7 +75,7 @@ function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void 
   if (guest) {
     if (guest.hasEarlyAnswers) late++;
     if (asker !== undefined) asker.failByRejection(reason);
-    else if (!guest.isShared) blamed(guest)?.failByRejection(reason);
+    else if (!guest.isShared) runToBlame(guest)?.failByRejection(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {
     reportFailure("A promise was rejected and nobody handled it. The process continues.", describeForLog(reason));
   }

@@ -6,7 +6,7 @@ import { describeError, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
 import type { GuestName } from "./guestNames";
 import { describeForRun, enqueue, pollMicrotasks } from "./pump";
-import { afterRejections } from "./rejections";
+import { afterRejectionReports } from "./rejections";
 import { Randomness } from "./randomness";
 
 /** `analysis`: modules are only loaded. `schema`: the same, and they may not use clock, randomness or environment. */
@@ -320,7 +320,7 @@ export class Run {
   #answerWhenQuiet(): void {
     if (this.#inFlight !== 0) return;
     if (this.answersAtOnce) this.answer();
-    else afterRejections(() => this.answer());
+    else afterRejectionReports(() => this.answer());
   }
 
   #close(): void {

@@ -1,8 +1,7 @@
 // The bounds of what a client may cost the servers, each with its reason. Things that clients share follow one rule
 // (`sharedCapacity.ts`): nobody may hold more than what is still free. So one address gets at most half, and something
-// is left for every newcomer. Therefore the totals can be large: a thousand live clients on one machine, or behind one proxy, are
-// normal. Tests shorten the times and lower the sizes. All other code uses the defaults.
-
+// is left for every newcomer. Therefore the totals can be large: a thousand live clients on one machine, or behind one
+// proxy, are normal. Tests shorten the times and lower the sizes. All other code uses the defaults.
 import { memoryLimits } from "../memoryLimits";
 
 export interface ServerLimits {
@@ -105,7 +104,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxConnections: 5_000,
   maxArrivalsPerSecond: 2_500,
   maxPipelined: 64,
-  maxHeldBytes: memoryLimits.heldForClients,
+  maxHeldBytes: memoryLimits.clientMemory,
   maxBodyBytes: 20 * MEBIBYTE,
   maxAnonymousBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,

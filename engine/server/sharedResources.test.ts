@@ -12,7 +12,7 @@ const limits = {
   maxPipelined: 8,
   maxHeldBytes: 400 * kilobyte,
   maxBodyBytes: 200 * kilobyte,
-  maxStrangerBytes: 50 * kilobyte,
+  maxAnonymousBytes: 50 * kilobyte,
   maxArgumentBytesPerClient: 150 * kilobyte,
   maxSyncClients: 12,
   maxBatch: 5,
@@ -110,14 +110,14 @@ describe("of bytes", () => {
     clearInterval(sending);
   });
 
-  it("a stranger's call is smaller than that of somebody who is known", async () => {
+  it("an anonymous caller's request may be less long than that of a known caller", async () => {
     const body = { path: "a:b", args: { text: "x".repeat(100 * kilobyte) } };
     expect((await running.post("/api/query", body)).status).toBe(413);
     expect((await running.post("/api/query", body, user)).status).toBe(200);
     expect((await running.post("/echo", body, user)).status).toBe(413);
   });
 
-  it("half a message of the live socket: 1009 for a stranger", async () => {
+  it("an incomplete message of the live socket that is too long closes with 1009 for an anonymous client", async () => {
     const socket = await syncAs(rude);
     socket.socket.send("x".repeat(40 * kilobyte), { fin: false });
     socket.socket.send("x".repeat(40 * kilobyte), { fin: false });
@@ -146,10 +146,10 @@ describe("of bytes", () => {
     expect(await socket.value(0)).toMatchObject({ text: expect.any(String) });
     socket.close();
     await socket.closed;
-    const stranger = await syncAs(rude);
-    stranger.greet();
-    stranger.add(0, "a:b", { text: "x".repeat(100 * kilobyte) });
-    expect((await stranger.closed).code).toBe(1009);
+    const anonymous = await syncAs(rude);
+    anonymous.greet();
+    anonymous.add(0, "a:b", { text: "x".repeat(100 * kilobyte) });
+    expect((await anonymous.closed).code).toBe(1009);
   });
 });
 
@@ -198,7 +198,7 @@ describe("of work", () => {
     expect([response.status, (await response.text()).length < 500]).toEqual([400, true]);
   });
 
-  it("a state is not held for a stranger", async () => {
+  it("no snapshot is pinned for an anonymous caller", async () => {
     expect((await running.post("/api/query_ts", {})).status).toBe(401);
     expect((await running.post("/api/query_ts", {}, user)).status).toBe(200);
     expect((await running.admin("/api/query_ts", {})).status).toBe(200);

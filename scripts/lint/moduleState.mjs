@@ -9,7 +9,7 @@ const permitted = {
   "engine/loop/connectionPriority.ts": "connections that have arrived at the event loop",
   "engine/loop/heartbeat.ts": "the process that watches over this one",
   "engine/loop/turnTime.ts": "when the present turn of the event loop ends",
-  "engine/runtime/active.ts": "the run whose code is on the stack",
+  "engine/runtime/activeRun.ts": "the run whose code is on the stack",
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",
   "engine/runtime/guestNames.ts": "the names of functions in memory that another thread reads",
   "engine/runtime/pump.ts": "the steps that wait for a turn of the event loop",

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Database } from "../../database/database";
 import type { Caller } from "../contract";
-import { dropOldAnswers, findAnswer, keepAnswer } from "./clientMutations";
+import { dropOldAnswers, findAnswer, storeAnswer } from "./clientMutations";
 
 const day = 24 * 60 * 60 * 1000;
 const answer = { value: "1", logLines: ["[LOG] 'a'"], ts: 2n ** 60n + 1n };
@@ -33,7 +33,7 @@ const key = (requestNumber: number, caller = user("alice"), path = "users:create
   path,
 });
 const keep = (requestNumber: number, at: number, caller = user("alice")) =>
-  database.writer.mutate((transaction) => keepAnswer(transaction, key(requestNumber, caller), answer, at));
+  database.writer.mutate((transaction) => storeAnswer(transaction, key(requestNumber, caller), answer, at));
 const find = (requestNumber: number, caller = user("alice"), path = "users:create") =>
   database.writer.mutate((transaction) => findAnswer(transaction, key(requestNumber, caller, path)));
 

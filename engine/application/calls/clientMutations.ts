@@ -4,11 +4,11 @@ import { textOf } from "../../value/json";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { identityOf, RequestError, type ClientMutation } from "../contract";
 
-const keptMs = 14 * 24 * 60 * 60 * 1000;
+const storedMs = 14 * 24 * 60 * 60 * 1000;
 
 type Key = Pick<ClientMutation, "sessionId" | "requestNumber" | "caller" | "path">;
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   value: string;
   logLines: string[];
   ts: bigint;
@@ -19,7 +19,7 @@ export interface KeptAnswer {
  * is only for the caller that asked, even if others know the session's id. A caller that was anonymous may have signed
  * in since then.
  */
-export function findAnswer(transaction: MutationTransaction, key: Key): KeptAnswer | null {
+export function findAnswer(transaction: MutationTransaction, key: Key): StoredAnswer | null {
   const row = transaction.sql
     .prepare<[string, string, string, string]>(
       "SELECT value, log_lines, ts, caller FROM client_mutations WHERE session = ? AND request = ?",
@@ -33,10 +33,10 @@ export function findAnswer(transaction: MutationTransaction, key: Key): KeptAnsw
   return { value, logLines: JSON.parse(logLines) as string[], ts: BigInt(ts) };
 }
 
-export function keepAnswer(
+export function storeAnswer(
   transaction: MutationTransaction,
   key: Key,
-  { value, logLines, ts }: KeptAnswer,
+  { value, logLines, ts }: StoredAnswer,
   now: number,
 ): void {
   transaction.sql
@@ -60,6 +60,6 @@ export function dropOldAnswers(transaction: MutationTransaction, now: number, li
       "DELETE FROM client_mutations WHERE (session, request) IN " +
         "(SELECT session, request FROM client_mutations WHERE at < ? ORDER BY at LIMIT ?)",
     )
-    .run(now - keptMs, limit);
+    .run(now - storedMs, limit);
   return changes;
 }

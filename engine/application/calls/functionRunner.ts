@@ -29,18 +29,18 @@ import {
 } from "../syscalls/scope";
 import { MutationRun, QueryRun, type TransactionRun } from "../syscalls/transactionRun";
 import { ActionDeadlines } from "./actionDeadlines";
-import { AskedQueries } from "./askedQueries";
-import { Awakening } from "./awakening";
-import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
-import type { QueriesTogether } from "./queriesTogether";
+import { ParsedQueries } from "./parsedQueries";
+import { WaitingActions } from "./waitingActions";
+import { findAnswer, storeAnswer, type StoredAnswer } from "./clientMutations";
+import type { QueryBatch } from "./queryBatch";
 import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
-import { RanQuery, type QueryEnd } from "./ranQuery";
+import { CompletedQuery, type QueryEnd } from "./completedQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
 
 interface RunnerParts {
   database: Database;
   cache: QueryCache;
-  together: QueriesTogether;
+  queryBatch: QueryBatch;
   log: FunctionLog;
   now: () => number;
   /** Parts that only the system calls of functions need. */
@@ -49,8 +49,8 @@ interface RunnerParts {
 
 export class FunctionRunner implements InnerRunner {
   private readonly deadlines: ActionDeadlines;
-  private readonly askedQueries = new AskedQueries();
-  private readonly awakening = new Awakening();
+  private readonly parsedQueries = new ParsedQueries();
+  private readonly waitingActions = new WaitingActions();
   private readonly syscalls: SyscallParts;
 
   constructor(private readonly parts: RunnerParts) {
@@ -92,12 +92,12 @@ export class FunctionRunner implements InnerRunner {
    * result is still valid.
    */
   queryFromAction(from: ActionScope, text: string, read: () => FunctionInvocation): string | Promise<string> {
-    const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
+    const { call, cacheKey: key } = this.parsedQueries.find(from.component, text, read);
     const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
-    const ask = () => this.ranQuery(call, context, depth, key);
-    const answer = (ran: RanQuery): string => {
-      from.lastQuery = this.awakening.after(() => keyForCaller(key, context.caller), ran, ask);
+    const ask = () => this.runOrReuseQuery(call, context, depth, key);
+    const answer = (ran: CompletedQuery): string => {
+      from.lastQuery = this.waitingActions.after(() => keyForCaller(key, context.caller), ran, ask);
       return ran.value();
     };
     const ran = ask();
@@ -144,17 +144,17 @@ export class FunctionRunner implements InnerRunner {
   }
 
   private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
-    const ran = this.ranQuery(call, context, depth, cacheKey(call.callee, JSON.stringify(call.args), null));
+    const ran = this.runOrReuseQuery(call, context, depth, cacheKey(call.callee, JSON.stringify(call.args), null));
     return ran instanceof Promise ? ran.then((result) => result.value()) : ran.value();
   }
 
   /** Returns a cached result that is still valid, or runs the query. */
-  private ranQuery(
+  private runOrReuseQuery(
     call: FunctionInvocation,
     context: CallContext,
     depth: number,
     key: string,
-  ): RanQuery | Promise<RanQuery> {
+  ): CompletedQuery | Promise<CompletedQuery> {
     const known = this.parts.cache.find(context.deployment, key, context.caller);
     if (known === null) return this.runQuery(call, context, depth, key);
     context.calls.cachedQueries += 1;
@@ -166,9 +166,9 @@ export class FunctionRunner implements InnerRunner {
     context: CallContext,
     depth: number,
     key: string,
-  ): Promise<RanQuery> {
-    const { database, cache, together } = this.parts;
-    const ran = await together.run(context.client.ip, () =>
+  ): Promise<CompletedQuery> {
+    const { database, cache, queryBatch } = this.parts;
+    const ran = await queryBatch.run(context.client.ip, () =>
       database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
     );
     cache.keep(context.deployment, key, context.caller, ran);
@@ -185,7 +185,7 @@ export class FunctionRunner implements InnerRunner {
     context: CallContext,
     endCursor: string | null,
     depth = 0,
-  ): Promise<RanQuery> {
+  ): Promise<CompletedQuery> {
     const { database, now } = this.parts;
     const { generation } = database.watches;
     const start = { now: now(), seed: newSeed(), snapshotTs: ts };
@@ -196,7 +196,7 @@ export class FunctionRunner implements InnerRunner {
     context.calls.queries += 1;
     const end = await endOf(() => this.logged(call, context, depth, () => this.execute(call, run, transaction)));
     const lines = context.lines.slice(linesBefore);
-    return new RanQuery(database, generation, transaction, ts, end, lines, run.endCursor);
+    return new CompletedQuery(database, generation, transaction, ts, end, lines, run.endCursor);
   }
 
   private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
@@ -209,10 +209,10 @@ export class FunctionRunner implements InnerRunner {
   }
 
   /** Runs a mutation, unless it ran before and only its answer was lost. */
-  async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<KeptAnswer> {
+  async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<StoredAnswer> {
     const { database, now } = this.parts;
     let isRepeated = false;
-    return await database.mutations.mutate<KeptAnswer>(
+    return await database.mutations.mutate<StoredAnswer>(
       (transaction, start) => {
         context.lines.length = 0;
         const known = findAnswer(transaction, key);
@@ -226,7 +226,7 @@ export class FunctionRunner implements InnerRunner {
         if (isRepeated) return;
         answer.ts = ts;
         transaction.afterCommit.push(() => key.onCommit());
-        keepAnswer(transaction, key, answer, now());
+        storeAnswer(transaction, key, answer, now());
       },
     );
   }
@@ -339,8 +339,8 @@ export class FunctionRunner implements InnerRunner {
       error,
       usages: context.usages,
       calls: context.calls,
-      // HTTP actions check keys of their own, so the engine does not know whether the caller is a stranger.
-      isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
+      // HTTP actions check keys of their own, so the engine does not know whether the caller is anonymous.
+      isAnonymous: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
     });
   }
 }

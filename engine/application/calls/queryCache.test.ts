@@ -7,10 +7,10 @@ const deployment = { app: null, components: new Map() } as unknown as Deployment
 const caller = { kind: "anonymous" } as const;
 
 /** The result of a query, with a size of about `bytes`. */
-function ran(bytes: number, changes: { isOfItsMoment?: boolean; logLines?: string[]; text?: string | null } = {}) {
-  const freshness = { reads: { size: 1 }, isFresh: true, holdsNow: () => freshness.isFresh };
+function ran(bytes: number, changes: { isNondeterministic?: boolean; logLines?: string[]; text?: string | null } = {}) {
+  const freshness = { reads: { size: 1 }, isFresh: true, isValidNow: () => freshness.isFresh };
   const text = "x".repeat(bytes / 2);
-  return { text, lookedAtCaller: false, isOfItsMoment: false, logLines: [], freshness, ...changes };
+  return { text, readsCaller: false, isNondeterministic: false, logLines: [], freshness, ...changes };
 }
 
 describe("results of queries", () => {
@@ -36,7 +36,7 @@ describe("results of queries", () => {
 
   it.each([
     ["failed", { text: null }],
-    ["looked at the clock", { isOfItsMoment: true }],
+    ["looked at the clock", { isNondeterministic: true }],
     ["said something", { logLines: ["hello"] }],
   ])("are not kept of one that %s", (_, changes) => {
     keep("a", ran(100, changes));

@@ -4,11 +4,11 @@
 import { memoryLimits } from "../../memoryLimits";
 import { identityOf, type Caller } from "../contract";
 import type { Deployment, RegisteredFunction } from "../deployment/deployment";
-import type { RanQuery } from "./ranQuery";
+import type { CompletedQuery } from "./completedQuery";
 
 /** The parts of a query's run that decide whether and how long its result is kept. */
-type Kept = Pick<RanQuery, "text" | "lookedAtCaller" | "isOfItsMoment" | "logLines"> & {
-  freshness: { reads: { size: number }; holdsNow(): boolean };
+type Kept = Pick<CompletedQuery, "text" | "readsCaller" | "isNondeterministic" | "logLines"> & {
+  freshness: { reads: { size: number }; isValidNow(): boolean };
 };
 
 const maxBytes = memoryLimits.queryResults;
@@ -24,7 +24,7 @@ interface Entry<Ran> {
   wasAsked: boolean;
 }
 
-export class QueryCache<Ran extends Kept = RanQuery> {
+export class QueryCache<Ran extends Kept = CompletedQuery> {
   private entries = new Map<string, Entry<Ran>>();
   private bytes = 0;
   /** Results depend on the code and the environment variables. A change of either makes a new deployment. */
@@ -41,7 +41,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
     // An action that began before the change may still ask with the old deployment. Its results would displace those
     // that others ask for.
     if (deployment !== this.deployment) return;
-    const key = ran.lookedAtCaller ? keyForCaller(queryKey, caller) : queryKey;
+    const key = ran.readsCaller ? keyForCaller(queryKey, caller) : queryKey;
     this.drop(key);
     this.entries.set(key, { ran, wasAsked: false });
     this.bytes += sizeOfEntry(key, ran);
@@ -58,7 +58,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
   private valid(key: string): Ran | null {
     const entry = this.entries.get(key);
     if (entry === undefined) return null;
-    if (!entry.ran.freshness.holdsNow()) {
+    if (!entry.ran.freshness.isValidNow()) {
       this.drop(key);
       return null;
     }
@@ -90,7 +90,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
 
 function isWorthKeeping(ran: Kept, key: string): boolean {
   // A failure may come from a lack of time or memory, and the next run may succeed.
-  if (ran.text === null || ran.isOfItsMoment || ran.logLines.length > 0) return false;
+  if (ran.text === null || ran.isNondeterministic || ran.logLines.length > 0) return false;
   return ran.freshness.reads.size <= maxRangesOfEntry && ran.text.length + key.length <= maxEntryBytes;
 }
 

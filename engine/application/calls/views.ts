@@ -5,22 +5,22 @@ import { RequestError, type QueryCall, type QueryView } from "../contract";
 import type { Deployment, FunctionInvocation } from "../deployment/deployment";
 import { contextOf, invocationOf } from "./clientCall";
 import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
-import { RanQuery } from "./ranQuery";
+import { CompletedQuery } from "./completedQuery";
 import type { FunctionRunner } from "./functionRunner";
-import type { QueriesTogether } from "./queriesTogether";
+import type { QueryBatch } from "./queryBatch";
 
 const noCode = new FunctionError("NoCodeDeployed", "No code has been pushed to this deployment yet.");
 
 interface ViewParts {
   database: Database;
   cache: QueryCache;
-  together: QueriesTogether;
+  queryBatch: QueryBatch;
   runner: FunctionRunner;
 }
 
 export class Views {
   /** Queries that run now, by the query, its caller and the state that it reads. */
-  private readonly underWay = new Map<string, Promise<RanQuery>>();
+  private readonly inProgress = new Map<string, Promise<CompletedQuery>>();
 
   constructor(private readonly parts: ViewParts) {}
 
@@ -37,7 +37,7 @@ export class Views {
     };
   }
 
-  private async run(deployment: Deployment | null, held: PinnedSnapshot, call: QueryCall): Promise<RanQuery> {
+  private async run(deployment: Deployment | null, held: PinnedSnapshot, call: QueryCall): Promise<CompletedQuery> {
     try {
       if (deployment === null) throw noCode;
       return await this.runFunction(deployment, held, call, invocationOf(deployment, call, "query"));
@@ -53,13 +53,13 @@ export class Views {
     held: PinnedSnapshot,
     call: QueryCall,
     invocation: FunctionInvocation,
-  ): Promise<RanQuery> {
-    const { cache, runner, together } = this.parts;
+  ): Promise<CompletedQuery> {
+    const { cache, runner, queryBatch } = this.parts;
     const key = cacheKey(invocation.callee, JSON.stringify(invocation.args), call.endCursor);
     const known = cache.find(deployment, key, call.caller);
-    if (known?.freshness.holdsFor(held.ts)) return known;
+    if (known?.freshness.isValidAt(held.ts)) return known;
     return await this.shared(`${held.ts} ${keyForCaller(key, call.caller)}`, async () => {
-      const ran = await together.run(call.request.ip, () => {
+      const ran = await queryBatch.run(call.request.ip, () => {
         const context = contextOf(deployment, call);
         return held.query((transaction) => runner.queryIn(transaction, held.ts, invocation, context, call.endCursor));
       });
@@ -68,24 +68,24 @@ export class Views {
     });
   }
 
-  private refusal(held: PinnedSnapshot, call: QueryCall, error: FunctionError): Promise<RanQuery> {
+  private refusal(held: PinnedSnapshot, call: QueryCall, error: FunctionError): Promise<CompletedQuery> {
     const { database } = this.parts;
     const { generation } = database.watches;
     const end = { kind: "error", error } as const;
     return held.query(
-      async (transaction) => new RanQuery(database, generation, transaction, held.ts, end, [], call.endCursor),
+      async (transaction) => new CompletedQuery(database, generation, transaction, held.ts, end, [], call.endCursor),
     );
   }
 
-  private async shared(key: string, run: () => Promise<RanQuery>): Promise<RanQuery> {
-    const known = this.underWay.get(key);
+  private async shared(key: string, run: () => Promise<CompletedQuery>): Promise<CompletedQuery> {
+    const known = this.inProgress.get(key);
     if (known !== undefined) return await known;
     const running = run();
-    this.underWay.set(key, running);
+    this.inProgress.set(key, running);
     try {
       return await running;
     } finally {
-      this.underWay.delete(key);
+      this.inProgress.delete(key);
     }
   }
 }

@@ -17,7 +17,7 @@ import { latestDocuments } from "../system/latestDocuments";
 import { writeSnapshotZip } from "./snapshotZip";
 
 /** How many exports are kept, with their files. A newer one replaces the oldest. */
-const keptExports = 3;
+const maxExports = 3;
 const retryAfterMs = 1_000;
 
 interface ExportParts {
@@ -40,7 +40,7 @@ export class Exports implements ExportService {
   /** Marks exports that a crash or a stop cut off as failed, and deletes files that belong to no finished export. */
   async load(): Promise<void> {
     await this.parts.database.writer.mutate((transaction) => {
-      for (const document of latestDocuments(transaction, table, keptExports + 1)) {
+      for (const document of latestDocuments(transaction, table, maxExports + 1)) {
         if (isUnfinished(document)) transaction.patch(engineNamespace, document["_id"], table, { state: "failed" });
       }
     });
@@ -90,7 +90,7 @@ export class Exports implements ExportService {
 
   private async finished(): Promise<JsonObject[]> {
     return await this.parts.database.query(async (transaction) =>
-      latestDocuments(transaction, table, keptExports + 1).filter((document) => document["state"] === "completed"),
+      latestDocuments(transaction, table, maxExports + 1).filter((document) => document["state"] === "completed"),
     );
   }
 
@@ -175,8 +175,8 @@ function isUnfinished(document: JsonObject): boolean {
 
 /** Deletes the documents of old exports and returns the names of their files. */
 function dropOld(transaction: MutationTransaction): string[] {
-  return latestDocuments(transaction, table, keptExports + 16)
-    .slice(keptExports)
+  return latestDocuments(transaction, table, maxExports + 16)
+    .slice(maxExports)
     .map((document) => {
       transaction.remove(engineNamespace, document["_id"], table);
       return document["zip_object_key"];

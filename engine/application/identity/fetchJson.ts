@@ -1,6 +1,6 @@
 // Reads a small JSON document from a server that may be slow, or may send without end.
 import type { Json } from "../../value/json";
-import { isOfThisMachine, isSafeAddress, safeAddressRule } from "./safeAddress";
+import { isLocalAddress, isSafeAddress, safeAddressRule } from "./safeAddress";
 
 const timeoutMs = 5_000;
 const maxRedirects = 5;
@@ -35,7 +35,7 @@ async function fetchSafely(url: string, signal: AbortSignal): Promise<Response> 
 
 function redirected(from: URL, target: string): URL {
   const to = URL.canParse(target, from) ? new URL(target, from) : null;
-  const isSafe = to !== null && (to.protocol === "https:" || (isOfThisMachine(from) && isOfThisMachine(to)));
+  const isSafe = to !== null && (to.protocol === "https:" || (isLocalAddress(from) && isLocalAddress(to)));
   if (!isSafe) throw new Error(`it redirected to ${target}, and ${safeAddressRule}`);
   return to;
 }

@@ -4,10 +4,10 @@
 export const safeAddressRule = "it must begin with https://, or be an address of this machine";
 
 export function isSafeAddress(url: URL): boolean {
-  return url.protocol === "https:" || isOfThisMachine(url);
+  return url.protocol === "https:" || isLocalAddress(url);
 }
 
-export function isOfThisMachine({ protocol, hostname }: URL): boolean {
+export function isLocalAddress({ protocol, hostname }: URL): boolean {
   if (protocol !== "http:") return false;
   return hostname === "[::1]" || /(?:^|\.)localhost$/.test(hostname) || /^127(?:\.\d+){3}$/.test(hostname);
 }

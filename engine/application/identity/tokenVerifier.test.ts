@@ -117,8 +117,8 @@ describe("a token", () => {
     const first = await verifier.verify(tokens[0] ?? "");
     const bytesOfOne = verifier.keptBytes;
     for (const token of tokens) await verifier.verify(token);
-    expect(verifier.keptBytes).toBeLessThanOrEqual(memoryLimits.provedTokens);
-    expect(verifier.keptBytes).toBeGreaterThan(memoryLimits.provedTokens - bytesOfOne);
+    expect(verifier.keptBytes).toBeLessThanOrEqual(memoryLimits.verifiedTokens);
+    expect(verifier.keptBytes).toBeGreaterThan(memoryLimits.verifiedTokens - bytesOfOne);
     const again = await verifier.verify(tokens[0] ?? "");
     expect(again.identity).toEqual(first.identity);
     expect(again.identity).not.toBe(first.identity);

@@ -17,14 +17,14 @@ interface VerifiedToken {
 }
 
 /** Clients send the same token with each request, so it is verified again only after this time. */
-const provedForMs = 10 * 60_000;
+const verifiedForMs = 10 * 60_000;
 /** Allows for clocks that differ. Convex allows it only for tokens of this kind. */
-const customJwtLeewayMs = 5_000;
+const customJwtClockToleranceMs = 5_000;
 
 /** The objects of a token in addition to the text of its identity, as which its values are counted twice. */
-const bytesOfProved = 600;
+const bytesOfEntry = 600;
 
-interface ProvedToken extends VerifiedToken {
+interface VerifiedTokenEntry extends VerifiedToken {
   provedAt: number;
   bytes: number;
 }
@@ -35,8 +35,8 @@ export class TokenVerifier {
   /**
    * Verified tokens by hash, so that memory holds no token longer than its request. The least recently used come first.
    */
-  private proved = new Map<string, ProvedToken>();
-  private provedBytes = 0;
+  private proved = new Map<string, VerifiedTokenEntry>();
+  private entryBytes = 0;
 
   constructor(private readonly now: () => number) {}
 
@@ -45,7 +45,7 @@ export class TokenVerifier {
     const known = this.keySets;
     this.providers = providers;
     this.proved = new Map();
-    this.provedBytes = 0;
+    this.entryBytes = 0;
     this.keySets = new Map(
       providers.map((provider) => {
         const source = keySourceOf(provider);
@@ -69,8 +69,8 @@ export class TokenVerifier {
     const hash = crypto.createHash("sha256").update(token).digest("base64");
     const found = this.proved.get(hash);
     this.forget(hash);
-    const isProved = found !== undefined && this.now() - found.provedAt < provedForMs;
-    const verified = isProved ? found : await this.proveAnew(token);
+    const isProved = found !== undefined && this.now() - found.provedAt < verifiedForMs;
+    const verified = isProved ? found : await this.verifyAnew(token);
     if (verified.expiresAtMs <= this.now()) throw unauthenticated("it has expired");
     this.keep(hash, verified);
     return verified;
@@ -78,28 +78,28 @@ export class TokenVerifier {
 
   /** An estimate of the memory that the verified tokens hold. */
   get keptBytes(): number {
-    return this.provedBytes;
+    return this.entryBytes;
   }
 
-  private async proveAnew(token: string): Promise<ProvedToken> {
+  private async verifyAnew(token: string): Promise<VerifiedTokenEntry> {
     const { identity, expiresAtMs } = await this.prove(token);
-    const bytes = bytesOfProved + 4 * JSON.stringify(identity).length;
+    const bytes = bytesOfEntry + 4 * JSON.stringify(identity).length;
     return { identity, expiresAtMs, provedAt: this.now(), bytes };
   }
 
-  private keep(hash: string, verified: ProvedToken): void {
+  private keep(hash: string, verified: VerifiedTokenEntry): void {
     // The same token may have been proved by another request in the meantime.
     this.forget(hash);
     this.proved.set(hash, verified);
-    this.provedBytes += verified.bytes;
+    this.entryBytes += verified.bytes;
     for (const oldest of this.proved.keys()) {
-      if (this.provedBytes <= memoryLimits.provedTokens) return;
+      if (this.entryBytes <= memoryLimits.verifiedTokens) return;
       this.forget(oldest);
     }
   }
 
   private forget(hash: string): void {
-    this.provedBytes -= this.proved.get(hash)?.bytes ?? 0;
+    this.entryBytes -= this.proved.get(hash)?.bytes ?? 0;
     this.proved.delete(hash);
   }
 
@@ -114,8 +114,8 @@ export class TokenVerifier {
     if (exp === undefined) throw unauthenticated("it never expires");
     if (provider.kind === "oidc" && audiencesOf(claims).length > 1)
       throw unauthenticated("it is for several audiences");
-    const leewayMs = provider.kind === "customJwt" ? customJwtLeewayMs : 0;
-    return { identity: identityOf(provider, { issuer, subject }, claims), expiresAtMs: exp * 1000 + leewayMs };
+    const clockToleranceMs = provider.kind === "customJwt" ? customJwtClockToleranceMs : 0;
+    return { identity: identityOf(provider, { issuer, subject }, claims), expiresAtMs: exp * 1000 + clockToleranceMs };
   }
 
   /** Verifies the signature and the times. `verify` refuses tokens that have expired, without leeway. */
@@ -125,7 +125,7 @@ export class TokenVerifier {
     try {
       const { payload } = await jwtVerify(token, (header, jws) => keys.find(header, jws), {
         algorithms: provider.kind === "oidc" ? ["RS256", "EdDSA"] : [provider.algorithm],
-        clockTolerance: customJwtLeewayMs / 1000,
+        clockTolerance: customJwtClockToleranceMs / 1000,
         currentDate: new Date(this.now()),
       });
       return payload;

@@ -5,10 +5,10 @@ import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { Database } from "../../database/database";
 import type { ImportRequest } from "../contract";
 import type { FileStore } from "../files/fileStore";
-import { factsOf, filesTable } from "./facts";
+import { factsOf, filesTable } from "./tableFacts";
 import { importedDocument, withoutEmptyCells } from "./importedDocument";
 import { importedFiles, type WrittenFile } from "./importedFiles";
-import { bringInJobs, importedJobs } from "./importedJobs";
+import { importJobs, importedJobs } from "./importedJobs";
 import type { ImportedTables } from "./importedTables";
 import { openImported, stoppable } from "./openImported";
 import { appendAll, checkUnchanged, putAllInPlace, type Placement } from "./placement";
@@ -62,7 +62,7 @@ export async function runImport(run: ImportRun): Promise<void> {
     await database.writer.mutate((transaction) => {
       checkUnchanged(transaction, plan, spec.mode);
       putAllInPlace(transaction, placement, written);
-      bringInJobs(transaction, jobs, spec.mode === "replaceAll");
+      importJobs(transaction, jobs, spec.mode === "replaceAll");
       run.completed(transaction, rows);
     });
   } finally {

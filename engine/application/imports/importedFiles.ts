@@ -3,7 +3,7 @@
 import { decodeId } from "../../value/id";
 import { isJsonObject, type JsonObject } from "../../value/json";
 import type { FileStore } from "../files/fileStore";
-import { filesTable } from "./facts";
+import { filesTable } from "./tableFacts";
 import { ImportError } from "./importError";
 import type { ImportedFile, ImportedTables } from "./importedTables";
 import type { NumberedDocument } from "./staging";

@@ -5,7 +5,7 @@ import { idKeyOf } from "../../database/documents";
 import { systemTables } from "../../database/registry";
 import { isJsonObject } from "../../value/json";
 import { cancelPendingJobs, insertPendingJob } from "../jobs/jobs";
-import { jobsTable } from "./facts";
+import { jobsTable } from "./tableFacts";
 import { ImportError } from "./importError";
 import { importedDocument, type ImportedDocument } from "./importedDocument";
 import type { ImportedTables } from "./importedTables";
@@ -38,7 +38,7 @@ export async function importedJobs({ tables }: ImportedTables): Promise<Imported
 }
 
 /** Imports scheduled functions. Jobs that already exist stay as they are. */
-export function bringInJobs(transaction: MutationTransaction, jobs: readonly ImportedJob[], instead: boolean): void {
+export function importJobs(transaction: MutationTransaction, jobs: readonly ImportedJob[], instead: boolean): void {
   if (instead) cancelPendingJobs(transaction);
   for (const { component, target, at, document } of jobs) {
     const table = transaction.tableForWriting(component, jobsTable);

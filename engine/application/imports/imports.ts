@@ -20,7 +20,7 @@ import { summaryOf } from "./summary";
 import { Uploads } from "./uploads";
 
 /** How many documents of imports are kept. If too many wait for confirmation, the oldest are removed. */
-const keptImports = 10;
+const maxImports = 10;
 
 interface ImportParts {
   database: Database;
@@ -49,7 +49,7 @@ export class Imports implements ImportService {
     await this.uploads.clear();
     const { database } = this.parts;
     await database.writer.mutate((transaction) => {
-      for (const { _id, state } of latestDocuments(transaction, importsTable, keptImports + 1)) {
+      for (const { _id, state } of latestDocuments(transaction, importsTable, maxImports + 1)) {
         if (!isOver(state)) setState(transaction, _id, failed("The server was restarted; nothing was imported."));
       }
     });
@@ -94,7 +94,7 @@ export class Imports implements ImportService {
     if (!this.specs.has(id)) throw new RequestError(400, "ImportNotFound", "There is no such import, or it has ended.");
     const { writer } = this.parts.database;
     await writer.mutate((transaction) => {
-      const found = latestDocuments(transaction, importsTable, keptImports + 1).find(({ _id }) => _id === id);
+      const found = latestDocuments(transaction, importsTable, maxImports + 1).find(({ _id }) => _id === id);
       if (stateName(found?.["state"]) !== "waiting_for_confirmation") {
         throw new RequestError(400, "ImportNotWaiting", "This import is not waiting for confirmation.");
       }
@@ -203,8 +203,8 @@ function setState(transaction: MutationTransaction, id: string, state: JsonObjec
 
 /** Deletes documents of imports that have ended or were never confirmed. Returns their ids. */
 function dropOld(transaction: MutationTransaction): string[] {
-  const old = latestDocuments(transaction, importsTable, 2 * keptImports)
-    .slice(keptImports - 1)
+  const old = latestDocuments(transaction, importsTable, 2 * maxImports)
+    .slice(maxImports - 1)
     .filter(({ state }) => isOver(state) || stateName(state) === "waiting_for_confirmation");
   return old.map(({ _id }) => transaction.remove(engineNamespace, _id, importsTable)._id);
 }

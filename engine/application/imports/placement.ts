@@ -6,7 +6,7 @@ import { moveTable } from "../../database/tableMoves";
 import type { Database } from "../../database/database";
 import type { ImportMode } from "../contract";
 import type { FileStore } from "../files/fileStore";
-import { filesTable } from "./facts";
+import { filesTable } from "./tableFacts";
 import { ImportError } from "./importError";
 import type { WrittenFile } from "./importedFiles";
 import type { ImportPlan } from "./plan";
@@ -84,15 +84,15 @@ export function putAllInPlace(
   written: readonly WrittenFile[],
 ): void {
   const fresh = staging.tables.filter((staged) => staged.plan.how === "fresh");
-  for (const { table } of plan.dropped) staging.takeOut(transaction, table);
+  for (const { table } of plan.dropped) staging.removeTable(transaction, table);
   for (const { plan: tablePlan } of fresh) {
     const { existing, component, name } = tablePlan;
-    if (existing !== null) staging.takeOut(transaction, existing);
+    if (existing !== null) staging.removeTable(transaction, existing);
     if (name === filesTable) files.forgetAll(transaction, component);
   }
   for (const { table, number } of plan.moved) moveTable(transaction, table, table.component, number);
   for (const staged of fresh) {
-    staging.putInPlace(transaction, staged);
+    staging.moveIntoPlace(transaction, staged);
     const { component, name } = staged.plan;
     if (name !== filesTable) continue;
     for (const file of written) if (file.component === component) nameFile(transaction, component, file.storageId);

@@ -68,11 +68,11 @@ export class Staging {
    * Puts the staged table in the place of the existing one, which is dropped later. It is part of the import's last
    * transaction.
    */
-  putInPlace(transaction: MutationTransaction, { plan, table }: StagedTable): void {
+  moveIntoPlace(transaction: MutationTransaction, { plan, table }: StagedTable): void {
     moveTable(transaction, currentOf(transaction, table), plan.component, plan.number);
   }
 
-  takeOut(transaction: MutationTransaction, table: Table): void {
+  removeTable(transaction: MutationTransaction, table: Table): void {
     moveTable(transaction, table, `${droppedPrefix}${this.id}/${table.component}`, table.number);
   }
 

@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { fromExportJson } from "../../value/exportJson";
-import { filesTable, jobsTable } from "./facts";
+import { filesTable, jobsTable } from "./tableFacts";
 import { ImportError } from "./importError";
 import { parseRow, type ImportedFile, type ImportedTable, type ImportedTables, type Row } from "./importedTables";
 import { linesOf } from "./lines";

@@ -18,7 +18,7 @@ export interface JobReference {
 export type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
 
 const table = "_scheduled_functions";
-const keptAfterEndMs = 7 * 24 * 60 * 60 * 1000;
+const storedAfterEndMs = 7 * 24 * 60 * 60 * 1000;
 const farthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
 
 export interface NewJob {
@@ -71,7 +71,7 @@ export function insertJob(
     const { target, isAction, at } = job;
     insertPendingJob(transaction, { component, id: document._id, target, isAction, at });
   } else {
-    keepUntil(transaction, { component, id: document._id }, job.at + keptAfterEndMs);
+    keepUntil(transaction, { component, id: document._id }, job.at + storedAfterEndMs);
   }
   return document._id;
 }
@@ -132,7 +132,7 @@ export function endJob(
     setState(transaction, job.component, { ...document, completedTime: now }, state);
   }
   forgetDue(transaction, job.id);
-  keepUntil(transaction, job, now + keptAfterEndMs);
+  keepUntil(transaction, job, now + storedAfterEndMs);
 }
 
 /** A pending job never runs. A running job continues, and its end changes nothing more. An ended job is not changed. */
@@ -150,7 +150,7 @@ export function cancelJob(transaction: MutationTransaction, component: string, i
   setState(transaction, component, { ...document, completedTime: transaction.creationTime }, { kind: "canceled" });
   if (state === "pending") {
     forgetDue(transaction, document._id);
-    keepUntil(transaction, { component, id: document._id }, transaction.creationTime + keptAfterEndMs);
+    keepUntil(transaction, { component, id: document._id }, transaction.creationTime + storedAfterEndMs);
   }
 }
 

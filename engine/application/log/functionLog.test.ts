@@ -17,7 +17,7 @@ function run(fields: Partial<FinishedRun> = {}): FinishedRun {
   const known = { nameOf: () => "messages:send", kind: "mutation", requestId: "0123456789ab" } as const;
   const calls = { queries: 0, cachedQueries: 0, mutations: 1, actions: 0 };
   const used = { startedAt: now, durationMs: 1, usages: [], calls };
-  return { ...known, ...used, lines: [], error: null, isStrangers: false, ...fields };
+  return { ...known, ...used, lines: [], error: null, isAnonymous: false, ...fields };
 }
 
 const said = (message: string, count = 1) =>
@@ -75,8 +75,8 @@ it("what is kept for readers is bounded in bytes", async () => {
   expect(JSON.stringify(await entries()).length).toBeLessThan(5_000_000);
 });
 
-it("failures of strangers are written a few at a time, and the log says how many were not", () => {
-  for (let at = 0; at < 1_000; at++) log.finished(run({ error: "wrong", isStrangers: true }));
+it("the log has a few failed calls of anonymous callers each second, and says how many it left out", () => {
+  for (let at = 0; at < 1_000; at++) log.finished(run({ error: "wrong", isAnonymous: true }));
   expect(written).toHaveLength(50);
   log.finished(run({ error: "wrong" }));
   expect(written.slice(50).map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -84,6 +84,6 @@ it("failures of strangers are written a few at a time, and the log says how many
     { error: "wrong" },
   ]);
   now += 2_000;
-  for (let at = 0; at < 1_000; at++) log.finished(run({ error: "wrong", isStrangers: true }));
+  for (let at = 0; at < 1_000; at++) log.finished(run({ error: "wrong", isAnonymous: true }));
   expect(written).toHaveLength(62);
 });

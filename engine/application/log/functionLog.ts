@@ -6,12 +6,12 @@ import type { Conflict } from "../../database/optimisticMutations";
 import type { MeteredResource, Usage } from "../../database/limits";
 import type { CallCounts, LogEntry } from "../contract";
 import { bytesAsJson, cutText, withoutValues } from "./logText";
-import { StrangersLines } from "./strangersLines";
+import { AnonymousLineLimit } from "./anonymousLineLimit";
 
-const keptEntries = 1_000;
-const keptBytes = bounds.functionLog;
+const maxEntries = 1_000;
+const maxBytes = bounds.functionLog;
 /** The largest size of one call's lines and error, as `npx convex logs` shows them. */
-const keptBytesOfRun = 32 * 1024;
+const maxBytesOfRun = 32 * 1024;
 /** The largest size of a structured line of the log, in bytes. */
 const lineBytes = 4 * 1024;
 const identifierBytes = 512;
@@ -32,13 +32,13 @@ export interface FinishedRun {
   usages: readonly Usage[];
   calls: Readonly<CallCounts>;
   /** True if the caller has not signed in. */
-  isStrangers: boolean;
+  isAnonymous: boolean;
 }
 
 export class FunctionLog {
   private entries: LogEntry[] = [];
   private bytes = 0;
-  private readonly strangers: StrangersLines;
+  private readonly anonymousLines: AnonymousLineLimit;
   private waiting = new Set<() => void>();
   private lastAt = 0;
 
@@ -51,14 +51,14 @@ export class FunctionLog {
     private readonly write: (line: string) => void,
     private readonly observe: (run: FinishedRun) => void = () => {},
   ) {
-    this.strangers = new StrangersLines(now);
+    this.anonymousLines = new AnonymousLineLimit(now);
   }
 
   finished(run: FinishedRun): void {
     this.observe(run);
     if (run.lines.length === 0 && run.error === null) return;
-    if (run.error !== null && run.isStrangers && !this.strangers.mayWrite()) return;
-    const leftOut = this.strangers.takeLeftOut();
+    if (run.error !== null && run.isAnonymous && !this.anonymousLines.takeOne()) return;
+    const leftOut = this.anonymousLines.takeLeftOut();
     if (leftOut > 0) this.note(`${leftOut} failed calls of clients that have not signed in were left out here.`);
     // Readers continue from the last time that they saw, so no two entries may have the same time.
     this.lastAt = Math.max(this.now(), this.lastAt + 0.001);
@@ -70,15 +70,15 @@ export class FunctionLog {
   private keep(run: FinishedRun, at: number): void {
     const { kind, durationMs, requestId } = run;
     const identifier = cutText(run.nameOf(), identifierBytes);
-    const error = errorOf(run, keptBytesOfRun / 2);
-    const texts = fitting(run.lines, ({ message }) => message, keptBytesOfRun / 2);
+    const error = errorOf(run, maxBytesOfRun / 2);
+    const texts = fitting(run.lines, ({ message }) => message, maxBytesOfRun / 2);
     const lines = texts.map((message, index) => {
       const { level, at: saidAt } = run.lines[index] ?? lineLeftOut;
       return { level, at: saidAt, message };
     });
     this.entries.push({ identifier, kind, lines, at, durationMs, error, requestId });
     this.bytes += bytesAsJson([lines, error]);
-    if (this.entries.length <= keptEntries && this.bytes <= keptBytes) return;
+    if (this.entries.length <= maxEntries && this.bytes <= maxBytes) return;
     this.entries = this.entries.slice(-this.entries.length / 2);
     this.bytes = this.entries.reduce((sum, entry) => sum + bytesAsJson([entry.lines, entry.error]), 0);
   }

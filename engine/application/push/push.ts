@@ -19,7 +19,7 @@ import { applySchema, changedTypes, indexChanges } from "./schemaChange";
 import { StoredModules } from "./storedModules";
 
 /** A push that is never finished is forgotten when this many newer ones have been prepared. */
-const keptPreparations = 4;
+const maxPreparations = 4;
 
 /** What a start needs to serve the push again. It is stored beside the modules. */
 interface PushManifest {
@@ -71,7 +71,7 @@ export class Pushes {
     const push: PreparedPush = { id, definitions, app, indexes, ...start };
     this.prepared.set(id, { push, evaluated, checked: null });
     const [oldest] = this.prepared.keys();
-    if (this.prepared.size > keptPreparations && oldest !== undefined) this.prepared.delete(oldest);
+    if (this.prepared.size > maxPreparations && oldest !== undefined) this.prepared.delete(oldest);
     return push;
   }
 

@@ -53,7 +53,7 @@ export class Scheduler {
 
   /** Begins to run jobs. First it settles the jobs that a crash cut off. */
   async start(): Promise<void> {
-    await this.settleCutOff();
+    await this.failInterrupted();
     this.isStopped = false;
     this.look();
   }
@@ -170,7 +170,7 @@ export class Scheduler {
     }
   }
 
-  private async settleCutOff(): Promise<void> {
+  private async failInterrupted(): Promise<void> {
     const { database, now } = this.parts;
     const cutOff = database.readRows<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 1");
     if (cutOff.length === 0) return;

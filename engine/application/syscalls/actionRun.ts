@@ -109,7 +109,7 @@ export class ActionRun implements SyscallHost, ActionScope {
   }
 
   /** Results of actions are never cached, so it does not matter whether they depend on the caller. */
-  lookAtCaller(): void {}
+  recordCallerRead(): void {}
 
   watchLastQuery(onChange: () => void): () => void {
     return this.lastQuery?.watch(onChange) ?? nothing;

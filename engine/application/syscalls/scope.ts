@@ -43,7 +43,7 @@ export interface Scope {
   readonly current: RegisteredFunction | null;
   readonly depth: number;
   /** Called when the function reads its caller's identity. */
-  lookAtCaller(): void;
+  recordCallerRead(): void;
 }
 
 /** A result of a query. It can say when something that the query read has been written. */
@@ -97,7 +97,7 @@ export const sharedCalls: Record<string, SharedCall> = {
   "1.0/getUserIdentity": (scope) => {
     // Functions of a component do not see the caller's identity.
     if (scope.component.path !== rootComponent) return "null";
-    scope.lookAtCaller();
+    scope.recordCallerRead();
     return JSON.stringify(identityOf(scope.context.caller));
   },
   "1.0/createFunctionHandle": (scope, args) => {

@@ -138,7 +138,7 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
     return { ...this.start, seed };
   }
 
-  lookAtCaller(): void {
+  recordCallerRead(): void {
     this.transaction.readsCaller = true;
   }
 

@@ -1,6 +1,6 @@
 // The clock that the running function sees.
 import { performance as hostPerformance } from "node:perf_hooks";
-import { activeRun } from "../active";
+import { activeRun } from "../activeRun";
 import type { Realm } from "../realm";
 
 const now = (): number => activeRun().now();

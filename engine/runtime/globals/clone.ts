@@ -1,7 +1,7 @@
 // `structuredClone` that makes objects of the context's own realm (Node's makes objects of the main realm). Transfer is
 // not supported.
 import { types } from "node:util";
-import { activeRun } from "../active";
+import { activeRun } from "../activeRun";
 import type { Realm } from "../realm";
 
 export function guestStructuredClone(value: unknown, options?: { transfer?: unknown[] }): unknown {

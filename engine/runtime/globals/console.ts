@@ -1,7 +1,7 @@
 // `console`: its calls become log lines of the run.
 import { performance } from "node:perf_hooks";
-import { activeRun } from "../active";
-import { outside } from "../containment";
+import { activeRun } from "../activeRun";
+import { runOutsideGuest } from "../containment";
 import type { LogLevel } from "../contract";
 import type { Run } from "../run";
 import { inspect } from "./inspect";
@@ -78,7 +78,7 @@ function write(run: Run, level: LogLevel, message: string): void {
   const line = isLast
     ? { level: "ERROR" as const, message: `Log overflow (maximum ${MAX_LINES}). Remaining log lines omitted.` }
     : { level, message: cut(message) };
-  outside(() => run.environment.log({ ...line, at: Date.now() }));
+  runOutsideGuest(() => run.environment.log({ ...line, at: Date.now() }));
 }
 
 function cut(message: string): string {

@@ -1,6 +1,6 @@
 // The global `Convex`. The convex package calls it for everything that a function may do beyond computing.
-import { activeRun } from "../active";
-import { outside } from "../containment";
+import { activeRun } from "../activeRun";
+import { runOutsideGuest } from "../containment";
 import { guestErrorOf } from "../guestError";
 import type { PackageHost } from "../package/replacements";
 import { readTape, type Tape } from "../package/tape";
@@ -69,7 +69,7 @@ function callingRun(): Run {
 }
 
 function asked<T>(run: Run, question: () => T): T {
-  return outside(() => {
+  return runOutsideGuest(() => {
     try {
       return question();
     } catch (error) {

@@ -1,6 +1,6 @@
 // `crypto`: its randomness comes from the run. The rest is Node's WebCrypto.
 import { hash, webcrypto } from "node:crypto";
-import { activeRun } from "../active";
+import { activeRun } from "../activeRun";
 import type { Run } from "../run";
 import { withGuestKeys, withNativeKeys } from "./cryptoKey";
 

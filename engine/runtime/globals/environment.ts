@@ -1,5 +1,5 @@
 // `process.env`: variables can only be read one by one, so the engine knows which variables a query depends on.
-import { activeRun } from "../active";
+import { activeRun } from "../activeRun";
 
 const byName: ProxyHandler<Record<string, string>> = {
   get: (target, name, receiver) =>

@@ -1,10 +1,10 @@
 // Classes of Node whose promises or callbacks the engine cannot see. A run that makes an object of such a class is
 // watched from then on (`Run.untrack`). Callbacks handed to these classes enter the context as all other guest code
 // does.
-import { activeRun, activeRunOrNull } from "../active";
+import { activeRun, activeRunOrNull } from "../activeRun";
 import { enter } from "../pump";
 import type { Run } from "../run";
-import { requireAction } from "./refusal";
+import { requireAction } from "./requireAction";
 
 type Constructor = new (...args: never[]) => object;
 

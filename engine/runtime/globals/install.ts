@@ -1,7 +1,7 @@
 // Installs the global names of a context: those of Convex's default runtime, and no others.
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Context } from "node:vm";
-import { activeRun } from "../active";
+import { activeRun } from "../activeRun";
 import type { Realm } from "../realm";
 import { Headers } from "../web/headers";
 import { Request } from "../web/request";

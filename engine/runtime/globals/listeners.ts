@@ -1,7 +1,7 @@
 // Event listeners of guest code. Node calls a listener whenever the event occurs, and ends the process when it throws.
 // So a guest's listener runs as a step of the run that added it, and its error belongs to that run. The same holds for
 // the errors of host functions that guest code added, or that the host added while it worked for guest code.
-import { activeRunOrNull } from "../active";
+import { activeRunOrNull } from "../activeRun";
 import type { Run } from "../run";
 
 type Listener = EventListenerOrEventListenerObject;

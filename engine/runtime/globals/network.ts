@@ -1,16 +1,16 @@
 // `fetch` of actions. It is aborted when the action ends.
 import type { Run } from "../run";
-import { activeRun } from "../active";
-import { outside } from "../containment";
+import { activeRun } from "../activeRun";
+import { runOutsideGuest } from "../containment";
 import { Request } from "../web/request";
 import { Response } from "../web/response";
-import { requireAction } from "./refusal";
+import { requireAction } from "./requireAction";
 
 export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const { realm } = activeRun().guest;
   try {
     const run = requireAction("fetch()");
-    return run.adopt(outside(() => fetched(run, input, init)));
+    return run.adopt(runOutsideGuest(() => fetched(run, input, init)));
   } catch (error) {
     return realm.Promise.reject(error);
   }

@@ -1,7 +1,7 @@
 // Promises that the host's streams give to guest code. They belong to no context, so each is written down with the run
 // that asked for it: a rejection that nobody handles then ends that run. Streams are not changed otherwise.
-import { activeRunOrNull } from "../active";
-import { attribute } from "../rejections";
+import { activeRunOrNull } from "../activeRun";
+import { attributeToRun } from "../rejections";
 
 const METHODS: [owner: object, names: string[]][] = [
   [ReadableStream.prototype, ["cancel", "pipeTo"]],
@@ -25,7 +25,7 @@ function attributeResults(owner: object, name: string): void {
     [name](this: unknown, ...args: unknown[]): unknown {
       const result: unknown = Reflect.apply(native, this, args);
       const run = activeRunOrNull();
-      if (run !== null) attribute(result, run);
+      if (run !== null) attributeToRun(result, run);
       return result;
     },
   }[name];

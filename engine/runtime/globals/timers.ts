@@ -1,6 +1,6 @@
 // Timers of actions. They end when the action that set them ends.
-import { activeRun } from "../active";
-import { requireAction } from "./refusal";
+import { activeRun } from "../activeRun";
+import { requireAction } from "./requireAction";
 
 type Handler = (...args: unknown[]) => void;
 

@@ -105,7 +105,7 @@ function variableOf(node: AnyNode): string | null {
   }
 }
 
-/** A function that is given its name: `name(() => 1, "load")`, or as names.ts writes it, `({load: () => 1}).load`. */
+/** A function that receives its name: `name(() => 1, "load")`, or `({load: () => 1}).load` (functionNames.ts). */
 function namedFunction(node: AnyNode): { made: AnyNode; name: string } | null {
   if (node.type === "CallExpression") {
     const [made, name, ...others] = node.arguments;

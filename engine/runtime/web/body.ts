@@ -1,8 +1,8 @@
 // The methods that `Request` and `Response` share. Nearly all bodies are text or bytes, which are kept as they are.
 // Streams, blobs and forms are carried by a native Response. Node loads its native classes when they are first named,
 // which takes a tenth of a start, so this folder names them only where it needs one.
-import { activeRunOrNull } from "../active";
-import { adopted, jsonParser, promised } from "./guestPromise";
+import { activeRunOrNull } from "../activeRun";
+import { adoptPromise, jsonParser, guestPromise } from "./guestPromise";
 
 /** The native class. This folder has a class with the same name. */
 type NativeResponse = globalThis.Response;
@@ -72,29 +72,29 @@ export abstract class WebBody {
   text(): Promise<string> {
     const content = this.#content;
     if (content.kind === "native") return this.#fromCarrier((carrier) => carrier.text());
-    return promised(() => textOf(this.#take()));
+    return guestPromise(() => textOf(this.#take()));
   }
 
   json(): Promise<unknown> {
     const parse = jsonParser();
-    if (this.#content.kind !== "native") return promised(() => parse(textOf(this.#take())));
+    if (this.#content.kind !== "native") return guestPromise(() => parse(textOf(this.#take())));
     return this.#fromCarrier(async (carrier) => parse(await carrier.text()));
   }
 
   arrayBuffer(): Promise<ArrayBuffer> {
     if (this.#content.kind === "native") return this.#fromCarrier((carrier) => carrier.arrayBuffer());
-    return promised(() => bytesOf(this.#take()).buffer);
+    return guestPromise(() => bytesOf(this.#take()).buffer);
   }
 
   bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#content.kind !== "native") return promised(() => bytesOf(this.#take()));
+    if (this.#content.kind !== "native") return guestPromise(() => bytesOf(this.#take()));
     return this.#fromCarrier(async (carrier) => new Uint8Array(await carrier.arrayBuffer()));
   }
 
   blob(): Promise<Blob> {
     activeRunOrNull()?.untrack();
     const type = this.headers.get("content-type") ?? "";
-    if (this.#content.kind !== "native") return promised(() => new Blob([bytesOf(this.#take())], { type }));
+    if (this.#content.kind !== "native") return guestPromise(() => new Blob([bytesOf(this.#take())], { type }));
     return this.#fromCarrier(async (carrier) => new Blob([await carrier.arrayBuffer()], { type }));
   }
 
@@ -153,9 +153,9 @@ export abstract class WebBody {
   }
 
   #fromCarrier<T>(read: (carrier: NativeResponse) => Promise<T>): Promise<T> {
-    if (this.bodyUsed) return promised(() => unusable());
+    if (this.bodyUsed) return guestPromise(() => unusable());
     const carrier = this.#carrier();
-    return adopted(read(carrier));
+    return adoptPromise(read(carrier));
   }
 }
 

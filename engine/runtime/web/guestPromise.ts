@@ -1,8 +1,8 @@
 // Guest code calls the methods of web objects, and their promises must belong to the guest's own context. When the
 // engine calls the methods, they return ordinary promises.
-import { activeRunOrNull } from "../active";
+import { activeRunOrNull } from "../activeRun";
 
-export function promised<T>(work: () => T): Promise<T> {
+export function guestPromise<T>(work: () => T): Promise<T> {
   const { Promise: Own } = activeRunOrNull()?.guest.realm ?? globalThis;
   try {
     return Own.resolve(work());
@@ -11,7 +11,7 @@ export function promised<T>(work: () => T): Promise<T> {
   }
 }
 
-export function adopted<T>(promise: Promise<T>): Promise<T> {
+export function adoptPromise<T>(promise: Promise<T>): Promise<T> {
   return activeRunOrNull()?.adopt(promise) ?? promise;
 }
 

@@ -1,5 +1,5 @@
 // A light `Request` class (headers.ts explains why).
-import { activeRunOrNull } from "../active";
+import { activeRunOrNull } from "../activeRun";
 import { tryToEnter } from "../pump";
 import { type BodyContent, bytesOf, extractBody, WebBody } from "./body";
 import { type FlatHeaders, Headers } from "./headers";

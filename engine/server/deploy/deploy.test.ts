@@ -204,7 +204,7 @@ describe("start_push", () => {
     expect((await send({})).status).toBe(415);
   });
 
-  it("without the key in a header, a body has the bound of a stranger's", async () => {
+  it("without the admin key in a header, a body may be as long as that of an anonymous caller", async () => {
     const send = (body: string) => running.api("/api/deploy2/start_push", { method: "POST", body });
     expect((await send(" ".repeat(10_001))).status).toBe(413);
   });

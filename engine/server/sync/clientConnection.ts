@@ -54,7 +54,7 @@ export class ClientConnection {
   /**
    * Part of a message has arrived. Bytes that arrive in one chunk with the end of an earlier message are not counted.
    */
-  bytesArrived(bytes: number, isStranger: boolean): void {
+  bytesArrived(bytes: number, isAnonymous: boolean): void {
     const before = this.arrivingBytes;
     this.arrivingBytes += bytes;
     if (this.isEnded) {
@@ -63,7 +63,7 @@ export class ClientConnection {
       return;
     }
     // The newest chunk may begin with the message by which the client signs in, so only earlier bytes count.
-    if (isStranger && before > this.services.limits.maxAnonymousBytes) this.refuseLength();
+    if (isAnonymous && before > this.services.limits.maxAnonymousBytes) this.refuseLength();
     else this.checkMemory();
   }
 

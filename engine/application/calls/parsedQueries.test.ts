@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Component, FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
-import { AskedQueries } from "./askedQueries";
+import { ParsedQueries } from "./parsedQueries";
 
 function component(path: string): Component {
   return {
@@ -37,7 +37,7 @@ function invocation(of: Component, name: string): FunctionInvocation {
 
 /** Asks queries in the app and counts how often a text had to be read. */
 function asking() {
-  const queries = new AskedQueries();
+  const queries = new ParsedQueries();
   const app = component("");
   const asked = { reads: 0, ask };
   function ask(text: string) {
@@ -58,14 +58,14 @@ describe("queries that actions ask for", () => {
   });
 
   it("mean something else in another component, or after another push", () => {
-    const queries = new AskedQueries();
+    const queries = new ParsedQueries();
     const [app, other] = [component(""), component("limiter")];
     queries.find(app, "a", () => invocation(app, "a"));
     expect(queries.find(other, "a", () => invocation(other, "a")).call.callee.component).toBe(other);
   });
 
   it("that are refused are refused again", () => {
-    const queries = new AskedQueries();
+    const queries = new ParsedQueries();
     const app = component("");
     const refused = () =>
       queries.find(app, "a", () => {

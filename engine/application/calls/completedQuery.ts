@@ -12,9 +12,9 @@ import { clientLine } from "../log/functionLog";
 
 export type QueryEnd = { kind: "success"; text: string } | { kind: "error"; error: FunctionError };
 
-export class RanQuery implements QueryResult {
-  readonly lookedAtCaller: boolean;
-  readonly isOfItsMoment: boolean;
+export class CompletedQuery implements QueryResult {
+  readonly readsCaller: boolean;
+  readonly isNondeterministic: boolean;
   readonly logLines: readonly string[];
   readonly freshness: Freshness;
   private hash: string | null = null;
@@ -29,8 +29,8 @@ export class RanQuery implements QueryResult {
     lines: readonly LogLine[],
     readonly endCursor: string | null,
   ) {
-    this.lookedAtCaller = transaction.readsCaller;
-    this.isOfItsMoment = transaction.isNondeterministic;
+    this.readsCaller = transaction.readsCaller;
+    this.isNondeterministic = transaction.isNondeterministic;
     this.logLines = lines.map(clientLine);
     transaction.reads.copyKeys();
     this.freshness = new Freshness(database, generation, transaction.reads, ts);
@@ -71,7 +71,7 @@ class Freshness {
   private isStale = false;
   private watching: Watch | null = null;
   private readonly listeners = new Set<() => void>();
-  private holdsAt: bigint;
+  private validAt: bigint;
 
   constructor(
     private readonly database: Database,
@@ -79,31 +79,31 @@ class Freshness {
     readonly reads: ReadSet,
     private readonly ranAt: bigint,
   ) {
-    this.holdsAt = ranAt;
+    this.validAt = ranAt;
   }
 
   /** Returns true if nothing that the query read was written, neither between its run and `ts` nor since. */
-  holdsFor(ts: bigint): boolean {
-    return this.holdsNow() && (this.ranAt <= ts || !this.database.writeLog.changedSince(ts, this.reads));
+  isValidAt(ts: bigint): boolean {
+    return this.isValidNow() && (this.ranAt <= ts || !this.database.writeLog.changedSince(ts, this.reads));
   }
 
-  holdsNow(): boolean {
+  isValidNow(): boolean {
     const { committedTs, writeLog, watches } = this.database;
     if (this.isStale || this.generation !== watches.generation) return false;
-    if (this.watching !== null || this.holdsAt === committedTs) return true;
-    this.isStale = writeLog.changedSince(this.holdsAt, this.reads);
-    this.holdsAt = committedTs;
+    if (this.watching !== null || this.validAt === committedTs) return true;
+    this.isStale = writeLog.changedSince(this.validAt, this.reads);
+    this.validAt = committedTs;
     return !this.isStale;
   }
 
   /** Calls `onStale` at once if the result is already stale. */
   watch(onStale: () => void): () => void {
-    if (!this.holdsNow()) {
+    if (!this.isValidNow()) {
       onStale();
       return noop;
     }
     this.listeners.add(onStale);
-    this.watching ??= this.database.watches.watch(this.reads, this.holdsAt, () => this.end());
+    this.watching ??= this.database.watches.watch(this.reads, this.validAt, () => this.end());
     return () => this.unwatch(onStale);
   }
 
@@ -119,7 +119,7 @@ class Freshness {
     if (!this.listeners.delete(onStale) || this.listeners.size > 0) return;
     this.watching?.cancel();
     this.watching = null;
-    this.holdsAt = this.database.committedTs;
+    this.validAt = this.database.committedTs;
   }
 }
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Awakening } from "./awakening";
+import { WaitingActions } from "./waitingActions";
 
 /** A query whose result tests change by hand. */
 function changing() {
-  const awakening = new Awakening();
+  const waitingActions = new WaitingActions();
   const woken: string[] = [];
   let listeners = new Set<() => void>();
   let value = "before";
@@ -23,7 +23,7 @@ function changing() {
   return {
     woken,
     runs: () => runs,
-    wait: (name: string) => awakening.after(() => "query", ran(), ask).watch(() => woken.push(name)),
+    wait: (name: string) => waitingActions.after(() => "query", ran(), ask).watch(() => woken.push(name)),
     write: (next: string) => {
       value = next;
       const stale = listeners;
@@ -86,7 +86,7 @@ describe("actions that wait for another result", () => {
   });
 
   it("are compared only with the result of their own caller", async () => {
-    const awakening = new Awakening();
+    const waitingActions = new WaitingActions();
     const woken: string[] = [];
     const listeners = new Set<() => void>();
     const freshness = {
@@ -101,7 +101,7 @@ describe("actions that wait for another result", () => {
     ] as const) {
       const before = { fingerprint: `of ${caller}`, freshness };
       const ask = () => ({ fingerprint: next, freshness });
-      awakening.after(() => `query ${caller}`, before, ask).watch(() => woken.push(caller));
+      waitingActions.after(() => `query ${caller}`, before, ask).watch(() => woken.push(caller));
     }
     const stale = [...listeners];
     listeners.clear();
@@ -112,7 +112,7 @@ describe("actions that wait for another result", () => {
   });
 
   it("wake when the query cannot be run", async () => {
-    const awakening = new Awakening();
+    const waitingActions = new WaitingActions();
     let makeStale = (): void => undefined;
     const freshness = {
       watch: (onStale: () => void) => {
@@ -121,7 +121,7 @@ describe("actions that wait for another result", () => {
       },
     };
     const wake = vi.fn<() => void>();
-    awakening
+    waitingActions
       .after(
         () => "query",
         { fingerprint: "x", freshness },

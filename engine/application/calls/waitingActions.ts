@@ -10,11 +10,11 @@ interface Ran {
   readonly freshness: WatchableResult;
 }
 
-type Ask = () => Ran | Promise<Ran>;
+type RunAgain = () => Ran | Promise<Ran>;
 
 interface Waiting {
   readonly fingerprint: string;
-  readonly ask: Ask;
+  readonly ask: RunAgain;
   readonly wake: () => void;
   /** Stops watching the result that is known now. */
   unwatch: () => void;
@@ -23,7 +23,7 @@ interface Waiting {
 /** The time for the actions woken first to settle the matter. Then twice as many are woken. */
 const pauseMs = 3;
 
-export class Awakening {
+export class WaitingActions {
   /** By the query, its arguments and its caller. Only queries with actions that may have to wake are here. */
   private readonly groups = new Map<string, Group>();
 
@@ -31,7 +31,7 @@ export class Awakening {
    * Returns what an action can wait for that has read this result. `ask` runs the same query again. `keyOf` is only
    * called when the action waits, because most never do. Only actions of the same caller may have the same key.
    */
-  after(keyOf: () => string, ran: Ran, ask: Ask): WatchableResult {
+  after(keyOf: () => string, ran: Ran, ask: RunAgain): WatchableResult {
     return new LastResult(ran, (fingerprint, freshness, wake) => {
       const key = keyOf();
       const waiting: Waiting = { fingerprint, ask, wake, unwatch: () => undefined };
@@ -127,7 +127,7 @@ class Group {
 }
 
 /** If the engine could not run the query, the action asks for itself and gets the error. */
-async function ranOrNull(ask: Ask): Promise<Ran | null> {
+async function ranOrNull(ask: RunAgain): Promise<Ran | null> {
   try {
     return await ask();
   } catch {

@@ -23,7 +23,7 @@ const EXPORTED = new RegExp(`^ {2}(${identifier}): \\(\\) => (${identifier}),?$`
 /** A module of the bundler has one object with what it exports. */
 const EXPORTS = new RegExp(`^__export\\((${identifier}), \\{$`, "gmu");
 
-export async function nameByProperty(modules: CompiledModule[]): Promise<CompiledModule[]> {
+export async function restoreNamesByProperty(modules: CompiledModule[]): Promise<CompiledModule[]> {
   if (modules.every(({ code }) => helperIn(code) === null)) return modules;
   const helpers = new Map(modules.flatMap((module) => exportedHelper(module)));
   // Only a push needs the parser. A start without one would lose time by loading it.

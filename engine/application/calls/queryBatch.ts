@@ -5,8 +5,8 @@ import { performance } from "node:perf_hooks";
 import { afterConnections, haveConnectionsPriority } from "../../loop/connectionPriority";
 import { FairQueue } from "../../loop/fairQueue";
 import { turnEndsAt } from "../../loop/turnTime";
-import { together } from "../../runtime/pump";
-import { afterRejections, lateRejections } from "../../runtime/rejections";
+import { runContained } from "../../runtime/pump";
+import { afterRejectionReports, lateRejections } from "../../runtime/rejections";
 
 interface Ready {
   /** Begins the query, or begins it again when it must run by itself. */
@@ -15,7 +15,7 @@ interface Ready {
   settle: () => void;
 }
 
-export class QueriesTogether {
+export class QueryBatch {
   private readonly waiting = new FairQueue<Ready>();
   private isScheduled = false;
 
@@ -45,11 +45,11 @@ export class QueriesTogether {
     const ran: Ready[] = [];
     const before = lateRejections();
     const endsAt = turnEndsAt();
-    do together(() => this.beginUntil(endsAt, ran));
+    do runContained(() => this.beginUntil(endsAt, ran));
     while (!this.waiting.isEmpty && performance.now() < endsAt);
     this.isScheduled = !this.waiting.isEmpty;
     if (this.isScheduled) setImmediate(() => void this.runSome());
-    await new Promise<void>((resolve) => afterRejections(resolve));
+    await new Promise<void>((resolve) => afterRejectionReports(resolve));
     if (lateRejections() !== before) for (const query of ran) query.begin();
     for (const query of ran) query.settle();
   }

@@ -23,12 +23,12 @@ export async function factsOf(imported: ImportedTables): Promise<TableFacts[]> {
   const facts: TableFacts[] = [];
   for (const table of imported.tables) {
     const said = numbers.get(`${table.component}|${table.name}`) ?? null;
-    if (isBroughtIn(table.name)) facts.push(await factsOfTable(table, said));
+    if (isImported(table.name)) facts.push(await factsOfTable(table, said));
   }
   return withLooseFiles(facts, imported);
 }
 
-function isBroughtIn(tableName: string): boolean {
+function isImported(tableName: string): boolean {
   return tableName === filesTable || !tableName.startsWith("_");
 }
 

@@ -1,5 +1,5 @@
 // Refuses operations that only actions may use, in Convex's words.
-import { activeRun } from "../active";
+import { activeRun } from "../activeRun";
 import type { Run } from "../run";
 
 export function requireAction(subject: string): Run {
