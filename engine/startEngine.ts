@@ -82,10 +82,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
   try {
     const writeLog = options.writeLog ?? ((line) => process.stderr.write(`${line}\n`));
-    const note = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
-    opened.push(watchFreeSpace(directory.path, note));
+    const warn = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
+    opened.push(watchFreeSpace(directory.path, warn));
     const database = new Database(directory.databaseFile, Date.now, {
-      note,
+      warn,
       concurrency: options.concurrency,
       committing: options.committing,
     });

@@ -101,7 +101,7 @@ export class EngineApplication implements Application {
     database.writer.useJobRunner({ run: runContained, lateRejections });
     const secret = instanceSecret(database);
     const log = new FunctionLog(now, options.writeLog, options.observe);
-    database.watchConflicts((conflict) => log.conflict(conflict));
+    database.watchConflicts((conflict) => log.recordConflict(conflict));
     this.log = log;
 
     const tokens = new TokenVerifier(now);
@@ -362,7 +362,7 @@ export class EngineApplication implements Application {
       const { message, data } = error;
       return { kind: "error", message, data, logLines: context.lines.map(clientLine) };
     }
-    if (!(error instanceof RequestError)) this.log.engineFailure(where, error);
+    if (!(error instanceof RequestError)) this.log.recordEngineFailure(where, error);
     throw error;
   }
 }

@@ -36,13 +36,13 @@ export interface PinnedSnapshot {
 export type Concurrency = "serial" | "optimistic";
 
 interface DatabaseOptions {
-  logBounds?: WalLimits;
+  walLimits?: WalLimits;
   /** How mutations run together. The default is `serial`. */
   concurrency?: Concurrency | undefined;
   /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
   committing?: CommitMode | undefined;
   /** Receives messages for the operator. */
-  note?: (message: string) => void;
+  warn?: (message: string) => void;
 }
 
 const ignoreWarning = (): void => undefined;
@@ -65,8 +65,8 @@ export class Database {
     file: string,
     now: () => number,
     {
-      logBounds = defaultWalLimits,
-      note = ignoreWarning,
+      walLimits = defaultWalLimits,
+      warn = ignoreWarning,
       concurrency = "serial",
       committing = "in a thread when busy",
     }: DatabaseOptions = {},
@@ -77,9 +77,9 @@ export class Database {
     this.watches = new Watches(this.writeLog);
     const registry = loadRegistry(this.connection);
     this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
-    const logFile = `${file}-wal`;
-    const letWriterGo = () => this.writer.releaseFile();
-    this.walKeeper = new WalKeeper(logFile, new Connection(file), this.snapshots, logBounds, note, letWriterGo);
+    const walFile = `${file}-wal`;
+    const releaseWriter = () => this.writer.releaseFile();
+    this.walKeeper = new WalKeeper(walFile, new Connection(file), this.snapshots, walLimits, warn, releaseWriter);
     this.writer = new Writer({
       connection: this.connection,
       file,

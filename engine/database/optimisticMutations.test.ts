@@ -82,19 +82,19 @@ describe("conflicts", () => {
     await insert(temporary.database, "counts", { found: 0 });
   });
 
-  it("of two that read and write one document: the later one runs again after the first", async () => {
+  it("happen when two mutations read and write the same document: the later one runs again after the first", async () => {
     const id = await insert(temporary.database, "things", { value: 0 });
     expect(await together(add(id), add(id))).toEqual([1, 2]);
     expect(conflicts).toEqual([{ table: "things", failures: 0, isRetried: true }]);
   });
 
-  it("not of two that read and write documents of their own", async () => {
+  it("do not happen when two mutations read and write different documents", async () => {
     const ids = [1, 2].map(() => insert(temporary.database, "things", { value: 0 }));
     await together(...(await Promise.all(ids)).map((id) => add(id)));
     expect(conflicts).toEqual([]);
   });
 
-  it("of a document that was not there when it was looked for", async () => {
+  it("happen with the insert of a document that was looked for and missing", async () => {
     const id = await insert(temporary.database, "things", { value: 1 });
     await mutate(temporary.database, (transaction) => transaction.remove("", id, undefined));
     const isThere: Work<boolean> = (transaction) => {
@@ -112,17 +112,17 @@ describe("conflicts", () => {
     expect(conflictingTables()).toEqual(["things"]);
   });
 
-  it("of an insert into a range that the other has read, also where the range was empty", async () => {
+  it("happen with an insert into a range that the other has read, even an empty one", async () => {
     await together(put({ value: 5 }), count({ from: 0, to: 10 }));
     expect(conflictingTables()).toEqual(["things"]);
   });
 
-  it("not of an insert beside the range that the other has read", async () => {
+  it("do not happen with an insert outside the range that the other has read", async () => {
     await together(put({ value: 15 }), count({ from: 0, to: 10 }));
     expect(conflicts).toEqual([]);
   });
 
-  it("not of an insert after the last row that the other has read", async () => {
+  it("do not happen with an insert after the last row that the other has read", async () => {
     for (const each of [1, 2, 3]) await insert(temporary.database, "things", { value: each });
     await together(put({ value: 9 }), count({ from: 0, limit: 2 }));
     expect(conflicts).toEqual([]);
@@ -130,18 +130,18 @@ describe("conflicts", () => {
     expect(conflictingTables()).toEqual(["things"]);
   });
 
-  it("of the newest row, which the other has read, and an insert after it", async () => {
+  it("happen between a read of the newest row and an insert after it", async () => {
     await insert(temporary.database, "things", { value: 1 });
     await together(put({ value: 2 }), count({ order: "desc", limit: 1 }));
     expect(conflictingTables()).toEqual(["things"]);
   });
 
-  it("not of inserts that read nothing", async () => {
+  it("do not happen between inserts that read nothing", async () => {
     await together(...Array.from({ length: 40 }, (_, at) => put({ value: at })));
     expect(conflicts).toEqual([]);
   });
 
-  it("of a search and a document with one of its words", async () => {
+  it("happen between a search and a write of a document with one of its words", async () => {
     await mutate(temporary.database, (transaction) => {
       const table = transaction.tableForWriting("", "things");
       const shape = { searchField: "text", filterFields: [] };
@@ -159,13 +159,13 @@ describe("conflicts", () => {
     expect(conflictingTables()).toEqual(["things"]);
   });
 
-  it("not of one that only reads", async () => {
+  it("do not happen to a mutation that only reads", async () => {
     const id = await insert(temporary.database, "things", { value: 1 });
     expect(await together(add(id), (transaction) => value(transaction, id))).toEqual([2, 2]);
     expect(conflicts).toEqual([]);
   });
 
-  it("also of the reads of a nested mutation that was undone", async () => {
+  it("also happen with reads of a nested mutation that was undone", async () => {
     const id = await insert(temporary.database, "things", { value: 1 });
     const added = together(add(id));
     const nested = temporary.database.mutations.mutate(async (transaction) => {
@@ -253,7 +253,7 @@ describe("a mutation that conflicts", () => {
   });
 });
 
-it("has no more than sixteen mutations in flight: the others see what those have left", async () => {
+it("runs at most sixteen mutations at a time, and later ones see what those wrote", async () => {
   const id = await insert(temporary.database, "things", { value: 0 });
   const begun: number[] = [];
   const look: Work<unknown> = (transaction) => {

@@ -37,7 +37,7 @@ export class PendingWrites {
   private readonly entries = new Map<number, SortedWrites<PendingEntry>>();
   private readonly searches = new Map<number, number>();
   private readonly added = new Map<number, number>();
-  private keptBytes = 0;
+  private usedBytes = 0;
 
   /** The position after the last write. Positions stay as they are when earlier writes are forgotten. */
   get end(): number {
@@ -46,7 +46,7 @@ export class PendingWrites {
 
   /** An estimate of the memory that the writes take. */
   get bytes(): number {
-    return this.keptBytes;
+    return this.usedBytes;
   }
 
   document(table: Table, idKey: Buffer): PendingDocument | undefined {
@@ -114,7 +114,7 @@ export class PendingWrites {
     while (this.end > position) {
       const write = this.writes.pop();
       if (write === undefined) return;
-      this.keptBytes -= bytesOf(write);
+      this.usedBytes -= bytesOf(write);
       this.undo(write);
     }
   }
@@ -135,7 +135,7 @@ export class PendingWrites {
   private forgetFirst(forgotten: readonly Write[]): void {
     const entries = new Map<number, number>();
     for (const write of forgotten) {
-      this.keptBytes -= bytesOf(write);
+      this.usedBytes -= bytesOf(write);
       if (write.kind === "entry") entries.set(write.index.id, (entries.get(write.index.id) ?? 0) + 1);
       else this.forget(write);
     }
@@ -161,13 +161,13 @@ export class PendingWrites {
   forgetAll(): void {
     this.forgotten = this.end;
     this.writes = [];
-    this.keptBytes = 0;
+    this.usedBytes = 0;
     for (const kept of [this.documents, this.byRow, this.entries, this.searches, this.added]) kept.clear();
   }
 
   private push(write: Write): void {
     this.writes.push(write);
-    this.keptBytes += bytesOf(write);
+    this.usedBytes += bytesOf(write);
   }
 
   private undo(write: Write): void {

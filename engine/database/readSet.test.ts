@@ -18,7 +18,7 @@ it("is touched by keys from its lower bound up to, but not including, its upper 
   expect(reading("b", null).touches(1, key("zzz"))).toBe(true);
 });
 
-it("holds only the memory of its keys once it is settled, and is touched by the same keys", () => {
+it("keeps only the memory of its keys once they are copied, and is touched by the same keys", () => {
   const settled = Array.from({ length: 100 }, () => {
     const reads = reading("b", "d");
     // This buffer comes from the same pool, like the memory that a call needs for a moment.

@@ -430,7 +430,7 @@ describe("the read set of a search", () => {
   const isOutOfDate = ({ reads, ts }: { reads: ReadSet; ts: bigint }) =>
     temporary.database.writeLog.changedSince(ts, reads);
 
-  it("is touched by a document that gains one of the words, or a word with the beginning", async () => {
+  it("is touched by a document that gains one of the words, or a word that begins with the last one", async () => {
     const search = { text: "red pl", filters: { project: "p" } };
     for (const text of ["red", "plum", "a red plum"]) {
       const reads = await readsOf(search);

@@ -23,14 +23,17 @@ const oneCommit = 256 * KIBIBYTE;
 
 let folder: string;
 let database: Database;
-let notes: string[];
+let warnings: string[];
 function open(changed: Partial<WalLimits> = {}): void {
   const file = path.join(folder, "data.sqlite");
-  database = new Database(file, Date.now, { logBounds: { ...bounds, ...changed }, note: (text) => notes.push(text) });
+  database = new Database(file, Date.now, {
+    walLimits: { ...bounds, ...changed },
+    warn: (text) => warnings.push(text),
+  });
 }
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "switchyard-log-"));
-  notes = [];
+  warnings = [];
 });
 afterEach(async () => {
   await database.close();
@@ -62,7 +65,7 @@ describe("by size", () => {
   it("is emptied at the usual bound when nobody reads", async () => {
     open();
     expect(await largestWhileWriting(60)).toBeLessThan(bounds.usualBytes + oneCommit);
-    expect(notes).toEqual([]);
+    expect(warnings).toEqual([]);
   });
 
   it("stays below the largest bound however snapshots are held, and expired snapshots say so", async () => {
@@ -127,7 +130,7 @@ describe("by size", () => {
     other.exec("BEGIN");
     other.prepare("SELECT count(*) FROM documents").get();
     await largestWhileWriting(60);
-    expect(notes.join()).toContain("another process reads it");
+    expect(warnings.join()).toContain("another process reads it");
     other.exec("COMMIT");
     other.close();
     await expect.poll(async () => [await write(), logBytes() < bounds.maxBytes][1]).toBe(true);

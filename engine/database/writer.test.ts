@@ -175,7 +175,7 @@ describe("a thread that commits", () => {
     return mutate(temporary.database, (transaction) => void transaction.patch("", id, undefined, { name }));
   }
 
-  it("lets mutations read what is on its way", async () => {
+  it("lets mutations read a batch that is being committed", async () => {
     const id = await insert(temporary.database, "notes", { value: 0 });
     const values: number[] = [];
     for (let turn = 0; turn < 20; turn++) {
@@ -187,7 +187,7 @@ describe("a thread that commits", () => {
     expect(values).toEqual(Array.from({ length: 20 }, (_, at) => at + 1));
   });
 
-  it("shows nobody what is on its way", async () => {
+  it("shows queries nothing of a batch that is being committed", async () => {
     const { database } = temporary;
     const id = await insert(database, "notes", { name: "old" });
     const seen = new Set<string>();
@@ -203,7 +203,7 @@ describe("a thread that commits", () => {
     expect([...seen].filter((text) => text !== "new, answered")).toEqual(["old, not answered"]);
   });
 
-  it("is not needed for what a mutation does with the connection, which sees all that is pending", async () => {
+  it("is not needed for statements of a mutation, which see all pending writes", async () => {
     const { database } = temporary;
     const counts = await Promise.all(
       ["a", "b", "c", "d"].map((name) =>
@@ -289,7 +289,7 @@ describe("a thread that commits", () => {
     expect(stored()).toEqual(["first", "new"]);
   });
 
-  it("takes large batches, and gives their memory back", async () => {
+  it("commits large batches, and frees their memory", async () => {
     const { database } = temporary;
     const text = "x".repeat(900_000);
     await Promise.all(Array.from({ length: 30 }, (_, name) => insert(database, "notes", { name, text })));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairQueue } from "./fairQueue";
 
-it("lanes have their turns one after another, each in its own order", () => {
+it("lanes take turns, and each keeps its own order", () => {
   const lanes = new FairQueue<string>();
   for (const item of ["a1", "a2", "a3"]) lanes.push("a", item);
   lanes.push("b", "b1");

@@ -10,16 +10,16 @@ const checkEveryMs = 60_000;
 const warnAgainAfterMs = 60 * 60_000;
 
 /** Checks the free space now and every minute, until the returned function is called. */
-export function watchFreeSpace(folder: string, note: (message: string) => void): () => void {
+export function watchFreeSpace(folder: string, warn: (message: string) => void): () => void {
   let toldAt: number | null = null;
   const look = async (): Promise<void> => {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     if (free >= lowBytes) {
-      if (toldAt !== null) note("The disk of the data directory has room again.");
+      if (toldAt !== null) warn("The disk of the data directory has room again.");
       toldAt = null;
     } else if (toldAt === null || performance.now() - toldAt > warnAgainAfterMs) {
-      note(`The disk of the data directory has ${Math.floor(free / 1_000_000)} MB left. Writes fail when it is full.`);
+      warn(`The disk of the data directory has ${Math.floor(free / 1_000_000)} MB left. Writes fail when it is full.`);
       toldAt = performance.now();
     }
   };

@@ -5,7 +5,7 @@ function run(name: string, ended: string[]) {
   return { abort: () => void ended.push(name) };
 }
 
-it("ends all that are in it and have not left", () => {
+it("ends all runs that are still under it", () => {
   const ended: string[] = [];
   const deadline = new Deadline();
   deadline.enter(run("a", ended));
@@ -19,7 +19,7 @@ it("ends all that are in it and have not left", () => {
   expect([deadline.isOver, deadline.signal.reason]).toEqual([true, new Error("The time is over.")]);
 });
 
-it("lets those leave that it ends", () => {
+it("allows a run to leave while the deadline ends it", () => {
   const ended: string[] = [];
   const deadline = new Deadline();
   const leaving = (name: string) => {

@@ -52,7 +52,7 @@ describe("calling functions", () => {
     expect(isWritten).toBe(true);
   });
 
-  it("lets an action that has returned do nothing more", async () => {
+  it("stops an action after it has returned", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS}
         export const late = action(async (ctx) => {
@@ -308,7 +308,7 @@ describe("functions that misbehave", () => {
     for (let n = 0; n < 10; n += 1) expect(valueOf(await call(program, "query", "m:one"))).toBe(1);
   });
 
-  it("are not blamed for what another left behind in their context", async () => {
+  it("do not fail for what another function left in their context", async () => {
     silenceTestRunner();
     const program = await programOf({
       "m.ts": `${IMPORTS}
@@ -330,7 +330,7 @@ describe("functions that misbehave", () => {
     expect(messageOf(alone)).toContain("Uncaught Error: lost");
   });
 
-  it("are answered when what they asked of the host has an end", async () => {
+  it("are answered when their calls of the host have ended", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS} export const f = mutation(async (ctx) => { void ctx.db.insert("t", {}); throw new Error("boom"); });`,
     });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { BodyBuffer } from "./bodyBuffer";
 
-it("gives back what came, whatever the chunks, and says beforehand what it takes", () => {
+it("returns the bytes that arrived in any chunks, and says before how much memory it will need", () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 50 })), (chunks) => {
       const gathered = new BodyBuffer();

@@ -24,7 +24,7 @@ it.each([
   expect(addresses.ofRequest(request(remote, forwarded))).toBe(expected);
 });
 
-it("a trusted proxy's connections are nobody's in particular", () => {
+it("connections of a trusted proxy count for no client in particular", () => {
   expect([addresses.ofConnection("10.1.2.3"), addresses.ofConnection("fd00::1")]).toEqual([null, null]);
   expect(addresses.ofConnection("198.51.100.1")).toBe("198.51.100.1");
 });

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { isCrowded } from "../loop/connectionPriority";
 import { ConnectionAdmission } from "./connectionAdmission";
 
-it("everybody may enter, until more come than can be accepted; then one address has its share of each second", async () => {
+it("every connection may enter until more arrive than can be accepted; then each address has a share of every second", async () => {
   const admission = new ConnectionAdmission(100);
   while (isCrowded()) await nextTurn();
   const entered = Array.from({ length: 500 }, () => admission.mayEnter("many"));

@@ -11,7 +11,7 @@ class Source {
   resume = () => (this.isPaused = false);
 }
 
-it("what is read beyond the bytes of a turn waits for the next, and who has left is not resumed", async () => {
+it("a source that sends more than a turn allows waits for the next turn, and one that has ended is not resumed", async () => {
   const reading = new FairReading();
   const [small, large, late, left] = [new Source(), new Source(), new Source(), new Source()];
   reading.read(small, 1_000);

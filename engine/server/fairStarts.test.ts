@@ -6,7 +6,7 @@ import { FairStarts } from "./fairStarts";
 // Waits until the arrivals of earlier tests no longer delay anything.
 beforeEach(() => sleep(150));
 
-it("while nobody arrives, all begin at once", () => {
+it("all requests begin at once while no connections arrive", () => {
   const starts = new FairStarts();
   for (let index = 0; index < 1000; index++) expect(starts.wait("a")).toBeNull();
 });
@@ -28,7 +28,7 @@ it("nothing begins while connections come in, for a short while, and then contin
   expect(starts.wait("a")).toBeNull();
 });
 
-it("those that waited begin a few of each client in each turn, in the order in which they came", async () => {
+it("requests that waited begin in order, a few of each client in each turn", async () => {
   const starts = new FairStarts();
   const begun: string[] = [];
   while (!haveConnectionsPriority()) {

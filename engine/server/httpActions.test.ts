@@ -36,7 +36,7 @@ describe("requests", () => {
     expect(seen[0]?.request.url).toMatch(/^https:/);
   });
 
-  it("every path is the app's, also those of the other host", async () => {
+  it("the app receives every path, also those of the other host", async () => {
     for (const path of ["/api/query", "/version", "/.well-known/x"]) {
       expect(await (await running.site(path)).text()).toBe("hello");
     }
@@ -77,7 +77,7 @@ describe("requests", () => {
     expect(seen.map(({ caller }) => caller.kind)).toEqual(["user", "anonymous", "anonymous", "anonymous"]);
   });
 
-  it("past the bound are 413 in words", async () => {
+  it("that are too large get 413 with an explanation", async () => {
     const response = await running.site("/", { method: "POST", body: "x".repeat(1_001) });
     expect([response.status, response.headers.get("connection")]).toEqual([413, "close"]);
     expect(await response.text()).toContain("larger than 1000 bytes");
@@ -95,7 +95,7 @@ describe("requests", () => {
     expect(await raw.closed).toMatch(/^HTTP\/1\.1 400 /);
   });
 
-  it("with a method no route can have find no route", async () => {
+  it("with a method that no route can have get 404", async () => {
     const raw = await openRaw(running.httpPort);
     raw.socket.write("TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     expect(await raw.closed).toContain("No matching routes found");
@@ -117,7 +117,7 @@ describe("responses", () => {
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 
-  it("OPTIONS is the app's", async () => {
+  it("OPTIONS goes to the app", async () => {
     respond(() => new Response(null, { status: 204, headers: { "Access-Control-Allow-Origin": "*" } }));
     const response = await running.site("/", { method: "OPTIONS", headers: { Origin: "https://app.example" } });
     expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([204, "*"]);
@@ -172,7 +172,7 @@ describe("responses", () => {
     expect(await cancelled).toBe("cancelled");
   });
 
-  it("of requests that wait behind another stop being produced as well", async () => {
+  it("also stop being produced for requests that wait behind another", async () => {
     let begun = 0;
     let cancelled = 0;
     respond(() => {
@@ -186,7 +186,7 @@ describe("responses", () => {
     await expect.poll(() => cancelled).toBe(3);
   });
 
-  it("past the bound are broken off", async () => {
+  it("that are too large are cut off", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     respond(() => new Response(endless().stream));
     const response = await running.site("/");
@@ -210,7 +210,7 @@ function endless(): { stream: ReadableStream<Uint8Array>; produced: () => number
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe("what the server refuses itself has one shape and an id, on both hosts", () => {
+describe("all errors of the server itself have the same form and an id, on both hosts", () => {
   const tooLong = `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n${"x".repeat(1_001)}`;
   const refused: [what: string, text: string, status: number, code: string, retryable: boolean][] = [
     ["a body that is too long", tooLong, 413, "PAYLOAD_TOO_LARGE", false],

@@ -5,7 +5,7 @@ import { isTooDeep } from "./jsonDepth";
 const nested = (depth: number, inner = "1") => `${"[".repeat(depth)}${inner}${"]".repeat(depth)}`;
 const isDeep = (text: string) => isTooDeep(Buffer.from(text));
 
-it("72 are taken, 73 are not, of arrays and of objects", () => {
+it("72 nested arrays or objects are accepted, and 73 are refused", () => {
   expect([isDeep(nested(72)), isDeep(nested(73))]).toEqual([false, true]);
   const objects = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`;
   expect([isDeep(objects(72)), isDeep(objects(73))]).toEqual([false, true]);
@@ -20,7 +20,7 @@ it.each([
   expect(isDeep(text)).toBe(false);
 });
 
-it("no JSON value of fast-check is deeper for it than it is", () => {
+it("the depth it finds is that of any JSON value of fast-check", () => {
   const depthOf = (value: unknown): number =>
     typeof value === "object" && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0;
   fc.assert(
@@ -31,7 +31,7 @@ it("no JSON value of fast-check is deeper for it than it is", () => {
   );
 });
 
-it("20 MB take a fraction of a second", () => {
+it("reads 20 MB in a fraction of a second", () => {
   const json = Buffer.from(`[${'"a\\"b",{},'.repeat(2_000_000)}1]`);
   const startedAt = performance.now();
   expect(isTooDeep(json)).toBe(false);

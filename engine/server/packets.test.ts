@@ -35,7 +35,7 @@ const hosts = ["socketPort", "httpPort"] as const;
 const prefixOf = (port: (typeof hosts)[number]) => (port === "socketPort" ? "/http" : "");
 
 describe.each(hosts)("on the %s", (port) => {
-  it("every kind of request behind every other in one packet ends nobody else", async () => {
+  it("no pair of requests in one packet ends the connection of another client", async () => {
     const written = vi.spyOn(process.stderr, "write");
     const all = piecesFor(prefixOf(port));
     for (const first of all) {

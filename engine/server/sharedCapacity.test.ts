@@ -9,23 +9,23 @@ function takeAll(shares: SharedCapacity, holder: string | null): number {
   return taken;
 }
 
-it("one holder alone gets half, a second half of the rest, and somebody new always finds some", () => {
+it("a single client may have half, a second client half of the rest, and a new client always gets something", () => {
   const shares = new SharedCapacity(1_000);
   expect([takeAll(shares, "a"), takeAll(shares, "b"), takeAll(shares, "c")]).toEqual([500, 250, 125]);
   expect(shares.take("new", 1)).toBe(true);
 });
 
-it("what was given back can be taken again", () => {
+it("an amount that was given back can be taken again", () => {
   const shares = new SharedCapacity(1_000);
   shares.giveBack("a", takeAll(shares, "a"));
   expect(takeAll(shares, "b")).toBe(500);
 });
 
-it("what is held for nobody in particular is bounded by the whole alone", () => {
+it("what no client in particular holds is bounded only by the total", () => {
   expect(takeAll(new SharedCapacity(1_000), null)).toBe(1_000);
 });
 
-it("whatever is taken and given back, no more than the whole is held, and all of it comes back", () => {
+it("never more than the total is taken, and all of it can be given back", () => {
   const step = fc.record({ holder: fc.constantFrom("a", "b", null), client: fc.nat(2), amount: fc.nat(700) });
   fc.assert(
     fc.property(fc.array(step), (steps) => {

@@ -51,7 +51,7 @@ describe("of connections", () => {
     }
   });
 
-  it("one that ends makes room", async () => {
+  it("a new connection is accepted when one ends", async () => {
     const idle = await many(20, () => openRaw(running.socketPort, rude));
     idle[0]?.socket.destroy();
     await idle[0]?.closed;
@@ -61,7 +61,7 @@ describe("of connections", () => {
     for (const { socket } of [...idle, next]) socket.destroy();
   });
 
-  it("those of a trusted proxy are not counted together", async () => {
+  it("connections of a trusted proxy are counted by client", async () => {
     const behind = await startServers(limits, [rude]);
     const idle = await many(30, () => openRaw(behind.socketPort, rude));
     idle[0]?.socket.write("GET /version HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -70,7 +70,7 @@ describe("of connections", () => {
     await behind.servers.close(0);
   });
 
-  it("requests sent ahead of their answers are refused past a bound", async () => {
+  it("a bounded number of requests may be sent before their answers", async () => {
     running.application.action = () => new Promise(() => undefined);
     const raw = await openRaw(running.httpPort, rude);
     raw.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(10));
@@ -83,7 +83,7 @@ describe("of bytes", () => {
   const half = (bytes: number) =>
     `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: ${bytes + 1}\r\n\r\n${"x".repeat(bytes)}`;
 
-  it("bodies that are half there are refused past an address's share, and it comes back", async () => {
+  it("incomplete bodies beyond the share of an address are refused, and the share is free again afterwards", async () => {
     const slow = await many(4, () => openRaw(running.httpPort, rude));
     const received = slow.map(({ closed }) => closed);
     for (const { socket } of slow) socket.write(half(90 * kilobyte));
@@ -97,7 +97,7 @@ describe("of bytes", () => {
     raw.socket.destroy();
   });
 
-  it("answers that are not read are dropped past an address's share", async () => {
+  it("unread answers beyond the share of an address are dropped", async () => {
     const response = "x".repeat(30_000_000);
     await running.servers.close(0);
     running = await startServers({ ...limits, maxResponseBytes: 40_000_000 });
@@ -125,7 +125,7 @@ describe("of bytes", () => {
     expect(await statusForOthers()).toBe(200);
   });
 
-  it("half messages and arguments past an address's share: 1013, and others are served", async () => {
+  it("incomplete messages and arguments beyond the share of an address close with 1013, and other addresses are served", async () => {
     const sockets = await Promise.all(Array.from({ length: 5 }, () => syncAs(rude)));
     for (const socket of sockets) {
       socket.greet();
@@ -138,7 +138,7 @@ describe("of bytes", () => {
     expect(await other.value(0)).toMatchObject({ text: expect.any(String) });
   });
 
-  it("a client that signs in may say more", async () => {
+  it("a client that signs in may send longer messages", async () => {
     const socket = await syncAs(rude);
     socket.greet();
     socket.send({ type: "Authenticate", tokenType: "User", value: "a.b.c", baseVersion: 0 });
@@ -153,7 +153,7 @@ describe("of bytes", () => {
   });
 });
 
-it("one address has half of the live clients, and another comes in", async () => {
+it("one address may have half of the live clients, and another address still gets in", async () => {
   const sockets = await Promise.all(Array.from({ length: 6 }, () => syncAs(rude)));
   expect((await (await syncAs(rude)).closed).code).toBe(1013);
   const other = await SyncSocket.connect(`http://127.0.0.1:${running.socketPort}`);
@@ -218,7 +218,7 @@ describe("of requests that are held", () => {
     return release;
   }
 
-  it("those past a credential's bound are 429 with Retry-After; other credentials are served", async () => {
+  it("requests beyond the limit of a credential get 429 with Retry-After; other credentials are served", async () => {
     const release = holdAll();
     const ask = async (credential: string) => {
       const raw = await openRaw(running.httpPort, rude);
@@ -236,7 +236,7 @@ describe("of requests that are held", () => {
     for (const { socket } of [...held, other, after, refused]) socket.destroy();
   });
 
-  it("those past an address's share are 429, whatever credentials it shows; another address is served", async () => {
+  it("requests beyond the share of an address get 429 with any credential; another address is served", async () => {
     const release = holdAll();
     const held = await many(10, () => openRaw(running.httpPort, rude));
     for (const [index, { socket }] of held.entries()) socket.write(get(`Bearer ${index}`));
@@ -249,7 +249,7 @@ describe("of requests that are held", () => {
     for (const { socket } of [...held, next]) socket.destroy();
   });
 
-  it("a burst of short ones waits for its turns and is served whole", async () => {
+  it("all of a burst of short requests are served in turn", async () => {
     await running.servers.close(0);
     running = await startServers({ ...limits, actionPatienceMs: 20_000 });
     running.application.action = async () => {
@@ -260,7 +260,7 @@ describe("of requests that are held", () => {
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
   });
 
-  it("who goes away while waiting is not served any more", async () => {
+  it("a client that leaves while it waits is not served", async () => {
     const release = holdAll();
     const held = await many(4, () => openRaw(running.httpPort, rude));
     for (const { socket } of held) socket.write(get("Bearer key"));
@@ -275,7 +275,7 @@ describe("of requests that are held", () => {
   });
 });
 
-it("the admin is bound by the size of bodies alone", async () => {
+it("only the size of bodies limits the admin", async () => {
   const body = { path: "a:b", args: { text: "x".repeat(100 * kilobyte) } };
   expect((await running.post("/api/query", body, { Authorization: `Convex ${ADMIN_KEY}` })).status).toBe(200);
 });

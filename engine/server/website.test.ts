@@ -54,7 +54,7 @@ describe("a website beside the endpoints", () => {
     expect(response.headers.get("cache-control")).toBe("no-cache");
   });
 
-  it("sends a compressed file to who takes one, and lets browsers keep it", async () => {
+  it("sends a compressed file to clients that accept it, and lets browsers cache it", async () => {
     const small = await ask("/assets/app-1a2b.js", { "Accept-Encoding": "gzip" });
     expect(await small.text()).toBe("let small;");
     expect(small.headers.get("content-type")).toBe("text/javascript; charset=utf-8");

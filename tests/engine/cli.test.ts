@@ -181,7 +181,7 @@ describe("run", () => {
 });
 
 describe("env", () => {
-  it("set and remove change what functions see at once, list and get what is set", async () => {
+  it("set and remove take effect at once, and list and get show the variables", async () => {
     expect((await project.convex("env", "set", "CLI_VARIABLE", "a value")).code).toBe(0);
     expect(await query("messages:variable")).toBe("a value");
     const [list, one] = await Promise.all([
@@ -222,7 +222,7 @@ describe("data and function-spec", () => {
 describe("what other commands ask", () => {
   const ask = (path: string, args = {}) => callFunction(engine, path, args);
 
-  it("is answered: sizes of tables, another value after each change of one, the schema, the components", async () => {
+  it("are answered: sizes and versions of tables, the schema, the components", async () => {
     const before = await ask("_system/cli/queryTable", { tableName: "messages" });
     const size = Number(await ask("_system/cli/tableSize", { tableName: "messages" }));
     expect(await ask("_system/cli/queryTable", { tableName: "messages" })).toBe(before);
@@ -237,7 +237,7 @@ describe("what other commands ask", () => {
 });
 
 describe("logs and run --watch", () => {
-  it("show what happens as it happens", async () => {
+  it("show events as they happen", async () => {
     const logs = project.watch("logs", "--success");
     const watched = project.watch("run", "--watch", "messages:list");
     await expect.poll(watched.output).toContain("Watching query");

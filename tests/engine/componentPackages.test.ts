@@ -134,14 +134,14 @@ describe("the aggregate", () => {
     expect(await without("deadLetter:get", { id: letter?._id })).toBeNull();
   });
 
-  it("has a root that is counted when asked for, and is emptied", async () => {
+  it("counts its root on request, and can be cleared", async () => {
     expect(await of("public:makeRootLazy")).toBeNull();
     expect(await total()).toStrictEqual({ count: 7, sum: 243 });
     expect(await of("public:clear")).toBeNull();
     expect(await total()).toStrictEqual({ count: 0, sum: 0 });
   });
 
-  it("of a table is what the table is, at once and later", async () => {
+  it("of a table agrees with the table, at once and later", async () => {
     const ids: unknown[] = [];
     for (const points of [5, 8, 1, 9]) ids.push(await mutation("scores:add", { player: "ann", points }));
     await mutation("scores:change", { id: ids[2], points: 2 });
@@ -166,7 +166,7 @@ describe("the aggregate", () => {
 describe("the worker of batches", () => {
   const of = (fn: string, args: object = {}) => call("aggregate/batchWorker", fn, { name: "ops", ...args });
 
-  it("is stopped, started, kicked and asked how it does", async () => {
+  it("can be stopped, started, woken and asked for its status", async () => {
     await of("lib:stop");
     expect(await of("lib:status")).toStrictEqual({ kind: "stopped" });
     await of("lib:start");
@@ -176,7 +176,7 @@ describe("the worker of batches", () => {
     await expect.poll(() => of("lib:status")).toStrictEqual({ kind: "idle" });
   });
 
-  it("has a cursor that may be set, and workers by their names", async () => {
+  it("has a cursor that can be set, and named workers", async () => {
     await of("lib:setCursor", { cursor: 5 });
     expect(await of("lib:getCursor")).toBe(5);
     await of("lib:setCursor");
@@ -210,7 +210,7 @@ describe("the rate limiter", () => {
     expect(await of("lib:rateLimit", { count: 3 })).toStrictEqual({ ok: true });
   });
 
-  it("takes what is enqueued a little later", async () => {
+  it("handles entries that are enqueued a little later", async () => {
     const later = { ...config, applyUpdates: "asynchronously" };
     const update = { kind: "consume", name: "enqueued", count: 2, config: later, ts: Date.now() };
     await call("rateLimiter", "lib:enqueueUpdates", { updates: [update] });
@@ -281,7 +281,7 @@ describe("migrations", () => {
   });
 });
 
-it("no public function of theirs was left out", () => {
+it("every public function of the packages is called", () => {
   const file = new Connection(path.join(engine.dataDir, "data.sqlite"), { readOnly: true });
   const [manifest] = file.prepare<[string]>("SELECT manifest FROM push").get() ?? ["{}"];
   file.close();

@@ -57,7 +57,7 @@ describe("an instance", () => {
     expect(await refused).toMatchObject({ status: "error", errorMessage: expect.stringContaining("v.string()") });
   });
 
-  it("finds nothing by an id of another, although their tables have the same numbers", async () => {
+  it("finds nothing by an id of another instance, although their tables have the same numbers", async () => {
     const id = await write("red", "add", { text: "only in red" });
     expect(await read("red", "get", { id })).toMatchObject({ text: "only in red" });
     expect(await read("blue", "get", { id })).toBeNull();
@@ -70,7 +70,7 @@ describe("an instance", () => {
     expect(await read("blue", "stamped")).not.toContain("once in red");
   });
 
-  it("knows where it is", async () => {
+  it("knows its own path", async () => {
     expect(await read("red", "where")).toMatchObject({ name: "lib:where", componentPath: "red" });
     expect(await read("blue", "whereStamps")).toMatchObject({ name: "lib:where", componentPath: "blue/stamps" });
   });
@@ -82,14 +82,14 @@ describe("an instance", () => {
 });
 
 describe("a call into a component", () => {
-  it("belongs to the caller's transaction: what it did goes with a failure of the caller", async () => {
+  it("belongs to the caller's transaction, and is undone when the caller fails", async () => {
     await expect(mutation("relay:writeAndFail", { text: "undone" })).rejects.toThrow("failed, having seen true");
     expect(await query("relay:list")).not.toContain("undone");
     expect(await read("red", "list")).not.toContain("undone");
     expect(await read("red", "stamped")).not.toContain("undone in red");
   });
 
-  it("that fails takes back all below it, jobs and calls of its own too, and nothing around it", async () => {
+  it("that fails undoes all of its own writes, jobs and calls, and nothing else", async () => {
     expect(await mutation("relay:writeAround", { text: "around" })).toContain("failed on purpose");
     expect(await query("relay:list")).toContain("around before");
     expect(await read("blue", "list")).toContain("around after");
@@ -137,7 +137,7 @@ describe("a call into a component", () => {
     );
   });
 
-  it("comes without the caller's identity, and so does one that comes back", async () => {
+  it("does not have the caller's identity, nor does a call back into the app", async () => {
     const ann = { issuer: "https://issuer.test", subject: "ann" };
     const whoIn = (fn: string) => admin("relay:read", { component: "red", fn, args: {} }, "", ann);
     expect(await whoIn("identity")).toMatchObject({ value: null });
@@ -212,7 +212,7 @@ describe("a function handle", () => {
     expect(await query("relay:handleOf", { component: "red", fn: "list" })).toBe(handles[0]);
   });
 
-  it("that nobody was given is not found", async () => {
+  it("that was never created is not found", async () => {
     const known = String(await read("red", "handleOfHidden"));
     for (const handle of [
       "function://made-up",
@@ -223,7 +223,7 @@ describe("a function handle", () => {
     }
   });
 
-  it("of a function that does not exist, or that is private to a component, is not given", async () => {
+  it("cannot be created for a missing function, nor for one that is private to a component", async () => {
     await expect(query("relay:handleOfOwn", { name: "relay:missing" })).rejects.toThrow("Could not find function");
     await expect(query("relay:handleOf", { component: "red", fn: "hidden" })).rejects.toThrow("does not export");
   });
@@ -238,7 +238,7 @@ describe("a scheduled function", () => {
     expect(await read("red", "job", { id })).toMatchObject({ state: "canceled" });
   });
 
-  it("of a component runs in the component, and the job stays with who scheduled it", async () => {
+  it("of a component runs in the component, and the job belongs to its scheduler", async () => {
     const id = await mutation("relay:scheduleIn", { component: "blue", fn: "add", args: { text: "from the app" } });
     await expect.poll(() => query("relay:job", { id })).toMatchObject({ state: "success" });
     expect(await read("blue", "list")).toContain("from the app");

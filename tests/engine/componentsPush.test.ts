@@ -72,7 +72,7 @@ const put = (component: string, what: string): Promise<unknown> =>
   client().mutation(makeFunctionReference<"mutation">("app:put"), { component, what });
 const count = (component: string) => query("app:count", { component });
 
-it("codegen types what components offer, and what they keep to themselves it leaves out", async () => {
+it("codegen writes types of the public functions of components only", async () => {
   const { code } = await project.convex("codegen", "--typecheck", "disable");
   expect(code).toBe(0);
   expect(project.read("convex/_generated/api.d.ts")).toMatch(

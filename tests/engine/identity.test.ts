@@ -347,12 +347,12 @@ describe("the development sign-in", () => {
   const codeOfStart = async () =>
     (await ask("sign_in_code", {}, { Authorization: `Convex ${engine.adminKey}` })).body["code"] ?? "";
 
-  it("gives the code of the start to the admin alone", async () => {
+  it("shows the code that the start printed to the admin only", async () => {
     expect(await ask("sign_in_code", {})).toMatchObject({ status: 403, body: { code: "BadDeployKey" } });
     expect(await codeOfStart()).toMatch(/^[\w-]{22}$/);
   });
 
-  it("signs in who knows the code of the start, and nobody else", async () => {
+  it("signs in a caller who knows the code that the start printed, and nobody else", async () => {
     await useProviders([{ domain: engine.socketUrl, applicationID: "mine" }]);
     const code = await codeOfStart();
     const { status, body } = await ask("sign_in_by_code", { code, email: "ann@example.com" });

@@ -88,7 +88,7 @@ describe("an import into a table with documents", () => {
     expect(await labels()).toBe("old");
   });
 
-  it("is seen at once by callers who have read the table before", async () => {
+  it("is visible at once to callers who have read the table before", async () => {
     expect(await callFunction(engine, "crash:sum", { names: ["a"] })).toBe(0);
     const counters = { format: "jsonLines", tableName: "counters", mode: "replace" } as const;
     await importFile(engine, lines({ name: "a", count: 41 }), counters);

@@ -26,7 +26,7 @@ import { randomNumbers } from "./crashLoad";
 
 describe("what it costs", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-append-"));
-  const finished = vi.spyOn(FunctionLog.prototype, "finished");
+  const finished = vi.spyOn(FunctionLog.prototype, "recordRun");
   let engine: Awaited<ReturnType<typeof startEngineHere>> | undefined;
   beforeAll(async () => {
     const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };

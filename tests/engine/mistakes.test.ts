@@ -58,7 +58,7 @@ describe.each(["pool", "shared", "fresh"] as const)("with contexts that are %s,"
     expect(await query("declaresMemory")).toBe(true);
   });
 
-  it("methods of the host's inner objects, called wrongly, reach and end nothing", async () => {
+  it("methods of the host's internal objects, called wrongly, do no harm", async () => {
     expect(await action("callsInnerObjects")).toEqual([]);
     await othersAreServed();
   });
@@ -75,7 +75,7 @@ describe.each(["pool", "shared", "fresh"] as const)("with contexts that are %s,"
     });
   });
 
-  it.each(["/pipes", "/writes"])("clients of %s that leave end nobody", async (path) => {
+  it.each(["/pipes", "/writes"])("clients of %s that leave disturb no other client", async (path) => {
     for (let client = 0; client < 5; client++) {
       const leaving = new AbortController();
       const response = await fetch(engine.httpUrl + path, { signal: leaving.signal });

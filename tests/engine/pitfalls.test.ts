@@ -39,7 +39,7 @@ const pitfalls: Pitfall[] = [
     tests: {
       [sync]: [
         "that changes is answered by a transition to its version, even when nothing is in it",
-        "brings what its queries come to, with each version following on the last",
+        "sends the results of its queries, and each version follows the last one",
         "that changes in mid-connection runs the queries again and moves the version",
       ],
     },
@@ -75,7 +75,7 @@ const pitfalls: Pitfall[] = [
     name: "timestamps that go back after a restart",
     tests: {
       [sync]: [
-        "that has seen a later state than there is does not get to see this one",
+        "that has seen a later state than the present one is refused",
         "mutations in flight are done exactly once, and time does not go back",
       ],
     },
@@ -190,7 +190,7 @@ const pitfalls: Pitfall[] = [
     cases: ["http: a path of the data host belongs to the app on the site host"],
     tests: {
       "engine/server/httpActions.test.ts": [
-        "every path is the app's, also those of the other host",
+        "the app receives every path, also those of the other host",
         "keep status, headers and repeated cookies; nothing is added for browsers",
       ],
     },
@@ -309,7 +309,7 @@ const pitfalls: Pitfall[] = [
       ],
       "tests/engine/client.test.ts": ["is that user for functions"],
       "tests/engine/clients/identity.test.ts": [
-        "that ends is replaced by a fresh one, without the subscriber being anybody else meanwhile",
+        "that expires is replaced by a fresh one, and the subscriber keeps its identity meanwhile",
       ],
     },
   },

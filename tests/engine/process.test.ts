@@ -47,7 +47,7 @@ async function untilBegun(engine: RunningEngine): Promise<void> {
   await expect.poll(ran).toContain("in flight began");
 }
 
-it("an engine tells the process that watches it that it lives, and when it begins long work", async () => {
+it("an engine reports to its supervisor that it is alive, and when it begins long work", async () => {
   const env = { ...process.env, SERVICE_DATA_DIR: dataDir, SERVICE_SOCKET_PORT: "0", SERVICE_HTTP_PORT: "0" };
   const child = spawn(process.execPath, ["scripts/run.mjs", "engine/main.ts"], {
     cwd: rootDirectory,
@@ -69,7 +69,7 @@ it("an engine tells the process that watches it that it lives, and when it begin
   expect(await once(child, "close")).toEqual([0, null]);
 });
 
-describe("an engine that is told to stop", () => {
+describe("an engine that is asked to stop", () => {
   it("finishes what is in flight and ends with 0", async () => {
     const engine = await start({ appDir: testApp });
     const answer = slowAction(engine, 500);

@@ -77,7 +77,7 @@ function effectsWithoutAnswer({ answers, asked }: RepeatLoad): number {
   ).length;
 }
 
-it(`does once what is sent again after a crash, and answers it as it was done (CRASH_SEED=${seed})`, async () => {
+it(`does a request that is sent again after a crash once, and answers as the first time (CRASH_SEED=${seed})`, async () => {
   const random = randomNumbers(seed);
   let engine = await startEngine({ appDir: rootDirectory, dataDir });
   const { apiKey } = await createProject(deploymentOn(() => engine));

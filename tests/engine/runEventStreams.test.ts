@@ -160,7 +160,7 @@ describe("waiting without an event", () => {
       const { apiKey } = await createProject(deployment);
       const api = client(deployment, apiKey);
       const { id } = await startRun(api);
-      const finished = vi.spyOn(FunctionLog.prototype, "finished");
+      const finished = vi.spyOn(FunctionLog.prototype, "recordRun");
       const transactions = async (seconds: number) => {
         // Uses the key in this second, so that the request below need not record the use of the key.
         await api.get("/project");

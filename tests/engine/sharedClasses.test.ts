@@ -41,7 +41,7 @@ describe.each(["pool", "shared", "fresh"] as const)("with contexts that are %s,"
     expect(version.status).toBe(200);
   });
 
-  it("code changes its own objects and classes as everywhere", async () => {
+  it("code may change its own objects and classes", async () => {
     expect(await action("shared:changesItsOwn")).toEqual(["a place", "own text", 1, "own value"]);
   });
 });

@@ -50,7 +50,7 @@ describe("a query set", () => {
     expect(transition).toMatchObject({ startVersion: zero, endVersion: { querySet: 1 }, modifications: [] });
   });
 
-  it("brings what its queries come to, with each version following on the last", async () => {
+  it("sends the results of its queries, and each version follows the last one", async () => {
     await insert({ label: "a", value: "v" });
     const socket = await connect();
     socket.add(0, "live:labels", { value: "v" });
@@ -154,7 +154,7 @@ describe("a write", () => {
     await expect.poll(runs).toStrictEqual([3, 1]);
   });
 
-  it("that changes no result moves the version and brings nothing", async () => {
+  it("that changes no result advances the version and sends nothing", async () => {
     const socket = await connect();
     await administer(engine, "crash:increment", { name: "same" });
     socket.add(0, "reads:count", { table: "counters" });
@@ -163,7 +163,7 @@ describe("a write", () => {
     expect((await socket.transition()).modifications).toStrictEqual([]);
   });
 
-  it("runs a query once for all who ask the same", async () => {
+  it("runs a query once for all clients that subscribe to it", async () => {
     const sockets = await Promise.all(Array.from({ length: 20 }, () => connect()));
     for (const socket of sockets) socket.add(0, "live:watched", { value: "shared" });
     await Promise.all(sockets.map((socket) => socket.value(0)));
@@ -174,7 +174,7 @@ describe("a write", () => {
     expect(runsFor("shared")).toBe(runs + 1);
   });
 
-  it("into a table that did not exist runs the queries of it", async () => {
+  it("that creates a table runs the queries on that table", async () => {
     const socket = await connect();
     socket.add(0, "reads:collect", { read: { table: "appears" } });
     expect(await socket.value(0)).toStrictEqual([]);
@@ -210,7 +210,7 @@ describe("a mutation", () => {
     expect(modifications).toStrictEqual([]);
   });
 
-  it("shows nothing of what it did before its answer, however often others write", async () => {
+  it("shows nothing of its changes before its answer, however often others write", async () => {
     const socket = await connect();
     socket.add(0, "crash:sum", { names: ["mine"] });
     socket.add(1, "reads:count", { table: "jobs" });
@@ -234,7 +234,7 @@ describe("a mutation", () => {
     expect(answered).toBe(count);
   });
 
-  it("of one client comes after the one before it", async () => {
+  it("of a client waits for the one before it", async () => {
     const socket = await connect();
     for (let n = 0; n < 20; n++) socket.mutate(n, "crash:increment", { name: "ordered" });
     const results = [];
@@ -359,7 +359,7 @@ describe("an identity", () => {
     expect(await socket.value(1)).toMatchObject({ name: "LIVE_VARIABLE", value: "set" });
   });
 
-  it("is not shared: each sees what it may, of one and the same query", async () => {
+  it("is not shared: each caller sees its own result of the same query", async () => {
     const [ann, nobody] = [await connect(), await connect()];
     ann.send(authenticate(0, asPerson()));
     ann.add(0, "about:identity", {});
@@ -427,7 +427,7 @@ describe("a client that breaks the protocol gets a FatalError, and only its conn
     expect(await socket.closed).toMatchObject({ code: 1009 });
   });
 
-  it("nobody else has noticed", async () => {
+  it("no other client is affected", async () => {
     const socket = await connect();
     socket.mutate(0, "live:echo", { value: "still here" });
     expect(await socket.next("MutationResponse")).toMatchObject({ result: "still here" });
@@ -435,7 +435,7 @@ describe("a client that breaks the protocol gets a FatalError, and only its conn
 });
 
 describe("a client", () => {
-  it("that has seen a later state than there is does not get to see this one", async () => {
+  it("that has seen a later state than the present one is refused", async () => {
     const ahead = Buffer.alloc(8);
     ahead.writeBigUInt64LE(2n ** 63n);
     const socket = await connect({ maxObservedTimestamp: ahead.toString("base64") });
@@ -503,7 +503,7 @@ describe("a state that was asked for by its timestamp", () => {
     return (await response.json()) as Record<string, unknown>;
   }
 
-  it("is kept for nobody who has not signed in", async () => {
+  it("is not kept for an anonymous caller", async () => {
     const response = await fetch(`${engine.socketUrl}/api/query_ts`, { method: "POST" });
     expect([response.status, await response.json()]).toMatchObject([401, { code: "Unauthenticated" }]);
   });

@@ -43,7 +43,7 @@ it("an answer is found again as it was, by its session and number", async () => 
   expect(await find(2)).toBeNull();
 });
 
-it("answers go after 14 days, so many at a time, the oldest first", async () => {
+it("answers are deleted after 14 days, a bounded number at a time, the oldest first", async () => {
   for (let n = 0; n < 5; n++) await keep(n, n * day);
   const drop = (now: number, limit: number) =>
     database.writer.mutate((transaction) => dropOldAnswers(transaction, now, limit));
@@ -55,7 +55,7 @@ it("answers go after 14 days, so many at a time, the oldest first", async () => 
   expect(await find(3)).toStrictEqual(answer);
 });
 
-it("an answer is for who asked and what was asked, even for somebody who has the id of the session", async () => {
+it("an answer is only for the same caller and the same call, also for somebody who knows the id of the session", async () => {
   await keep(1, 0);
   expect(await find(1, user("alice"))).toStrictEqual(answer);
   const refused = { status: 400, code: "MutationNumberUsed" };
@@ -65,7 +65,7 @@ it("an answer is for who asked and what was asked, even for somebody who has the
   await expect(find(1, user("alice"), "users:remove")).rejects.toMatchObject(refused);
 });
 
-it("who was nobody and has signed in meanwhile still has the answer", async () => {
+it("an anonymous caller who has signed in meanwhile still receives the answer", async () => {
   await keep(1, 0, { kind: "anonymous" });
   expect(await find(1, user("alice"))).toStrictEqual(answer);
   await expect(find(1, user("alice"), "users:remove")).rejects.toMatchObject({ code: "MutationNumberUsed" });

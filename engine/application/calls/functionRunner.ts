@@ -329,7 +329,7 @@ export class FunctionRunner implements InnerRunner {
     const { log, now } = this.parts;
     const durationMs = performance.now() - startedAt;
     const { requestId } = context.client;
-    log.finished({
+    log.recordRun({
       nameOf,
       kind,
       requestId,

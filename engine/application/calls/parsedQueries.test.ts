@@ -50,7 +50,7 @@ function asking() {
 }
 
 describe("queries that actions ask for", () => {
-  it("are read once for each text", () => {
+  it("are parsed once for each text", () => {
     const asked = asking();
     expect(asked.ask("a")).toBe(asked.ask("a"));
     expect(asked.ask("b").cacheKey).not.toBe(asked.ask("a").cacheKey);
@@ -75,7 +75,7 @@ describe("queries that actions ask for", () => {
     expect(refused).toThrow("no such function");
   });
 
-  it("take a bounded room: long ones are read each time, and of many the first are read again", () => {
+  it("take a bounded amount of memory: long ones are parsed each time, and of many the oldest are parsed again", () => {
     const asked = asking();
     asked.ask("x".repeat(2_000));
     asked.ask("x".repeat(2_000));

@@ -43,7 +43,7 @@ describe("results of queries", () => {
     expect(find("a")).toBeNull();
   });
 
-  it("make room, those first that nobody has asked for since they came", () => {
+  it("are evicted, first those that nobody has used since they were stored", () => {
     const first = keep("first");
     keep("unasked");
     for (let at = 0; at < 1000; at++) {
@@ -56,7 +56,7 @@ describe("results of queries", () => {
     expect(left.length * 200_000).toBeLessThan(memoryLimits.queryResults);
   });
 
-  it("make room also when all of them are asked for", () => {
+  it("are evicted also when all of them are used", () => {
     for (let at = 0; at < 1000; at++) {
       keep(`all ${at}`);
       find(`all ${at}`);

@@ -48,7 +48,7 @@ describe("actions that wait for another result", () => {
     expect(query.woken).toEqual(["a"]);
   });
 
-  it("wake one, then two, then four, those first that have waited longest", async () => {
+  it("wake one at first, then two, then four: those that have waited longest come first", async () => {
     const query = changing();
     for (const name of "abcdefgh") query.wait(name);
     query.write("after");

@@ -60,7 +60,7 @@ export class Exports implements ExportService {
         transaction.insert(engineNamespace, table, { state: "in_progress", include_storage: includeStorage }),
       );
       this.tail = this.run(id, includeStorage).catch((error: unknown) => {
-        this.parts.log.engineFailure("export", error);
+        this.parts.log.recordEngineFailure("export", error);
       });
     } catch (error) {
       this.isBusy = false;
@@ -105,7 +105,7 @@ export class Exports implements ExportService {
       };
       await this.end(id, completed);
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.parts.log.engineFailure("export", error);
+      if (!this.stopping.signal.aborted) this.parts.log.recordEngineFailure("export", error);
       await this.endAsFailed(id);
     }
   }

@@ -34,7 +34,7 @@ export class AuthConfig {
       if (turn === this.turn) this.verifier.use(providers);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;
-      this.log.note(error.message);
+      this.log.recordMessage(error.message);
     }
   }
 }

@@ -37,7 +37,7 @@ async function refusal(token: string): Promise<string | undefined> {
 }
 
 describe("a token", () => {
-  it("is believed until its last second and, for clocks that differ, five more", async () => {
+  it("is accepted until its last second and, because clocks differ, for five more", async () => {
     const token = await tokenOf({});
     const { identity, expiresAtMs } = await verifier.verify(token);
     expect(identity).toEqual({ tokenIdentifier: `${issuer}|ann`, issuer, subject: "ann" });
@@ -49,7 +49,7 @@ describe("a token", () => {
     expect(await refusal(await tokenOf({ exp: startedAt + 60, jti: "never seen" }))).toBe("401 Unauthenticated");
   });
 
-  it("is not believed before its time", async () => {
+  it("is not accepted before its time", async () => {
     expect(await refusal(await tokenOf({ nbf: startedAt + 10 }))).toBe("401 Unauthenticated");
     expect(await refusal(await tokenOf({ nbf: startedAt }))).toBeUndefined();
   });
@@ -93,14 +93,14 @@ describe("a token", () => {
     expect(await refusal(token)).toBeUndefined();
   });
 
-  it("that is longer or shorter by anything is refused", async () => {
+  it("that is longer or shorter is refused", async () => {
     const token = await tokenOf({});
     for (const text of [`${token}A`, `${token}=`, ` ${token}`, `${token}\n`, token.slice(0, -1), `${token}.`]) {
       expect(await refusal(text)).toMatch(/^401 /);
     }
   });
 
-  it("is refused as soon as its provider has gone, also when it was proved before", async () => {
+  it("is refused as soon as its provider is removed, even if it was verified before", async () => {
     const token = await tokenOf({ exp: startedAt + 3600 });
     expect(await refusal(token)).toBeUndefined();
     verifier.use(readProviders([{ ...provider, applicationID: "another" }]));
@@ -111,22 +111,22 @@ describe("a token", () => {
     expect(await refusal(token)).toBeUndefined();
   });
 
-  it("is kept with its identity only while there is room for it", async () => {
+  it("is cached with its identity within a bound", async () => {
     const profile = "x".repeat(10_000);
     const tokens = await Promise.all(Array.from({ length: 250 }, (_, jti) => tokenOf({ jti: `${jti}`, profile })));
     const first = await verifier.verify(tokens[0] ?? "");
-    const bytesOfOne = verifier.keptBytes;
+    const bytesOfOne = verifier.usedBytes;
     for (const token of tokens) await verifier.verify(token);
-    expect(verifier.keptBytes).toBeLessThanOrEqual(memoryLimits.verifiedTokens);
-    expect(verifier.keptBytes).toBeGreaterThan(memoryLimits.verifiedTokens - bytesOfOne);
+    expect(verifier.usedBytes).toBeLessThanOrEqual(memoryLimits.verifiedTokens);
+    expect(verifier.usedBytes).toBeGreaterThan(memoryLimits.verifiedTokens - bytesOfOne);
     const again = await verifier.verify(tokens[0] ?? "");
     expect(again.identity).toEqual(first.identity);
     expect(again.identity).not.toBe(first.identity);
     verifier.use([]);
-    expect(verifier.keptBytes).toBe(0);
+    expect(verifier.usedBytes).toBe(0);
   });
 
-  it("that was proved is not proved again with each request", async () => {
+  it("that was verified is not verified again for each request", async () => {
     const token = await tokenOf({});
     const { identity } = await verifier.verify(token);
     expect((await verifier.verify(token)).identity).toBe(identity);

@@ -77,7 +77,7 @@ export class TokenVerifier {
   }
 
   /** An estimate of the memory that the verified tokens hold. */
-  get keptBytes(): number {
+  get usedBytes(): number {
     return this.entryBytes;
   }
 

@@ -111,7 +111,7 @@ export class Imports implements ImportService {
   /** Imports run one after another, because each relies on the tables as the last one left them. */
   private inOrder(body: () => Promise<void>): void {
     this.tail = this.tail.then(async () => {
-      if (!this.isStopping) await body().catch((error: unknown) => this.parts.log.engineFailure("import", error));
+      if (!this.isStopping) await body().catch((error: unknown) => this.parts.log.recordEngineFailure("import", error));
     });
   }
 
@@ -175,7 +175,7 @@ export class Imports implements ImportService {
 
   private async fail(id: string, error: unknown): Promise<void> {
     const { log } = this.parts;
-    if (!(error instanceof ImportError)) log.engineFailure(`import ${id}`, error);
+    if (!(error instanceof ImportError)) log.recordEngineFailure(`import ${id}`, error);
     const why = error instanceof ImportError ? error.message : "The server could not finish it; its log says why.";
     await this.setState(id, failed(why));
     await this.end(id);

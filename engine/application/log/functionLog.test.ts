@@ -34,7 +34,7 @@ it.each([
   ['Found ID "hunter2" from table `users`, which does not match the table name in validator `v.id("a")`.', "users"],
 ])("what arguments were is not logged: %j", async (problem, kept) => {
   for (const prefix of ["", "Uncaught Error: "]) {
-    log.finished(run({ error: `${prefix}ArgumentValidationError: ${problem}` }));
+    log.recordRun(run({ error: `${prefix}ArgumentValidationError: ${problem}` }));
   }
   const all = written.join("\n") + JSON.stringify(await entries());
   expect(all).not.toContain("hunter2");
@@ -48,13 +48,13 @@ it.each([
   ["both", { lines: said("語".repeat(900), 20), error: "語".repeat(900) }],
   ["a name", { nameOf: () => `GET /${"x".repeat(10_000)}`, error: "failed" }],
 ])("a line of the log is JSON of 4 kB at most, however long %s is", (_what, fields) => {
-  log.finished(run(fields));
+  log.recordRun(run(fields));
   expect(Buffer.byteLength(written[0] ?? "")).toBeLessThanOrEqual(4096);
   expect(JSON.parse(written[0] ?? "")).toMatchObject({ requestId: "0123456789ab" });
 });
 
-it("what is short is there as it is", async () => {
-  log.finished(run({ lines: said("hello", 3), error: "Uncaught Error: boom" }));
+it("short entries are kept unchanged", async () => {
+  log.recordRun(run({ lines: said("hello", 3), error: "Uncaught Error: boom" }));
   expect(JSON.parse(written[0] ?? "")).toMatchObject({
     error: "Uncaught Error: boom",
     lines: ["[LOG] hello", "[LOG] hello", "[LOG] hello"],
@@ -63,27 +63,27 @@ it("what is short is there as it is", async () => {
 });
 
 it("lines that are left out are counted", async () => {
-  log.finished(run({ lines: said("x".repeat(1_000), 100) }));
+  log.recordRun(run({ lines: said("x".repeat(1_000), 100) }));
   expect((await entries())[0]?.lines.at(-1)?.message).toMatch(/^… \d+ lines left out$/);
 });
 
 it("what is kept for readers is bounded in bytes", async () => {
   for (let at = 0; at < 900; at++) {
     now++;
-    log.finished(run({ lines: said("x".repeat(15_000)) }));
+    log.recordRun(run({ lines: said("x".repeat(15_000)) }));
   }
   expect(JSON.stringify(await entries()).length).toBeLessThan(5_000_000);
 });
 
 it("the log has a few failed calls of anonymous callers each second, and says how many it left out", () => {
-  for (let at = 0; at < 1_000; at++) log.finished(run({ error: "wrong", isAnonymous: true }));
+  for (let at = 0; at < 1_000; at++) log.recordRun(run({ error: "wrong", isAnonymous: true }));
   expect(written).toHaveLength(50);
-  log.finished(run({ error: "wrong" }));
+  log.recordRun(run({ error: "wrong" }));
   expect(written.slice(50).map((line) => JSON.parse(line) as object)).toMatchObject([
     { message: "950 failed calls of clients that have not signed in were left out here." },
     { error: "wrong" },
   ]);
   now += 2_000;
-  for (let at = 0; at < 1_000; at++) log.finished(run({ error: "wrong", isAnonymous: true }));
+  for (let at = 0; at < 1_000; at++) log.recordRun(run({ error: "wrong", isAnonymous: true }));
   expect(written).toHaveLength(62);
 });

@@ -54,12 +54,13 @@ export class FunctionLog {
     this.anonymousLines = new AnonymousLineLimit(now);
   }
 
-  finished(run: FinishedRun): void {
+  recordRun(run: FinishedRun): void {
     this.observe(run);
     if (run.lines.length === 0 && run.error === null) return;
     if (run.error !== null && run.isAnonymous && !this.anonymousLines.takeOne()) return;
     const leftOut = this.anonymousLines.takeLeftOut();
-    if (leftOut > 0) this.note(`${leftOut} failed calls of clients that have not signed in were left out here.`);
+    if (leftOut > 0)
+      this.recordMessage(`${leftOut} failed calls of clients that have not signed in were left out here.`);
     // Readers continue from the last time that they saw, so no two entries may have the same time.
     this.lastAt = Math.max(this.now(), this.lastAt + 0.001);
     this.keep(run, this.lastAt);
@@ -84,17 +85,17 @@ export class FunctionLog {
   }
 
   /** Writes a message for operators that belongs to no function. */
-  note(message: string): void {
+  recordMessage(message: string): void {
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), message }));
   }
 
   /** Logs a conflict of two mutations that were in flight at the same time. */
-  conflict(conflict: Conflict): void {
+  recordConflict(conflict: Conflict): void {
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), conflict }));
   }
 
   /** Logs a failure of the engine itself. */
-  engineFailure(where: string, error: unknown): void {
+  recordEngineFailure(where: string, error: unknown): void {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), failure: where, detail }));
   }

@@ -172,7 +172,7 @@ export class Crons {
     if (!this.isStillDue(transaction, cron)) return;
     const { at, skipped } = nextRun(cron.spec.schedule, cron.at, now);
     if (skipped > 0) {
-      this.parts.log.note(
+      this.parts.log.recordMessage(
         `Skipping ${skipped} run(s) of job ${cron.identifier} because multiple scheduled runs are in the past`,
       );
     }

@@ -115,7 +115,7 @@ export class Scheduler {
     const run = body()
       .catch(async (error: unknown) => {
         // This is not a failure of the function. The job still exists and is tried again.
-        this.parts.log.engineFailure(`scheduled ${id}`, error);
+        this.parts.log.recordEngineFailure(`scheduled ${id}`, error);
         await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
       })
       .finally(() => {
@@ -196,7 +196,7 @@ export class Scheduler {
       .then((dropped) => {
         if (dropped === sweepBatch) this.nextSweep = now();
       })
-      .catch((error: unknown) => log.engineFailure("dropping what has been kept long enough", error));
+      .catch((error: unknown) => log.recordEngineFailure("dropping what has been kept long enough", error));
   }
 }
 

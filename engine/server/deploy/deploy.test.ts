@@ -295,7 +295,7 @@ describe("finish_push", () => {
     expect(running.application.activated).toEqual([]);
   });
 
-  it("refuses what no start_push answered", async () => {
+  it("refuses a push that start_push did not answer", async () => {
     expect((await running.admin("/api/deploy2/finish_push", { startPush: {}, dryRun: false })).status).toBe(400);
     expect((await running.admin("/api/deploy2/finish_push", {})).status).toBe(400);
   });

@@ -19,14 +19,14 @@ function comeAgain(turns: RoundScheduler, name: string, order: string[], times: 
 }
 
 describe("turns of clients", () => {
-  it("come in order, and each client has one before another has its second", async () => {
+  it("each client is served once before any client is served twice", async () => {
     const turns = new RoundScheduler(2, () => 0);
     const order: string[] = [];
     await Promise.all(["a", "b", "c"].map((name) => comeAgain(turns, name, order, 2)));
     expect(order).toEqual(["a", "b", "c", "a", "b", "c"]);
   });
 
-  it("are never more than allowed at the same time, and a slow one does not keep others waiting", async () => {
+  it("a bounded number run at the same time, and a slow one does not delay the others", async () => {
     const turns = new RoundScheduler(2, () => 0);
     let running = 0;
     let most = 0;
@@ -47,13 +47,13 @@ describe("turns of clients", () => {
     await slow;
   });
 
-  it("leave others half of the time while the clients come again and again", async () => {
+  it("leave half of the time to other work while clients are always due", async () => {
     const { servedMs, othersMs } = await comeWhile(true);
     expect(servedMs / (servedMs + othersMs)).toBeGreaterThan(0.25);
     expect(servedMs / (servedMs + othersMs)).toBeLessThan(0.7);
   });
 
-  it("follow each other without a rest while others make no calls", async () => {
+  it("follow one another without a pause while nobody else makes calls", async () => {
     const { servedMs, tookMs } = await comeWhile(false);
     expect(servedMs / tookMs).toBeGreaterThan(0.7);
   });

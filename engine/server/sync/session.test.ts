@@ -53,7 +53,7 @@ describe("the query set", () => {
     expect(session.isDue).toBe(false);
   });
 
-  it("brings a query that was added, and takes one that was removed", () => {
+  it("sends the result of an added query, and confirms the removal of a query", () => {
     modify(0, added(1));
     expect(step(5n, "7").modifications).toMatchObject([{ type: "QueryUpdated", queryId: 1, value: 7, journal: null }]);
     expect(modify(1, removed(1))).toStrictEqual([1]);
@@ -69,7 +69,7 @@ describe("the query set", () => {
     expect(change).toThrow(ProtocolError);
   });
 
-  it("a query that was removed while it was answered is not brought", () => {
+  it("no result is sent of a query that was removed while it ran", () => {
     modify(0, added(1));
     const round = session.beginRound();
     modify(1, removed(1));
@@ -104,7 +104,7 @@ describe("a result", () => {
     expect(transition.modifications[0]).not.toHaveProperty("errorData");
   });
 
-  it("that went stale while it was being made is due again", () => {
+  it("that became stale while its query ran is due again", () => {
     modify(0, added(1));
     const round = session.beginRound();
     session.markStale(1);
@@ -124,7 +124,7 @@ describe("an identity", () => {
     expect(finish(round, 5n, () => "1")).toMatchObject({ endVersion: { identity: 1 }, modifications: [] });
   });
 
-  it("of another version than the present one is refused", () => {
+  it("with another version than the current one is refused", () => {
     expect(() => session.checkIdentityVersion(1)).toThrow(ProtocolError);
   });
 });
@@ -141,7 +141,7 @@ it("a mutation that was answered is followed by a transition, though no query ch
   expect(session.isDue).toBe(false);
 });
 
-it("nothing comes before Connect, and Connect comes once", () => {
+it("Connect must be the first message, and is accepted only once", () => {
   const fresh = sessionOf(3);
   expect(() => fresh.modify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] })).toThrow(
     ProtocolError,
@@ -150,7 +150,7 @@ it("nothing comes before Connect, and Connect comes once", () => {
   expect(() => session.connect({ type: "Connect", sessionId: "a", maxObservedTs: 0n })).toThrow(ProtocolError);
 });
 
-it("a client that applies the transitions always has what its queries came to, and versions follow on one another", () => {
+it("a client that applies the transitions always has the results of its queries, and each version follows the last one", () => {
   const action = fc.oneof(
     fc.record({ kind: fc.constant("add" as const), queryId: fc.nat(3) }),
     fc.record({ kind: fc.constant("remove" as const), queryId: fc.nat(3) }),
@@ -219,7 +219,7 @@ it("a client that applies the transitions always has what its queries came to, a
   );
 });
 
-it("the arguments of a client's queries are bounded together, and what it removes makes room", () => {
+it("the arguments of all queries of a client are bounded, and removed queries no longer count", () => {
   const large = (queryId: number) => ({ ...added(queryId), args: { text: "x".repeat(400) } });
   modify(0, large(0), large(1));
   expect(session.argumentBytes).toBeGreaterThan(800);

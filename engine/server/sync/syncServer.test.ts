@@ -24,7 +24,7 @@ it("a client without news gets a Ping now and then", async () => {
   expect(await socket.next("Ping")).toStrictEqual({ type: "Ping" });
 });
 
-it("a client that does not answer the pings of the socket is dropped, one that does stays", async () => {
+it("a client that does not answer pings is dropped, and one that answers stays", async () => {
   const { socketUrl, running: servers } = await start({ heartbeatMs: 10, silenceMs: 300 });
   const here = await SyncSocket.connect(socketUrl);
   const raw = await openRaw(servers.socketPort);
@@ -60,7 +60,7 @@ it("a client that asks and never reads the answers is dropped when they pile up,
   expect(await socket.next("ActionResponse")).toMatchObject({ success: true });
 });
 
-it("no more clients than may come at a time: the next is told to try again later", async () => {
+it("a client beyond the limit is told to try again later", async () => {
   // With a limit of two, one address may have one client, so that as much is left for others.
   const { socketUrl } = await start({ maxSyncClients: 2 });
   const first = await SyncSocket.connect(socketUrl);
@@ -73,7 +73,7 @@ it("no more clients than may come at a time: the next is told to try again later
   await third.transition();
 });
 
-it("no more queries than a client may have that is nobody", async () => {
+it("an anonymous client may not have more queries than its limit", async () => {
   const { socketUrl } = await start({ maxQueriesPerAnonymous: 1 });
   const socket = await SyncSocket.connect(socketUrl);
   socket.add(0, "a:b", {});
@@ -82,7 +82,7 @@ it("no more queries than a client may have that is nobody", async () => {
   expect(await socket.next("FatalError")).toMatchObject({ error: "A client may have at most 1 queries." });
 });
 
-it("a client that asks for more than it may at once is served all of it, in time", async () => {
+it("a client that asks for too much at once receives all answers, one after another", async () => {
   const { socketUrl } = await start({ maxCallsPerClient: 2 });
   const socket = await SyncSocket.connect(socketUrl);
   for (let n = 0; n < 50; n++) socket.mutate(n, "a:b", { n });
@@ -103,7 +103,7 @@ it("a token that has expired is reported when it next counts, as no attempt of t
   expect(servers.application.calls).toStrictEqual([]);
 });
 
-it("a failure of the engine ends the connection with a reason on which clients come again", async () => {
+it("a failure of the engine ends the connection with a reason after which clients connect again", async () => {
   const { socketUrl, running: servers } = await start({});
   const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
   onTestFinished(() => report.mockRestore());
@@ -115,7 +115,7 @@ it("a failure of the engine ends the connection with a reason on which clients c
   expect(await socket.closed).toMatchObject({ code: 1011, reason: expect.stringMatching(/^InternalServerError/) });
 });
 
-it("at the end everybody is told to go, and who does not is cut off", async () => {
+it("at the end all clients are told to disconnect, and those that do not are cut off", async () => {
   const { socketUrl, running: servers } = await start({});
   const socket = await SyncSocket.connect(socketUrl);
   const raw = await openRaw(servers.socketPort);

@@ -54,7 +54,7 @@ function signedOut(options = {}) {
 }
 
 describe("a token", () => {
-  it("makes the client somebody in what it is subscribed to and in what it calls", async () => {
+  it("is the identity of the client in subscriptions and in calls", async () => {
     const { client, me, isSignedIn, person, subjects } = signedOut();
     await me.until(() => true);
     client.setAuth(() => tokenOf("ann"), isSignedIn.add);
@@ -66,7 +66,7 @@ describe("a token", () => {
     expect(client.getAuth()?.decoded).toMatchObject({ sub: "ann" });
   });
 
-  it("that is there before the first connection is there before the first value", async () => {
+  it("that is set before the client connects counts for the first value", async () => {
     const client = convexClient(engine, { expectAuth: true });
     const me = subscribe(client, functions.me, {});
     client.setAuth(() => tokenOf("first"));
@@ -74,7 +74,7 @@ describe("a token", () => {
     expect(me.items.map(subjectOf)).toStrictEqual(["first"]);
   });
 
-  it("is fetched again before it ends, without the client being signed out or anybody else meanwhile", async () => {
+  it("is fetched again before it expires, and the client keeps its identity meanwhile", async () => {
     const { client, isSignedIn, person, subjects } = signedOut({ authRefreshTokenLeewaySeconds: 59.8 });
     const fetched = new Seen<boolean>();
     client.setAuth(({ forceRefreshToken }) => {
@@ -91,7 +91,7 @@ describe("a token", () => {
     expect(client.connectionState().connectionCount).toBe(1);
   });
 
-  it("that is reused at first is fetched once", async () => {
+  it("that is reused at first is fetched only once", async () => {
     const { client, person } = signedOut({ initialAuthTokenReuse: true });
     const fetch = vi.fn<() => Promise<string>>(() => tokenOf("reused"));
     client.setAuth(fetch);
@@ -100,7 +100,7 @@ describe("a token", () => {
     expect(fetch).toHaveBeenCalledTimes(1);
   });
 
-  it("that ends is replaced by a fresh one, without the subscriber being anybody else meanwhile", async () => {
+  it("that expires is replaced by a fresh one, and the subscriber keeps its identity meanwhile", async () => {
     const { client, me, person, subjects } = signedOut();
     await me.until(() => true);
     const fetched = new Seen<boolean>();
@@ -132,7 +132,7 @@ describe("a token", () => {
     expect(other.items).toHaveLength(1);
   });
 
-  it("that is cleared signs out", async () => {
+  it("that is cleared signs the client out", async () => {
     // Otherwise the client may be fetching a fresh token, which would sign it in again.
     const { client, person } = signedOut({ initialAuthTokenReuse: true });
     client.setAuth(() => tokenOf("leaves"));

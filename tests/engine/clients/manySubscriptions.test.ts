@@ -16,7 +16,7 @@ const clientCount = 10;
 const perClient = 500;
 const total = clientCount * perClient;
 
-it("5,000 idle subscriptions all have their first value, and a write runs and tells one of them", async () => {
+it("5,000 idle subscriptions all have their first value, and a write runs and notifies one of them", async () => {
   const before = residentBytes();
   const told: string[] = [];
   let tellAll: () => void = () => undefined;

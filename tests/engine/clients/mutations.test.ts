@@ -21,7 +21,7 @@ const insertion = (group: string, ...values: number[]) => ({
   changes: values.map((value) => ({ kind: "insert", value }) as const),
 });
 
-describe("mutations of one client", () => {
+describe("the mutations of a client", () => {
   it("are done one after another in the order in which they were asked for", async () => {
     const client = convexClient(engine);
     const asked = Array.from({ length: 50 }, () => client.mutation(functions.increment, { name: "ordered" }));
@@ -38,7 +38,7 @@ describe("mutations of one client", () => {
     expect(asked).toMatchObject([{ value: 1 }, { reason: { data: { refused: 1 } } }, { value: 2 }]);
   });
 
-  it("lose nothing to those of others at the same time", async () => {
+  it("lose nothing when other clients write at the same time", async () => {
     const clients = [convexClient(engine), convexClient(engine), httpClient(engine)];
     await Promise.all(
       clients.flatMap((client) =>
@@ -58,7 +58,7 @@ describe("mutations of one client", () => {
 });
 
 describe("a mutation is done", () => {
-  it("when what the client is subscribed to shows it, never before", async () => {
+  it("when the subscriptions of the client show it, and not before", async () => {
     const client = convexClient(engine);
     const seen = subscribe(client, functions.counter, { name: "covers" });
     await seen.until(() => true);
@@ -80,7 +80,7 @@ describe("a mutation is done", () => {
     expect(seen.items).toStrictEqual([0]);
   });
 
-  it("and then nothing is in flight", async () => {
+  it("and then the client has no request in flight", async () => {
     const client = convexClient(engine);
     const asked = [client.mutation(functions.increment, { name: "flight" }), client.action(functions.wait, { ms: 1 })];
     expect(client.connectionState()).toMatchObject({ hasInflightRequests: true, inflightMutations: 1 });
@@ -178,7 +178,7 @@ describe("an action", () => {
     expect(order.at(-1)).toBe("slow");
   });
 
-  it("has its writes seen by subscribers, each mutation of it when it is done", async () => {
+  it("shows its writes to subscribers after each of its mutations", async () => {
     const client = convexClient(engine);
     const seen = subscribe(client, functions.counter, { name: "by action" });
     await seen.until(() => true);

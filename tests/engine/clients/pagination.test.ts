@@ -62,7 +62,7 @@ describe("pages", () => {
     ]);
   });
 
-  it("of nothing are exhausted at once, and show what comes", async () => {
+  it("of an empty list are exhausted at once, and show new rows", async () => {
     const shown = await pages("nothing", 5);
     expect(shown.last).toMatchObject({ status: "Exhausted", values: [] });
     await insertAll("nothing", 1);
@@ -94,7 +94,7 @@ describe("pages", () => {
     expect(shown.last).toMatchObject({ status: "CanLoadMore", values: [10, 15, 20, 30, 35, 40] });
   });
 
-  it("shrink where something is removed, to nothing, and what comes after is still to be had", async () => {
+  it("shrink where rows are removed, even to nothing, and the following rows can still be loaded", async () => {
     await insertAll("shrink", 1, 2, 3, 4, 5, 6);
     const shown = await pages("shrink", 2);
     shown.last.loadMore(2);
@@ -107,7 +107,7 @@ describe("pages", () => {
     expect(shown.last.values).toStrictEqual([5, 6]);
   });
 
-  it("lose and gain a row that moves from one to the other in the same commit", async () => {
+  it("change in the same commit when a row moves from one to the other", async () => {
     await insertAll("move", 1, 2, 3, 4);
     const shown = await pages("move", 2);
     shown.last.loadMore(2);
@@ -119,7 +119,7 @@ describe("pages", () => {
     expect(new Set(shown.items.slice(before).map(({ values }) => values.length))).toStrictEqual(new Set([4]));
   });
 
-  it("are split when one has grown to more than twice its size, without a row less meanwhile", async () => {
+  it("are split when one has grown to more than twice its size, and all rows stay visible", async () => {
     await insertAll("split", 0, 100, 200);
     const shown = await pages("split", 2);
     const before = shown.items.length;

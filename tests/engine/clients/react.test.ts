@@ -70,7 +70,7 @@ describe("useQuery", () => {
     expect(shown.changes).toStrictEqual([undefined, [1], undefined, [2], [2, 4]]);
   });
 
-  it("of a component that has gone does not run", async () => {
+  it("of an unmounted component does not run", async () => {
     const client = reactClient(engine);
     const shown = render(client, () => useQuery(functions.watched, { value: "gone" }));
     await shown.until((labels) => labels !== undefined);
@@ -106,7 +106,7 @@ describe("useQuery", () => {
 });
 
 describe("useQueries", () => {
-  it("has each as it comes, an error in the place of one that fails, and follows those that are added", async () => {
+  it("has each result when it arrives, an error instead of a result that fails, and follows added queries", async () => {
     const client = reactClient(engine);
     await write("several", { kind: "insert", value: 1 });
     const one = { query: functions.all, args: { group: "several" } };
@@ -123,7 +123,7 @@ describe("useQueries", () => {
 });
 
 describe("useMutation", () => {
-  it("gives the result when the component shows what it did", async () => {
+  it("resolves to the result when the component shows the change", async () => {
     const client = reactClient(engine);
     const shown = render(client, () => ({
       count: useQuery(functions.counter, { name: "clicks" }),

@@ -67,7 +67,7 @@ describe("over a SIGKILL and a restart", () => {
     expect(await httpClient(engine).query(functions.counter, { name })).toBe(200);
   });
 
-  it("all else comes back: subscriptions, failures, pages, optimistic updates, who is signed in", async () => {
+  it("everything else is restored: subscriptions, failures, pages, optimistic updates, the identity", async () => {
     const provider = await TokenProvider.start();
     onTestFinished(() => provider.stop());
     const key = await makeKey("rsa", "RS256");
@@ -141,7 +141,7 @@ describe("over a SIGKILL and a restart", () => {
 });
 
 describe("over a stop and a restart", () => {
-  it("the clients come back by themselves, and what had its value runs once", async () => {
+  it("the clients reconnect by themselves, and each query runs once", async () => {
     const client = convexClient(engine);
     const seen = subscribe(client, functions.watched, { value: "stopped" });
     await seen.until(() => true);

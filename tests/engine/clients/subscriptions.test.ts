@@ -49,7 +49,7 @@ describe("a subscription", () => {
     expect(seen.items).toHaveLength(2);
   });
 
-  it("is not told when a write that concerns it leaves its result as it was", async () => {
+  it("is not notified when a write leaves its result the same", async () => {
     const client = convexClient(engine);
     const seen = subscribe(client, functions.noneNegative, { group: "same" });
     await seen.until(() => true);
@@ -58,7 +58,7 @@ describe("a subscription", () => {
     expect(seen.items).toStrictEqual(["none"]);
   });
 
-  it("is one for all who ask the same of one client: one run, each told, the last value at once for who comes late", async () => {
+  it("is shared within a client: the query runs once, each subscriber is notified, and a late one has the last value at once", async () => {
     const client = convexClient(engine);
     const [one, two] = [1, 2].map(() => subscribe(client, functions.watched, { value: "shared" }));
     await Promise.all([one!.until(() => true), two!.until(() => true)]);
@@ -85,7 +85,7 @@ describe("a subscription", () => {
     expect(await runsFor(engine, "ends")).toBe(2);
   });
 
-  it("that comes back after it ended begins with the present value", async () => {
+  it("that begins again after its end starts with the present value", async () => {
     const client = convexClient(engine);
     const before = subscribe(client, functions.watched, { value: "back" });
     await before.until(() => true);
@@ -95,7 +95,7 @@ describe("a subscription", () => {
     expect(await after.until(() => true)).toStrictEqual(["a"]);
   });
 
-  it("of other arguments is another one", async () => {
+  it("with other arguments is separate", async () => {
     const client = convexClient(engine);
     const [a, b] = ["args a", "args b"].map((value) => subscribe(client, functions.watched, { value }));
     await insert("x", "args a");
@@ -181,7 +181,7 @@ describe("all that a client is subscribed to", () => {
     expect(new Set(sums)).toStrictEqual(new Set([0]));
   });
 
-  it("stays of one state when more is subscribed to in the midst of writes", async () => {
+  it("comes from one state also when subscriptions are added during writes", async () => {
     const name = "joined";
     const broken: unknown[] = [];
     const client = baseClient(engine, (client) => {
@@ -207,7 +207,7 @@ describe("all that a client is subscribed to", () => {
 });
 
 describe("a query that fails", () => {
-  it("tells the error with its data, recovers when what was wrong is mended, and disturbs no other", async () => {
+  it("reports its error with its data, recovers when the cause is gone, and disturbs no other query", async () => {
     const client = convexClient(engine);
     const write = (changes: functions.Change[]) => client.mutation(functions.apply, { group: "mend", changes });
     const other = subscribe(client, functions.all, { group: "mend" });

@@ -65,7 +65,7 @@ export async function startMeteredEngine({ keepsResults }: { keepsResults: boole
 
   const keep = vi.spyOn(QueryCache.prototype, "keep");
   if (!keepsResults) keep.mockImplementation(() => {});
-  const finished = vi.spyOn(FunctionLog.prototype, "finished");
+  const finished = vi.spyOn(FunctionLog.prototype, "recordRun");
   let uses = new Map<string, Use>();
   const record = (run: FinishedRun) => noteUse(uses, run);
   finished.mockImplementation(record);
