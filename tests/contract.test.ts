@@ -19,7 +19,7 @@ describe("docs/reference.md", () => {
 });
 
 describe("the specification", () => {
-  it("is served: each endpoint and operation that it names is there, by a request that reaches it", async () => {
+  it("is served: a request reaches each of its endpoints and operations", async () => {
     const missing = [];
     for (const name of Object.values(specified).flat()) {
       if (!mounted.has(name) && !(await isReached(name))) missing.push(name);
@@ -27,21 +27,21 @@ describe("the specification", () => {
     expect(missing).toEqual([]);
   });
 
-  it("names nothing twice", () => {
+  it("lists nothing twice", () => {
     const names = Object.values(specified).flat();
     expect(names).toHaveLength(new Set(names).size);
   });
 });
 
 describe("what is there", () => {
-  it("is reached: no route and no operation lies where its path or name does not lead", async () => {
+  it("is found by its path or name: every route and operation", async () => {
     const names = [...allRoutes.map(nameOf), ...(await allOperations()).map(({ name }) => name)];
     const lost = [];
     for (const name of names) if (!(await isReached(name))) lost.push(name);
     expect(lost).toEqual([]);
   });
 
-  it("is there for people too: each endpoint has a public function that does the same", async () => {
+  it("is available to people too: each endpoint has a public function that does the same", async () => {
     const likes = likeRoutes((await publicFunctions()).map(({ name }) => name));
     const endpoints = allRoutes.map(({ endpoint }) => getFunctionName(endpoint));
     expect(endpoints.filter((name) => !likes.has(name))).toEqual([]);

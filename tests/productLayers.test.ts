@@ -19,7 +19,7 @@ const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf
  * Returns the layers of the drawing, the highest first: a line with the name and a description, and below it,
  * indented, the folders.
  */
-function drawn(): Layer[] {
+function drawnLayers(): Layer[] {
   const [, drawing = ""] = /^### Layers of the product$[^]*?^```$([^]*?)^```$/m.exec(read("CONTRIBUTING.md")) ?? [];
   return [...drawing.matchAll(/^(\w+):.*\n((?: +.*\n)+)/gm)].map(([, name = "", folders = ""]) => {
     return { name, folders: folders.trim().split(/\s+/) };
@@ -37,7 +37,7 @@ interface Override {
 }
 
 /** Returns the layers of the linter's rules, the highest first, with the imports that are forbidden to each. */
-function enforced(): (Layer & { forbidden: RegExp })[] {
+function lintedLayers(): (Layer & { forbidden: RegExp })[] {
   const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: Override[] };
   const layers = overrides.flatMap(({ files, rules }) => {
     const [, options] = rules["eslint/no-restricted-imports"] ?? [];
@@ -55,36 +55,38 @@ const files = entries.filter((file) => file.endsWith(".ts") && !/\.test\.ts$|^_g
 const sources: Source[] = files.map((file) => ({ file: `convex/${file}`, text: read(`convex/${file}`) }));
 const folders = [...new Set(sources.map(folderOfProduct))].filter((folder) => !folder.endsWith(".ts"));
 
-it("each folder of convex/ is in one layer, which CONTRIBUTING.md draws as the linter enforces it", () => {
-  expect(drawn()).toEqual(enforced().map(({ name, folders: listed }) => ({ name, folders: listed })));
-  const listed = drawn().flatMap((layer) => layer.folders);
+it("each folder of convex/ is in one layer, the same in CONTRIBUTING.md and in the linter's rules", () => {
+  expect(drawnLayers()).toEqual(lintedLayers().map(({ name, folders: listed }) => ({ name, folders: listed })));
+  const listed = drawnLayers().flatMap((layer) => layer.folders);
   expect(listed.toSorted()).toEqual(folders.toSorted());
 });
 
-it("the linter forbids a layer to import what is above it, and nothing else", () => {
-  const layers = enforced();
-  const rooms = [...folders.map((folder) => `../${folder}/model`), "../schema", "../http", "../crons"];
+it("the linter forbids each layer exactly the imports from above", () => {
+  const layers = lintedLayers();
+  const folderImports = [...folders.map((folder) => `../${folder}/model`), "../schema", "../http", "../crons"];
   const wrong = layers.flatMap(({ name, forbidden }, height) => {
     const above = layers.slice(0, height).flatMap((layer) => layer.folders.map((folder) => `../${folder}/model`));
     const expected = new Set([...above, "../schema", "../http", "../crons"]);
-    return rooms.filter((room) => forbidden.test(room) !== expected.has(room)).map((room) => `${name}: ${room}`);
+    return folderImports
+      .filter((imported) => forbidden.test(imported) !== expected.has(imported))
+      .map((imported) => `${name}: ${imported}`);
   });
   expect(layers.length).toBeGreaterThan(1);
   expect(wrong).toEqual([]);
 });
 
 /** The folders that a run changes, and that change the run. */
-const knot = (
+const circle = (
   "answeringSessions issueSessions issues jobInputs jobs merging messages runEvents runSteps runs sandboxes " +
   "sessionQuestions sprintChains workChains"
 ).split(" ");
 
-it("folders import one another in a circle only in the knot of work, which CONTRIBUTING.md names", () => {
-  expect(circles(arrowsBetween(sources, folderOfProduct, "values"))).toEqual([knot]);
-  const work = drawn().find(({ name }) => name === "work")?.folders ?? [];
-  expect(knot.filter((folder) => !work.includes(folder))).toEqual([]);
+it("folders import one another in a single circle, which CONTRIBUTING.md lists", () => {
+  expect(circles(arrowsBetween(sources, folderOfProduct, "values"))).toEqual([circle]);
+  const work = drawnLayers().find(({ name }) => name === "work")?.folders ?? [];
+  expect(circle.filter((folder) => !work.includes(folder))).toEqual([]);
   const prose = read("CONTRIBUTING.md").replaceAll(/\s+/g, " ");
-  expect(prose).toContain(knot.map((folder) => `\`${folder}\``).join(", "));
+  expect(prose).toContain(circle.map((folder) => `\`${folder}\``).join(", "));
 });
 
 /** The action of `job.claim`, and the functions that it calls by their names. */
@@ -98,7 +100,7 @@ function reachedByClaim(closed?: string): string[] {
   return [...reached].toSorted();
 }
 
-it("a claim knows jobs and nothing of what they are for, except what a run needs to begin", () => {
+it("a claim imports only jobs, and the inputs of a run", () => {
   const reached = reachedByClaim("convex/jobInputs/run.ts");
   const reachedFolders = reached.map((file) => folderOfProduct({ file }));
   expect([...new Set(reachedFolders)].toSorted()).toEqual([
@@ -112,8 +114,8 @@ it("a claim knows jobs and nothing of what they are for, except what a run needs
   expect(reached.filter((file) => file.startsWith("convex/jobInputs/"))).toEqual(["convex/jobInputs/run.ts"]);
 });
 
-it("a claim ends no work: of the knot it reaches only what it reads of a run, and no end of a job", () => {
-  const others = new Set(knot.filter((folder) => folder !== "jobs" && folder !== "jobInputs"));
+it("a claim ends no work: of the circle it loads only what it reads of a run, and not the end of a job", () => {
+  const others = new Set(circle.filter((folder) => folder !== "jobs" && folder !== "jobInputs"));
   const reached = reachedByClaim();
   expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual(["convex/runSteps/outputs.ts"]);
   expect(reached).toContain("convex/jobs/buildClaimResult.ts");

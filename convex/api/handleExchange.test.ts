@@ -38,7 +38,7 @@ describe("an unexpected error", () => {
     expect(line).not.toContain("s3cret");
   });
 
-  it("is not a conflict that remains: the request may be repeated", async () => {
+  it("is retryable, unless it is a conflict that remains", async () => {
     const conflict =
       'Documents read from or written to the "runs" table changed while this mutation was being run and on every ' +
       "subsequent retry. See https://docs.convex.dev/error#1";
@@ -48,7 +48,7 @@ describe("an unexpected error", () => {
     expect(logged).not.toHaveBeenCalled();
   });
 
-  it("is not what a refusal is: that is answered and not logged", async () => {
+  it("is logged; a refusal is only answered", async () => {
     const response = await handleExchange(request, () =>
       Promise.reject(invalid("limit", "limit must be at most 100.")),
     );

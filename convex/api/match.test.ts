@@ -19,17 +19,17 @@ const remove = change("DELETE");
 const routes = [list, read, put, remove];
 
 describe("a path with parameters", () => {
-  it("gives the texts in their places, decoded", () => {
+  it("returns the decoded parameters", () => {
     const parameters = { id: "a b", part: "é" };
     expect(matchRoute(routes, "PUT", "/things/a%20b/parts/%C3%A9")).toEqual({ kind: "route", route: put, parameters });
   });
 
-  it("comes after the same path with a word in the place when that row is first", () => {
+  it("loses against a literal path that is listed first", () => {
     expect(matchRoute(routes, "GET", "/things/all")).toEqual({ kind: "route", route: list, parameters: {} });
     expect(matchRoute(routes, "HEAD", "/things/1")).toEqual({ kind: "route", route: read, parameters: { id: "1" } });
   });
 
-  it("names the methods that it takes", () => {
+  it("returns the methods that it supports", () => {
     expect(matchRoute(routes, "POST", "/things/1/parts/2")).toEqual({
       kind: "otherMethod",
       allowed: ["PUT", "DELETE"],

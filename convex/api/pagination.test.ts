@@ -37,7 +37,7 @@ async function page(
 }
 
 describe("a list in pages", () => {
-  it("shows each row that stays exactly once, in order, whatever comes and goes during the scan", async () => {
+  it("shows each remaining row exactly once, in order, while other rows are added and removed", async () => {
     const step = fc.record({ limit: fc.integer({ min: 1, max: 5 }), added: fc.nat(2), removed: fc.nat(100) });
     await fc.assert(
       fc.asyncProperty(fc.nat(15), fc.array(step, { minLength: 1, maxLength: 5 }), async (count, steps) => {
@@ -99,7 +99,7 @@ describe("a list in pages", () => {
     expect((await t.run((ctx) => page(ctx, project, { cursor }))).data).toHaveLength(1);
   });
 
-  it("ends pages early where rows are large, and still shows each once", async () => {
+  it("has shorter pages where rows are large, and still shows each row once", async () => {
     const t = convexTest(schema, modules);
     const project = await t.run(makeProject);
     const made: string[] = [];

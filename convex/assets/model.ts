@@ -129,5 +129,5 @@ export async function requireFreeName(
     )
     .first();
   if (holder === null) return;
-  throw apiError("CONFLICT", `There is a ${nounOf(publicNames[kind].asset)} called ${name} already.`);
+  throw apiError("CONFLICT", `There is already a ${nounOf(publicNames[kind].asset)} called ${name}.`);
 }

@@ -103,7 +103,7 @@ describe("assets", () => {
     const discarded = await discard(await make("context", "style"));
     await make("skill", "style");
     const other = await make("context", "style");
-    const conflict = { data: { code: "CONFLICT", message: "There is a context called style already." } };
+    const conflict = { data: { code: "CONFLICT", message: "There is already a context called style." } };
     await expect(t.run((ctx) => restoreContext(ctx, discarded))).rejects.toMatchObject(conflict);
     expect(await inTheTrash()).toEqual(["context style"]);
     await discard(other);

@@ -1,4 +1,4 @@
-// Sums (tallies) of what a project has and of what happened in it today. Each mutation adds to one of several rows,
+// Sums of what a project has and of what happened in it today. Each mutation adds to one of several rows,
 // because all would conflict over one, and readers add the rows up. One row holds all sums, so a mutation writes one
 // document.
 import type { Doc, Id } from "../_generated/dataModel";
@@ -29,7 +29,7 @@ export async function addCounts(
   else await ctx.db.patch("tallies", row._id, changes);
 }
 
-/** When a new day begins, the amounts of a tally row's earlier day move to that day's row of `dailyStats`. */
+/** When a new day begins, the amounts of a shard's earlier day move to that day's row of `dailyStats`. */
 async function dayAfter(
   ctx: MutationCtx,
   projectId: Id<"projects">,

@@ -15,6 +15,6 @@ export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
 export async function currentUser(ctx: QueryCtx): Promise<Doc<"users">> {
   const user = await userOfAccount(ctx, accountOfToken(await requireIdentity(ctx)));
   if (user === null)
-    throw apiError("AUTH_INVALID", "The signed-in person is not a user here; users/dashboard:signIn makes one.");
+    throw apiError("AUTH_INVALID", "The signed-in person is not a user yet; call users/dashboard:signIn first.");
   return user;
 }

@@ -31,7 +31,10 @@ export const runOnce = internalMutation({
       return { ...answer, isReplay: false };
     }
     if (kept.answer === null) {
-      throw apiError("CONFLICT", "The answer held a key or token that is shown once; generate another key or token.");
+      throw apiError(
+        "CONFLICT",
+        "The first answer contained a key or token that is shown only once; generate a new one.",
+      );
     }
     await recordKeyUse(ctx, key._id);
     return { ...kept.answer, isReplay: true };

@@ -51,7 +51,7 @@ const around = fc.oneof(
 );
 
 describe("a signature", () => {
-  it("is valid for every message that was signed recently", async () => {
+  it("is valid for every recently signed message", async () => {
     await fc.assert(
       fc.asyncProperty(secret, id, fresh, body, async (secret, id, seconds, body) => {
         const signature = await sign(secret, id, seconds, body);

@@ -6,7 +6,7 @@ import { sessionMoves, sessionStatuses } from "./status";
 const move = (from: SessionStatus, to: SessionStatus) => nextState("issue session", sessionMoves, to, from);
 
 describe.each(sessionStatuses)("an issue session that moves to %s", (to) => {
-  it("can do so from active, and again from that status", () => {
+  it("can do so from active, and repeat it", () => {
     expect([move("active", to), move(to, to)]).toEqual([to, to]);
   });
 

@@ -17,7 +17,7 @@ type Run = Doc<"runs">;
 /** What a snapshot is taken from. `workflow` is null when it was deleted. */
 interface Source {
   workflow: Doc<"workflows"> | null;
-  /** The project's present round of supplies. */
+  /** The project's present round of shared copies. */
   round: number;
 }
 

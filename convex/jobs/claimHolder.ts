@@ -66,7 +66,7 @@ export async function requeue(
   change: { fence?: number } = {},
 ): Promise<Job> {
   if (await hasSubjectEnded(ctx, job.work)) return await cancelEnded(ctx, job, { error, ...change });
-  const status = nextState("job", jobMoves, "putBack", job.status);
+  const status = nextState("job", jobMoves, "requeue", job.status);
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   const after = await patchAndReturn(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim, ...change });
   await announceFrom(ctx, job._id, availableAtMs);

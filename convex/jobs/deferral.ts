@@ -43,7 +43,8 @@ export async function deferClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder
 function requireWithinLimit(untilMs: number, nowMs: number): void {
   if (untilMs <= nowMs) throw invalid("until", "until must be in the future.");
   const latestMs = nowMs + maxDeferralMs;
-  if (untilMs > latestMs) throw invalid("until", `until must be at most 7 days ahead, until ${isoTime(latestMs)}.`);
+  if (untilMs > latestMs)
+    throw invalid("until", `until must be at most 7 days ahead: ${isoTime(latestMs)} at the latest.`);
 }
 
 /** The limit of the job moves with it, so that no time runs out while the job is deferred. */

@@ -34,7 +34,7 @@ async function requeueClaim(ctx: MutationCtx, job: Job): Promise<void> {
   const deletedMs = await deletedSince(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (!job.cancelRequested) {
-    const error = "The runner token with which it was claimed has ended.";
+    const error = "The runner token that claimed the job was revoked or has expired.";
     return void (await requeue(ctx, job, Date.now(), error, raisedFence(job)));
   }
   // Without a lease, a job that was called off ends as if its runner were lost.

@@ -68,8 +68,8 @@ export async function endLateJob(ctx: MutationCtx, job: Job): Promise<void> {
 
 function timeoutError({ attempts, deferral }: Job): string {
   return attempts === 0 && deferral === undefined
-    ? "No runner has begun it in time."
-    : "It has taken longer than it may.";
+    ? "No runner started the job in time."
+    : "The job took longer than its time limit.";
 }
 
 /** Cancels a job. `change` is written in the same patch. */

@@ -38,5 +38,8 @@ async function recheckSubject(ctx: MutationCtx, { _id, work }: Job): Promise<voi
   const goesOn = await hasActiveRun(ctx, work);
   await ctx.db.patch("jobs", _id, { boundAtMs: goesOn ? Date.now() + settleWithinMs : undefined });
   if (goesOn || (await hasOpenJobs(ctx, subjectOf(work))) || (await isSettled(ctx, work))) return;
-  await failWork(ctx, work, { reason: "timed_out", error: "Its job was done long ago, and it has not ended." });
+  await failWork(ctx, work, {
+    reason: "timed_out",
+    error: "Its job was completed long ago, but it has not ended since.",
+  });
 }

@@ -40,7 +40,7 @@ export async function pauseJob(ctx: MutationCtx, job: Doc<"jobs">, pausedAtMs: n
 }
 
 function withoutClaim(job: Doc<"jobs">) {
-  const status = nextState("job", jobMoves, "putBack", job.status);
+  const status = nextState("job", jobMoves, "requeue", job.status);
   return { status, ...raisedFence(job), runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
 }
 

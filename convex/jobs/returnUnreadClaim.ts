@@ -17,11 +17,11 @@ type Job = Doc<"jobs">;
 
 /** The job keeps its place in the queue. The number grows in case somebody has read the answer after all. */
 export async function returnUnreadClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder): Promise<void> {
-  const { leaseUntilMs, leaseMs } = requireHolder(job, holder, "putBack");
+  const { leaseUntilMs, leaseMs } = requireHolder(job, holder, "requeue");
   if (job.cancelRequested || (await hasSubjectEnded(ctx, job.work)))
     return void (await cancelClaim(ctx, job, raisedFence(job)));
   await patchAndReturn(ctx, "jobs", job, {
-    status: nextState("job", jobMoves, "putBack", job.status),
+    status: nextState("job", jobMoves, "requeue", job.status),
     attempts: job.attempts - 1,
     boundAtMs: await boundBefore(ctx, job, leaseUntilMs - leaseMs),
     tokenId: undefined,

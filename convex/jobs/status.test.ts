@@ -13,7 +13,7 @@ const allowed: Record<string, JobStatus> = {
   "queued cancel": "cancelled",
   "claimed heartbeat": "claimed",
   "claimed complete": "done",
-  "claimed putBack": "queued",
+  "claimed requeue": "queued",
   "claimed defer": "queued",
   "claimed fail": "failed",
   "claimed giveUp": "failed",

@@ -9,7 +9,7 @@ export const jobMoves = {
   heartbeat: { from: ["claimed"] },
   complete: { from: ["claimed"], to: "done" },
   /** The job will be tried again. */
-  putBack: { from: ["claimed"], to: "queued" },
+  requeue: { from: ["claimed"], to: "queued" },
   /** The runner waits for others, such as a provider of models. The attempt does not count. */
   defer: { from: ["claimed"], to: "queued" },
   fail: { from: ["claimed"], to: "failed" },

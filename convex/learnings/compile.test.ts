@@ -57,7 +57,7 @@ it("returns an empty document for no learnings", () => {
   expect(compileLearnings([], "designer")).toEqual({ content: "", learningCount: 0 });
 });
 
-it("names no role unless one is given", () => {
+it("mentions a role only when one is given", () => {
   expect(compileLearnings([learning({ description: "A." })]).content).toMatch(/^# Learnings\n\n## Uncategorized\n/);
 });
 
@@ -149,7 +149,7 @@ it("does not depend on the order of the learnings, and contains none twice", () 
   );
 });
 
-it("is as JSON no longer than bytesAdded says, plus its title", () => {
+it("has at most the length that bytesAdded returns, plus its title", () => {
   fc.assert(
     fc.property(sources, (learnings) => {
       const { content } = compileLearnings(learnings, "designer");

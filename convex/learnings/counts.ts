@@ -1,5 +1,5 @@
 // The number of learnings of a project outside the trash: in total, by status and by category. The counts change
-// together with the learnings. A category has a row of its own; the other counts are in the tallies of the project.
+// together with the learnings. A category has a row of its own; the other counts are in the sums of the project.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readCounts as readTallied, addCounts } from "../counters/shards";

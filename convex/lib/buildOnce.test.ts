@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { buildOnce } from "./buildOnce";
 
-it("builds once for each maker, also when the making takes time", async () => {
+it("builds once for each function, also when building takes time", async () => {
   let built = 0;
   const make = async () => ({ number: ++built });
   const other = () => ({ number: ++built });

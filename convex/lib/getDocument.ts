@@ -35,7 +35,7 @@ export async function getOwnOrTrashed<Name extends OwnedEntity>(
 ): Promise<Doc<TableOf<Name>>> {
   const document = await getExisting(ctx, name, text);
   if (ownershipOf(document).projectId !== ctx.project._id)
-    throw apiError("FORBIDDEN", `The ${nounOf(name)} ${text} is another project's.`);
+    throw apiError("FORBIDDEN", `The ${nounOf(name)} ${text} belongs to another project.`);
   return document;
 }
 

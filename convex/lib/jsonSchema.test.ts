@@ -82,7 +82,7 @@ describe("a value and its schema", () => {
     for (const value of others) expect([value, wrong(schema, value).length]).toEqual([value, 1]);
   });
 
-  it("names the path of every error, in words that continue the name of the field", () => {
+  it("returns the path of every error, with a message that continues the name of the field", () => {
     const item = { type: "object", properties: { price: { type: "number", minimum: 0 } }, required: ["name"] };
     const schema = {
       type: "object",
@@ -97,7 +97,7 @@ describe("a value and its schema", () => {
     ]);
   });
 
-  it("takes a bounded time, however schema and value multiply each other", () => {
+  it("is checked in bounded time, also when schema and value are large together", () => {
     // Only the last of the alternatives fits.
     const alternatives = Array.from({ length: 1000 }, (_, index) => ({ maximum: index }));
     const schema = schemaOf({ items: { anyOf: alternatives } });
@@ -119,7 +119,7 @@ describe("a value and its schema", () => {
 });
 
 describe("a schema that is accepted", () => {
-  it("has each $ref replaced by what it names, and no field that begins with $", () => {
+  it("has each $ref replaced by its target, and no field that begins with $", () => {
     const schema = {
       $schema: "https://json-schema.org/draft/2020-12/schema",
       type: "object",
@@ -170,7 +170,7 @@ describe("a schema that is accepted", () => {
     expect(refused(schema)).toEqual([path, expect.stringMatching(/./)]);
   });
 
-  it("is neither too deep nor too long, also when its references multiply one another", () => {
+  it("is neither too deep nor too long, also when its references multiply its size", () => {
     let deep: unknown = { type: "string" };
     for (let level = 0; level < 30; level++) deep = { items: deep };
     expect(refused(deep)).toEqual([expect.stringContaining("items.items"), expect.stringContaining("levels deep")]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { patchFrom, omitNullish } from "./omitNullish";
 
-it("given leaves out fields that are null or undefined, and keeps the others", () => {
+it("omitNullish leaves out fields that are null or undefined, and keeps the others", () => {
   const fields = omitNullish({ zero: 0, empty: "", no: false, list: [], nothing: null, missing: undefined });
   expect(Object.entries(fields)).toEqual([
     ["zero", 0],
@@ -11,7 +11,7 @@ it("given leaves out fields that are null or undefined, and keeps the others", (
   ]);
 });
 
-it("changesOf leaves out fields that are undefined, and removes those that are null", () => {
+it("patchFrom leaves out fields that are undefined, and removes those that are null", () => {
   const changes = patchFrom({ zero: 0, empty: "", no: false, nothing: null, missing: undefined });
   expect(Object.entries(changes)).toEqual([
     ["zero", 0],

@@ -5,7 +5,7 @@ import { patchAndReturn } from "./patchAndReturn";
 
 const modules = import.meta.glob(["/convex/**/*.*s", "!/convex/**/*.test.ts"]);
 
-it("a changed document is returned as the database then has it", async () => {
+it("patchAndReturn returns the document as the database has it afterwards", async () => {
   const t = convexTest(schema, modules);
   // What t.run returns has lost its undefined fields.
   await t.run(async (ctx) => {

@@ -18,7 +18,7 @@ export function nextState<State extends string, Table extends Moves<State>>(
 ): State {
   const { from, to } = movesOf<State>(moves, name);
   if (from.includes(state)) return to ?? state;
-  throw apiError("CONFLICT", `The ${noun} is ${state}; ${name} needs it to be ${oneOf(from)}.`);
+  throw apiError("CONFLICT", `The ${noun} is ${state}; ${name} is possible only when it is ${oneOf(from)}.`);
 }
 
 function movesOf<State extends string>(moves: Moves<State>, name: string): Move<State> {

@@ -11,7 +11,7 @@ describe("rows of sums", () => {
     expect(plus(nothing, {})).toEqual(nothing);
   });
 
-  it("are added without their other fields, and are not changed themselves", () => {
+  it("are added without their other fields, and do not change", () => {
     const row = { runs: 1, tokens: 2, date: "2026-01-01" };
     expect(plus(row, row)).toEqual({ runs: 2, tokens: 4 });
     expect([nothing, row]).toEqual([
@@ -31,13 +31,13 @@ describe("the number of shards", () => {
     expect(used()).toBe(3);
   });
 
-  it("is the one of the present name where both are set", () => {
+  it("is the value of the current name where both are set", () => {
     vi.stubEnv("TALLY_SHARDS", "3");
     vi.stubEnv("COUNTER_SHARDS", "2");
     expect(used()).toBe(2);
   });
 
-  it("is 8 where nothing is set, or nothing that can be used", () => {
+  it("is 8 where nothing valid is set", () => {
     expect(used()).toBe(8);
     vi.stubEnv("COUNTER_SHARDS", "many");
     expect(used()).toBe(8);

@@ -9,7 +9,7 @@ const noJson = "The body must be JSON in UTF-8.";
 
 describe("a body", () => {
   it.each([nested(1000), objects(1000), JSON.stringify("[".repeat(2000)), JSON.stringify(['\\"[['.repeat(1000)])])(
-    "of a thousand levels, and of more brackets in its texts, is taken",
+    "JSON with a thousand levels, and more brackets in its texts, is accepted",
     (text) => {
       expect(JSON.stringify(parseJson(bytes(text)))).toBe(text);
     },
@@ -28,14 +28,14 @@ describe("a body", () => {
   });
 
   it.each([String.raw`{"x":"\ud800"}`, String.raw`[["\uDFFF"]]`, String.raw`{"a":[{"\uDbFf":1}]}`])(
-    "that spells what is not a Unicode text is refused: %s",
+    "with an invalid Unicode escape is refused: %s",
     (text) => {
       expect(() => parseJson(bytes(text))).toThrow(noJson);
     },
   );
 
   it.each([String.raw`{"x":"\ud83d\ude00"}`, String.raw`{"x":"\\ud800"}`, '{"x":"__proto__"}'])(
-    "that only resembles it is taken: %s",
+    "with a similar valid text is accepted: %s",
     (text) => {
       expect(parseJson(bytes(text))).toEqual(JSON.parse(text));
     },
@@ -45,7 +45,7 @@ describe("a body", () => {
     ['{"__proto__":1}', "__proto__"],
     [String.raw`{"a":{"\u005f_proto__":1}}`, "a.__proto__"],
   ])("with a field __proto__ is refused, unless it comes from a foreign service: %s", (text, field) => {
-    expect(() => parseJson(bytes(text))).toThrow(`${field} is a name that no field may have.`);
+    expect(() => parseJson(bytes(text))).toThrow(`${field} is not allowed as a field name.`);
     expect(() => parseForeignJson(bytes(text))).not.toThrow();
   });
 });

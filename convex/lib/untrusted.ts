@@ -11,7 +11,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   const { value, hasPrototype } = parse(bytes);
   if (!hasPrototype) return value;
   const field = pathOfPrototype(value);
-  throw invalid(field, `${field} is a name that no field may have.`);
+  throw invalid(field, `${field} is not allowed as a field name.`);
 }
 
 /** Parses JSON in UTF-8 from a foreign service, which may send more fields than we read. */

@@ -82,7 +82,7 @@ describe("a refusal", () => {
     expect(message?.slice(0, beginning.length)).toBe(beginning);
   });
 
-  it("names each of several unknown fields, and where they are", () => {
+  it("lists each of several unknown fields with its path", () => {
     const { problems } = refusalOf({ ...good, a1: 1, b1: 2, steps: [{ name: "x", c1: 1 }] }, ["args"]);
     expect(problems?.map(({ field }) => field)).toEqual(["args.steps.0.c1", "args.a1", "args.b1"]);
   });

@@ -21,7 +21,7 @@ export async function inviteMember(
 ): Promise<Doc<"projectMembers"> | Doc<"projectInvitations">> {
   const user = await userWithEmail(ctx, email);
   if (user !== null && (await findMember(ctx, projectId, user._id)) !== null) {
-    throw apiError("CONFLICT", `${email} is a member of this project already.`);
+    throw apiError("CONFLICT", `${email} is already a member of this project.`);
   }
   // The person may already be a user. The invitation becomes a membership at their next sign-in.
   await requireUninvited(ctx, projectId, email);
@@ -41,7 +41,7 @@ async function requireUninvited(ctx: MutationCtx, projectId: Id<"projects">, ema
     .unique();
   if (invitation === null) return;
   if (await isValidInvitation(ctx, invitation))
-    throw apiError("CONFLICT", `${email} is invited to this project already.`);
+    throw apiError("CONFLICT", `${email} is already invited to this project.`);
   await ctx.db.delete("projectInvitations", invitation._id);
 }
 

@@ -44,7 +44,7 @@ async function findIn(ctx: QueryCtx, { _id }: Sandbox, messageId: string): Promi
 async function findAnywhere(ctx: RunnerCtx, messageId: string): Promise<Message | null> {
   const [message, another] = await newest(ctx, messageId, "streaming");
   if (another !== undefined) {
-    throw invalid("messageId", `messageId: Several sandboxes have a message with this id; name the sandbox as well.`);
+    throw invalid("messageId", `messageId: several sandboxes have a message with this id; send sandboxId, too.`);
   }
   return message ?? (await newest(ctx, messageId, "complete"))[0] ?? null;
 }

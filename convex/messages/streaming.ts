@@ -51,7 +51,7 @@ export interface Chunk {
 
 /** A repeated chunk changes nothing. Throws CONFLICT when the message is finished. */
 export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: Message, chunk: Chunk): Promise<void> {
-  if (message.status === "complete") throw apiError("CONFLICT", "The message is finished.");
+  if (message.status === "complete") throw apiError("CONFLICT", "The message is already finished.");
   const { text, seq } = chunk;
   const last = await lastChunk(ctx, message);
   if (seq !== undefined && (await isThere(ctx, message, last, seq))) return;
@@ -59,7 +59,7 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
   const number = (last?.number ?? 0) + 1;
   if (bytes > messageBounds.maxBytes || number > messageBounds.maxChunks) {
     const { maxBytes, maxChunks } = messageBounds;
-    throw invalid("chunk", `chunk: A message may have ${maxBytes} bytes in ${maxChunks} appends; finish it.`);
+    throw invalid("chunk", `chunk: a message may have at most ${maxBytes} bytes and ${maxChunks} appends; finish it.`);
   }
   const order = omitNullish({ seq });
   await ctx.db.insert("messageChunks", { messageId: message._id, number, bytes, text, ...order });
@@ -80,7 +80,7 @@ async function isThere(
     .withIndex("by_message_and_seq", (q) => q.eq("messageId", message._id).eq("seq", seq))
     .unique();
   if (chunk !== null) return true;
-  throw invalid("seq", `seq: Appends come in order, and ${highest} exists already.`);
+  throw invalid("seq", `seq must be greater than ${highest}, the highest one so far.`);
 }
 
 /** In the index, chunks without a number come before those with one. */
@@ -119,11 +119,13 @@ export async function finishMessage(
 }
 
 function requireSame(message: Message, said: ReturnType<typeof finalContent>): void {
-  if (said.content !== message.content) throw apiError("CONFLICT", "The message is finished, with another text.");
+  if (said.content !== message.content)
+    throw apiError("CONFLICT", "The message is already finished, with a different text.");
   const differing = (["kind", "title", "data"] as const).find(
     (field) => field in said && said[field] !== message[field],
   );
-  if (differing !== undefined) throw apiError("CONFLICT", `The message is finished, with another ${differing}.`);
+  if (differing !== undefined)
+    throw apiError("CONFLICT", `The message is already finished, with a different ${differing}.`);
 }
 
 function finalContent({ content, ...nature }: MessageMetadata & { content: string }) {

@@ -11,7 +11,7 @@ export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const project = await getAnyProject(ctx, text);
   const run = runId == null ? null : await getForRunner(ctx, "runs", runId);
   if (run !== null && run.projectId !== project._id) {
-    throw apiError("FORBIDDEN", `The run ${runId} is another project's.`);
+    throw apiError("FORBIDDEN", `The run ${runId} belongs to another project.`);
   }
   const about = omitNullish({ runId: run?._id });
   const ids = await notifyMembers(ctx, project._id, { type, title, body: body ?? "", ...about });

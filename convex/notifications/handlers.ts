@@ -37,7 +37,7 @@ export async function dismiss(ctx: WriteCtx, { notificationId }: One) {
 async function received(ctx: ReadCtx, text: string) {
   const notification = await getOwn(ctx, "notifications", text);
   if (notification.userId !== ctx.userId) {
-    throw apiError("FORBIDDEN", "The notification is another member's.");
+    throw apiError("FORBIDDEN", "The notification belongs to another member.");
   }
   return { notification, readAtMs: readAtMs(notification, await findInbox(ctx, recipientOf(ctx))) };
 }

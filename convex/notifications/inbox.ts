@@ -22,12 +22,12 @@ export async function readUnread(ctx: QueryCtx, projectId: Id<"projects">, userI
 export async function changeUnread(ctx: MutationCtx, recipient: Recipient, difference: number): Promise<void> {
   const { projectId, userId } = recipient;
   const shard = randomShard();
-  const tally = await ctx.db
+  const row = await ctx.db
     .query("inboxTallies")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId).eq("shard", shard))
     .unique();
-  if (tally === null) await ctx.db.insert("inboxTallies", { projectId, userId, shard, unread: difference });
-  else await ctx.db.patch("inboxTallies", tally._id, { unread: tally.unread + difference });
+  if (row === null) await ctx.db.insert("inboxTallies", { projectId, userId, shard, unread: difference });
+  else await ctx.db.patch("inboxTallies", row._id, { unread: row.unread + difference });
 }
 
 /** Marks all as read at once, however many there are. Returns how many were unread. */

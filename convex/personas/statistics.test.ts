@@ -71,7 +71,7 @@ describe("the statistics of a persona", () => {
 
   const sums = (days?: number) => t.run((ctx) => sumsOf(ctx, persona._id, days));
 
-  it("are those of the days asked for, today included, or of all time", async () => {
+  it("cover the requested days, including today, or all time", async () => {
     const runId = await makeRun();
     await endStep(runId);
     vi.setSystemTime(new Date("2026-03-02T00:00:00Z"));
@@ -94,7 +94,7 @@ describe("the statistics of a persona", () => {
     expect(await sums()).toMatchObject({ runs: 1, steps: 1, completed: 0, failed: 0, durationCount: 0 });
   });
 
-  it("go in batches, however many days there are", async () => {
+  it("are deleted in batches, however many days there are", async () => {
     const other = await t.run((ctx) => createPersona(ctx, projectId, { name: "Grace", type: "designer" }));
     await t.run(async (ctx) => {
       for (const { _id: personaId } of [persona, other]) {

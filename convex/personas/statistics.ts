@@ -37,14 +37,14 @@ export async function recordLateUsage(
 
 /** Returns the statistics of the last `days` UTC days, today included, or of all time. */
 export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: number | undefined): Promise<Sums> {
-  const tallies = await totalRowsOf(ctx, personaId);
-  if (days === undefined) return tallies.map(({ total }) => total).reduce(addSums, zeroSums);
+  const totalRows = await totalRowsOf(ctx, personaId);
+  if (days === undefined) return totalRows.map(({ total }) => total).reduce(addSums, zeroSums);
   const first = dayOf(Date.now() - (days - 1) * dayMs);
   const rows = await ctx.db
     .query("personaDays")
     .withIndex("by_persona_and_date", (q) => q.eq("personaId", personaId).gte("date", first))
     .take(maxDays);
-  const since = tallies.filter(({ date }) => date >= first).map(({ day }) => day);
+  const since = totalRows.filter(({ date }) => date >= first).map(({ day }) => day);
   return [...rows, ...since].reduce(addSums, zeroSums);
 }
 
@@ -82,21 +82,21 @@ async function personaOf(ctx: QueryCtx, { personaVersionId }: Doc<"runSteps">): 
 async function addToPersona(ctx: MutationCtx, { _id: personaId, projectId }: Persona, sums: Sums): Promise<void> {
   const shard = randomShard();
   const date = dayOf(Date.now());
-  const tally = await ctx.db
+  const totalRow = await ctx.db
     .query("personaTallies")
     .withIndex("by_persona", (q) => q.eq("personaId", personaId).eq("shard", shard))
     .unique();
-  if (tally === null) {
+  if (totalRow === null) {
     await ctx.db.insert("personaTallies", { projectId, personaId, shard, total: sums, date, day: sums });
     return;
   }
-  const isToday = tally.date === date;
-  if (!isToday) await addToDay(ctx, tally);
-  const day = isToday ? addSums(tally.day, sums) : sums;
-  await ctx.db.patch("personaTallies", tally._id, { total: addSums(tally.total, sums), date, day });
+  const isToday = totalRow.date === date;
+  if (!isToday) await addToDay(ctx, totalRow);
+  const day = isToday ? addSums(totalRow.day, sums) : sums;
+  await ctx.db.patch("personaTallies", totalRow._id, { total: addSums(totalRow.total, sums), date, day });
 }
 
-/** Moves the sums of a past day from the tally to the row of that day. */
+/** Moves the sums of a past day from the total to the row of that day. */
 async function addToDay(ctx: MutationCtx, { projectId, personaId, date, day }: Doc<"personaTallies">): Promise<void> {
   const row = await findDay(ctx, personaId, date);
   if (row === null) await ctx.db.insert("personaDays", { projectId, personaId, date, ...day });

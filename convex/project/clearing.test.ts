@@ -7,7 +7,7 @@ import { clearBatch } from "./clearing";
 const modules = import.meta.glob(["../**/*.*s", "!../**/*.test.ts"]);
 
 describe("clearing a project", () => {
-  it("leaves nothing of it and everything of others, in batches", async () => {
+  it("deletes all its rows and no others, in batches", async () => {
     const t = convexTest(schema, modules);
     const ids = await t.run(async (ctx) => {
       const userId = await ctx.db.insert("users", { email: "a@example.com" });

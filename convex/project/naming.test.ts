@@ -11,7 +11,7 @@ it.each([
   expect(slugFromName(name)).toBe(slug);
 });
 
-it("makes a valid slug of any name, with room for a suffix", () => {
+it("makes a valid slug from any name, short enough for a suffix", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
       expect(isSlug(`${slugFromName(name)}-abcdef`)).toBe(true);

@@ -45,7 +45,7 @@ const atTheHost =
   /^https:\/\/(?:[^\s\\/?#@]*@)?(?:code\.example|code%2eexample|code。example)(?::443)?(?:[/?#][^\s\\]*)?$/i;
 
 describe("the key of https://code.example", () => {
-  it("may go to the addresses at that host, and to none of the others", () => {
+  it("may be sent to the addresses at that host only", () => {
     const all = generated();
     const allowed = all.filter((address) => refusalReason(address, trusted) === null);
     expect(allowed.filter((address) => !atTheHost.test(address))).toEqual([]);
@@ -54,7 +54,7 @@ describe("the key of https://code.example", () => {
     expect(all.length - allowed.length).toBeGreaterThan(8000);
   });
 
-  it("goes over plain http only to an http origin of its own, and only with the operator's consent", () => {
+  it("is sent over plain http only to its own http origins, and only with the operator's consent", () => {
     const address = "http://code.example/acme/shop";
     const plain = { origins: ["http://code.example"], mayUseHttp: false };
     expect(refusalReason(address, { ...trusted, mayUseHttp: true })).toBe("another origin");

@@ -41,7 +41,7 @@ export const get = () =>
     .check(
       z.refine(({ keyType, address }) => address === undefined || belongsToOrigins(keyType), {
         path: ["address"],
-        error: "is only for keys of code hosts: those of other providers do not belong to addresses",
+        error: "is only allowed for keys of code hosts, because other keys are not bound to addresses",
       }),
     );
 

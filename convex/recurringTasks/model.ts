@@ -83,7 +83,7 @@ export async function setTaskActive(ctx: MutationCtx, task: Task, isActive: bool
 
 async function resume(ctx: MutationCtx, task: Task): Promise<number> {
   if ((await targetWorkflow(ctx, task)) === null) {
-    throw apiError("CONFLICT", "The workflow of the recurring task is gone; it needs another targetWorkflowId first.");
+    throw apiError("CONFLICT", "The workflow of the recurring task was deleted; set another targetWorkflowId first.");
   }
   const nextRunAtMs = nextRun(task, timeZoneCache()(task.timezone), overUntil(task));
   await scheduleWakeUp(ctx, nextRunAtMs);

@@ -18,12 +18,12 @@ const toMs = Date.UTC(2028, 0, 1);
 describe("the next run, at every change of the clocks in 2025 to 2027", () => {
   const changes = zoneNames.flatMap((zone) => changesOf(zone));
 
-  it("has changes to look at", () => {
+  it("covers changes of the clocks", () => {
     expect(zoneNames.length).toBeGreaterThan(400);
     expect(changes.length).toBeGreaterThan(500);
   });
 
-  it.each(frequencies)("%s: is that of the reference, in every zone", (frequency) => {
+  it.each(frequencies)("%s: equals the reference in every zone", (frequency) => {
     const differing = changes.flatMap((change) =>
       schedulesAround(change, frequency).flatMap(({ schedule, afterMs }) => {
         const ours = nextRun(schedule, zoneOf(change.zone), afterMs);
@@ -34,7 +34,7 @@ describe("the next run, at every change of the clocks in 2025 to 2027", () => {
     expect(differing.slice(0, 5)).toEqual([]);
   });
 
-  it("as the first of a schedule is that of the reference, and so is its date", () => {
+  it("equals the reference as the first of a schedule, and so does its date", () => {
     const differing = changes.flatMap((change) =>
       schedulesAround(change, "daily").flatMap(({ schedule, afterMs }) => {
         const ours = firstRun(schedule, zoneOf(change.zone), afterMs);
@@ -47,7 +47,7 @@ describe("the next run, at every change of the clocks in 2025 to 2027", () => {
   });
 });
 
-it.each(frequencies)("%s: runs, each after the previous one, are the reference's in every zone", (frequency) => {
+it.each(frequencies)("%s: consecutive runs equal the reference in every zone", (frequency) => {
   for (const zone of zoneNames) {
     const schedule = { frequency, scheduledHour: 2, scheduledMinute: 30, anchorDate: "2026-01-31" };
     const theirs = referenceSeries(schedule, zone, 30);
@@ -59,7 +59,7 @@ it.each(frequencies)("%s: runs, each after the previous one, are the reference's
   }
 });
 
-it("monthly runs end with their months and come back to the anchor's day, leap years included", () => {
+it("monthly runs are at most on the last day of a month and return to the anchor's day, also in leap years", () => {
   for (let anchor = Temporal.PlainDate.from("2023-12-28"); anchor.year < 2028; anchor = anchor.add({ days: 1 })) {
     if (anchor.day < 28) continue;
     const schedule = { ...at(0, 0), frequency: "monthly", anchorDate: anchor.toString() } as const;
@@ -74,7 +74,7 @@ it("monthly runs end with their months and come back to the anchor's day, leap y
   }
 });
 
-it("agrees with the reference on whatever schedule, zone and time", () => {
+it("equals the reference for any schedule, zone and time", () => {
   const anything = fc.record({
     zone: fc.constantFrom(...zoneNames),
     frequency: fc.constantFrom(...frequencies),

@@ -109,7 +109,7 @@ function titledChoicesError(choice: unknown, path: string[]): SchemaError | null
 function unsupportedKeyword(schema: Record<string, unknown>, known: string[], path: string[]): SchemaError | null {
   const unknown = Object.keys(schema).find((keyword) => !known.includes(keyword));
   if (unknown === undefined) return null;
-  return { path: [...path, unknown], message: `is not taken in a form here (known: ${known.join(", ")})` };
+  return { path: [...path, unknown], message: `is not supported in a form (known: ${known.join(", ")})` };
 }
 
 function firstOf(errors: (SchemaError | null)[]): SchemaError | null {

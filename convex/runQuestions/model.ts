@@ -38,9 +38,9 @@ export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Prom
     .withIndex("by_key", (q) => q.eq("runId", runId).eq("attempt", attempt).eq("key", request.key))
     .unique();
   if (asked !== null) return asked;
-  if (isFinal(status)) throw apiError("CONFLICT", `The run is ${status}; it asks nothing any more.`);
+  if (isFinal(status)) throw apiError("CONFLICT", `The run is ${status}; it can ask no further questions.`);
   if (step !== null && !isOpenStep(step.status)) {
-    throw apiError("CONFLICT", `The step is ${step.status}; it asks nothing any more.`);
+    throw apiError("CONFLICT", `The step is ${step.status}; it can ask no further questions.`);
   }
   if (openQuestions >= maxOpen) {
     throw apiError("CONFLICT", `The run has ${maxOpen} open questions; wait until one of them is closed.`);

@@ -22,7 +22,7 @@ type Step = Doc<"runSteps">;
 
 /** Throws CONFLICT when the run is over, and NOT_FOUND and FORBIDDEN for the persona. */
 export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequest): Promise<Step> {
-  if (isFinal(run.status)) throw apiError("CONFLICT", `The run is ${run.status}; it takes no further steps.`);
+  if (isFinal(run.status)) throw apiError("CONFLICT", `The run is ${run.status}; it accepts no further steps.`);
   const { role, name, stepIndex } = request;
   const { projectId, _id: runId, attempt } = run;
   const version = await personaVersionFor(ctx, run, request);
@@ -59,7 +59,7 @@ async function personaVersionFor(
   if (personaId != null) {
     const persona = await getForRunner(ctx, "personas", personaId);
     if (persona.projectId === run.projectId) return await currentVersion(ctx, persona._id);
-    throw apiError("FORBIDDEN", `The persona ${personaId} is another project's.`);
+    throw apiError("FORBIDDEN", `The persona ${personaId} belongs to another project.`);
   }
   const workflow = await ctx.db.get("workflows", run.workflowId);
   const planned = workflow?.steps[stepIndex];

@@ -53,13 +53,13 @@ async function projectOf(
 ): Promise<Doc<"projects">> {
   const project = await getAnyProject(ctx, projectId ?? publicId("projects", workflow.projectId));
   if (project._id === workflow.projectId) return project;
-  throw apiError("FORBIDDEN", `The workflow ${publicId("workflows", workflow._id)} is another project's.`);
+  throw apiError("FORBIDDEN", `The workflow ${publicId("workflows", workflow._id)} belongs to another project.`);
 }
 
 async function issueOf(ctx: QueryCtx, project: Doc<"projects">, text: string): Promise<Doc<"issues">> {
   const issue = await getForRunner(ctx, "issues", text);
   if (issue.projectId === project._id) return issue;
-  throw apiError("FORBIDDEN", `The issue ${text} is another project's.`);
+  throw apiError("FORBIDDEN", `The issue ${text} belongs to another project.`);
 }
 
 /** A scheduled run starts at this time; for any other run it only says which time the run is meant for. */

@@ -68,7 +68,7 @@ export const getByNumber = elapsedTimeQuery(async (ctx, { projectId, runNumber, 
 /** Throws NOT_FOUND and FORBIDDEN. */
 async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {
   const { _id } = await getAnyProject(ctx, projectId);
-  if (_id !== ctx.project._id) throw apiError("FORBIDDEN", `The API key is not of the project ${projectId}.`);
+  if (_id !== ctx.project._id) throw apiError("FORBIDDEN", `The API key does not belong to the project ${projectId}.`);
 }
 
 export const start = projectMutation(handlers.startFrom("api"));

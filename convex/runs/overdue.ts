@@ -46,5 +46,5 @@ async function stopRemainingWork(ctx: MutationCtx, run: Run): Promise<void> {
 }
 
 function timeoutError({ status }: Run, boundAtMs: number): string {
-  return `The run was ${status} for longer than it may be, until ${isoTime(boundAtMs)}.`;
+  return `The run was ${status} for longer than its limit, which ended at ${isoTime(boundAtMs)}.`;
 }

@@ -73,7 +73,7 @@ async function readPurpose(ctx: QueryCtx, request: CreateRequest): Promise<Serve
   const { runId, issueSessionId, answeringSessionId, mergeRunId } = request;
   const named = [runId, issueSessionId, answeringSessionId, mergeRunId].filter((id) => id != null);
   if (named.length !== 1) {
-    throw invalid("runId", "One of runId, issueSessionId, answeringSessionId and mergeRunId is needed, and one only.");
+    throw invalid("runId", "Send exactly one of runId, issueSessionId, answeringSessionId and mergeRunId.");
   }
   if (runId != null) {
     const { _id, projectId } = await getForRunner(ctx, "runs", runId);

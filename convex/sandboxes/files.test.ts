@@ -20,7 +20,7 @@ const segment = fc.constantFrom("a", "b", "c.ts", "d e");
 const paths = fc.uniqueArray(fc.array(segment, { minLength: 1, maxLength: 4 }).map((segments) => segments.join("/")));
 
 describe("rowsOfFiles", () => {
-  it("makes a row for each file and each folder on the way to one, once, by path", () => {
+  it("makes one row for each file and each folder on its path", () => {
     const rows = rowsOfFiles([{ path: "b/c/d.ts", size: 1 }, { path: "a.ts", content: "" }, { path: "b/a.ts" }]);
     expect(rows).toEqual([
       { folder: "", path: "a.ts", kind: "file", content: "" },
@@ -51,7 +51,7 @@ describe("rowsOfFiles", () => {
     );
   });
 
-  it("refuses what is both file and folder, in any order", () => {
+  it("refuses a path that is both a file and a folder, in any order", () => {
     fc.assert(
       fc.property(paths, (paths) => {
         fc.pre(isBoth(paths));

@@ -38,7 +38,7 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
       throw refuse("must not be below the path of a file");
     for (const folder of folders) rows.set(folder, { folder: parentOf(folder), path: folder, kind: "folder" });
     rows.set(path, fileRow(path, file));
-    if (rows.size > maxRows) throw invalid("files", `files: More than ${maxRows} files and folders.`);
+    if (rows.size > maxRows) throw invalid("files", `files must have at most ${maxRows} files and folders.`);
   }
   return [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

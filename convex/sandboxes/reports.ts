@@ -45,7 +45,7 @@ export async function readReport<Name extends Part>(
   part: Name,
 ): Promise<NonNullable<Reports[Name]>> {
   const found = (await findReports(ctx, sandbox._id))?.[part];
-  if (found == null) throw apiError("NOT_FOUND", `The ${nouns[part]} of the sandbox was not reported yet.`);
+  if (found == null) throw apiError("NOT_FOUND", `The ${nouns[part]} of the sandbox has not been reported yet.`);
   return found;
 }
 

@@ -11,7 +11,7 @@ const isAllowed = ({ state, move }: (typeof every)[number]) =>
   state === "running" || (state === "stopped" && move === "startDevServer");
 
 describe("a sandbox", () => {
-  it.each(every.filter(isAllowed))("that is $state: $move leaves it so", ({ state, move }) => {
+  it.each(every.filter(isAllowed))("that is $state: $move keeps the status", ({ state, move }) => {
     expect(nextState("sandbox", sandboxMoves, move, state)).toBe(state);
   });
 

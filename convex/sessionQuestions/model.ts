@@ -24,7 +24,7 @@ export async function addQuestions(
   questions: NewQuestion[],
 ): Promise<Id<"sessionQuestions">[]> {
   if (session.questionCount + questions.length > maxQuestionsPerSession) {
-    throw invalid("questions", `questions: a session can have ${maxQuestionsPerSession} questions.`);
+    throw invalid("questions", `questions: a session can have at most ${maxQuestionsPerSession} questions.`);
   }
   const { projectId, _id: answeringSessionId, issueSessionId } = session;
   const ids = [];

@@ -8,7 +8,7 @@ const pairs = names.flatMap((name) => states.map((state) => ({ name, state, from
 const isAllowed = ({ from, state }: (typeof pairs)[number]) => from.some((allowed) => allowed === state);
 
 describe("a sprint chain", () => {
-  it.each(pairs.filter(isAllowed))("that is $state allows $name, and stays so", ({ name, state }) => {
+  it.each(pairs.filter(isAllowed))("that is $state allows $name, and keeps the status", ({ name, state }) => {
     expect(nextState("sprint chain", sprintChainMoves, name, state)).toBe(state);
   });
 

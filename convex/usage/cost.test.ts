@@ -47,7 +47,7 @@ describe("costMicroUsd", () => {
     expect([1, 2, 3].map((inputTokens) => costMicroUsd({ ...nothing, inputTokens }, half))).toEqual([1, 1, 2]);
   });
 
-  it("is the sum of its parts to within half a micro-dollar, however large they are", () => {
+  it("differs from the sum of its parts by at most half a micro-dollar, however large they are", () => {
     const scale = 3_600_000_000_000n;
     fc.assert(
       fc.property(usages, someRates, (usage, rate) => {
@@ -77,7 +77,7 @@ describe("costMicroUsd", () => {
   });
 });
 
-it("list prices are whole micro-dollars with their day, and their services have valid names", () => {
+it("list prices are whole micro-dollars with a date, and their services have valid names", () => {
   for (const [service, { date, default: standard, models }] of Object.entries(listPrices)) {
     expect(service).toMatch(/^[a-z0-9_.-]{1,60}$/);
     expect(new Date(date).toISOString()).toContain(date);

@@ -12,7 +12,7 @@ const own = {
 const cost = (priced: Parameters<typeof costOf>[1]) => costOf(million, priced, [own, listPrices]);
 
 describe("costOf", () => {
-  it("takes the price of the model, also of its dated and large versions, and the deployment's before the list's", () => {
+  it("uses the price of the model, also for its dated and large versions, and prefers the deployment's price to the list's", () => {
     const gpt5 = { costMicroUsd: 1_000_000, source: "model", date: own.openai.date };
     for (const model of ["gpt-5", "gpt-5-2025-08-07", "gpt-5-latest", "gpt-5[1m]"]) {
       expect(cost({ service: "openai", model })).toEqual(gpt5);
@@ -22,7 +22,7 @@ describe("costOf", () => {
     expect(dated).toEqual({ costMicroUsd: 1_000_000, source: "model", date });
   });
 
-  it("takes the agent's own cost where the model has no price, and not where it has one", () => {
+  it("uses the agent's own cost only where the model has no price", () => {
     const reportedMicroUsd = 5;
     const agents = { costMicroUsd: 5, source: "agent", date: null };
     expect(cost({ service: "openai", model: "gpt-9", reportedMicroUsd })).toEqual(agents);
@@ -31,7 +31,7 @@ describe("costOf", () => {
     expect(cost({ service: "openai", model: "gpt-5", reportedMicroUsd })).toMatchObject({ costMicroUsd: 1_000_000 });
   });
 
-  it("takes the service's price where neither is known, and nothing where that is missing too", () => {
+  it("uses the service's price where neither is known, and none where that is missing too", () => {
     const usual = { costMicroUsd: 7_000_000, source: "service", date: own.openai.date };
     expect(cost({ service: "openai", model: "gpt-9" })).toEqual(usual);
     expect(cost({ service: "openai" })).toEqual(usual);
@@ -45,7 +45,7 @@ describe("costOf", () => {
 });
 
 describe("SERVICE_PRICES", () => {
-  it("is read in dollars, and a price that is left out is 0", () => {
+  it("is in dollars, and a missing price is 0", () => {
     const text = JSON.stringify({
       openai: { date, default: { input: 2.5 }, models: { "gpt-5": { input: 1.25, output: 10, cacheRead: 0.125 } } },
       machine: { date, default: { computeHour: 0.5 } },

@@ -105,7 +105,7 @@ describe("the same subject of another issuer", () => {
   });
 });
 
-describe("somebody who chose the address of another as subject", () => {
+describe("a person whose subject is another person's address", () => {
   const owners = [
     ["who signed in with a token of the deployment's own", (email: string) => enter(ownIdentity(email))],
     ["of before issuers were kept", async (email: string) => void (await olderUser(email, email))],

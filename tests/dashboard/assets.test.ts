@@ -92,7 +92,7 @@ describe.each(["contexts", "skills", "commands", "scripts"] as const)("%s", (pat
     expect(missing).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("get another description without a new version, and disappear when they are deleted", async () => {
+  it("get a new description without a new version, and disappear when they are deleted", async () => {
     const { id } = await create("style");
     const changed = await member.mutation(writes.update, { projectId, id, name: "tone", description: "How." });
     expect(changed).toMatchObject({ id, name: "tone", description: "How.", activeVersion: null });

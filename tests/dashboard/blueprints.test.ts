@@ -41,7 +41,7 @@ describe("workflows", () => {
     expect(await member.query(workflows.get, { projectId, id: second.id })).toEqual(second);
   });
 
-  it("are in no list and no number once they are in the trash", async () => {
+  it("are neither listed nor counted while they are in the trash", async () => {
     const { id } = await plan("One");
     const removed = await member.mutation(workflowWrites.remove, { projectId, id });
     expect(removed).toEqual({ id, _id: id, deleted: true });

@@ -102,7 +102,7 @@ describe("merge runs", () => {
     expect(claimed).toMatchObject({ mergeRunId: first.id });
   });
 
-  it("wait for a runner where people see it, and then with the runner that holds them", async () => {
+  it("are shown as waiting, and then with the runner that holds them", async () => {
     const { id } = await member.mutation(start, { projectId, pullRequests });
     const jobs = async (status: "queued" | "claimed") => {
       const asked = { projectId, status, paginationOpts: { numItems: 10, cursor: null } };
@@ -131,7 +131,7 @@ describe("recurring tasks", () => {
   const make = () =>
     member.mutation(create, { projectId, ...task, frequency: "daily" as const, targetWorkflowId: workflowId });
 
-  it("are made, listed, changed, switched and deleted, as REST does", async () => {
+  it("are made, listed, changed, switched on and off, and deleted, as REST does", async () => {
     const made = await make();
     const other = await make();
     const shown = await allOf((paginationOpts) => member.query(list, { projectId, paginationOpts }), 1);
@@ -147,7 +147,7 @@ describe("recurring tasks", () => {
     expect(await refusal(member.query(get, named))).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("name the next five times, in the zone of the task", async () => {
+  it("list the next five times, in the zone of the task", async () => {
     const { id } = await member.mutation(create, {
       projectId,
       ...task,

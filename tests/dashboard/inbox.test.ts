@@ -75,7 +75,7 @@ it("the list of one project is that of REST", async () => {
   expect(await both.query(count, { projectId })).toEqual({ count: 3 });
 });
 
-it("what one member dismisses is gone for all", async () => {
+it("an item that one member dismisses disappears for all", async () => {
   await fail(one, "A");
   const { items } = await both.query(mine, {});
   const dismissed = await both.mutation(dismiss, { projectId: one.projectId, id: items[0]!.id });

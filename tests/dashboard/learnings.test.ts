@@ -104,7 +104,7 @@ describe("a learning", () => {
     expect(preview.content).toContain("Use npm ci, always.");
   });
 
-  it("is in no list and no number while it is in the trash, and can be restored or deleted for good", async () => {
+  it("is neither listed nor counted while it is in the trash, and can be restored or deleted for good", async () => {
     const listed = async () =>
       (await allOf((paginationOpts) => member.query(learnings.list, { projectId, paginationOpts }))).map(
         ({ id }) => id,
@@ -147,7 +147,7 @@ describe("a learning", () => {
 describe("a learning version", () => {
   beforeEach(begin);
 
-  it("is previewed as it will be compiled, of the chosen learnings alone", async () => {
+  it("is previewed as it will be compiled, with only the chosen learnings", async () => {
     const [one = "", other = ""] = await learnApproved("One.", "Other.");
     const preview = async (...learningIds: string[]) =>
       await member.query(versions.preview, { projectId, roleType: "designer", learningIds });

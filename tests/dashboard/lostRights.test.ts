@@ -282,7 +282,7 @@ describe.each(losses)("$how", ({ lose, keys, people, invitations }) => {
     vi.useRealTimers();
   });
 
-  it("closes at once every way in that it must close, and no other; and refused requests change nothing", async () => {
+  it("ends at once exactly the access that it must end, and refused requests change nothing", async () => {
     const world = await makeWorld();
     await lose(world);
     const before = await rows();
@@ -320,7 +320,7 @@ describe.each(losses)("$how", ({ lose, keys, people, invitations }) => {
     expect(await rows()).toEqual(before);
   });
 
-  it("leaves the invitations that must stay, and no others", async () => {
+  it("keeps exactly the invitations that must stay", async () => {
     const world = await makeWorld();
     await lose(world);
     const roles: unknown[] = [];

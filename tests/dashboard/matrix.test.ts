@@ -62,7 +62,7 @@ describe("every public function", () => {
     expect([...given].toSorted()).toEqual(functions.map(({ name }) => name).toSorted());
   });
 
-  it("has its place in this file, and nothing else has", () => {
+  it("is listed in this file, and nothing else is", () => {
     const names = new Set(functions.flatMap(({ name }) => [name, name.split("/")[0]]));
     expect([...forAnybody, ...forUsers, ...Object.keys(leastRoles)].filter((name) => !names.has(name))).toEqual([]);
     expect(ofProjects.filter(({ name }) => leastRoleOf(name) === undefined)).toEqual([]);

@@ -236,7 +236,7 @@ describe("an invitation", () => {
     expect(await invited(people.owner)).toEqual([[email, "member"]]);
   });
 
-  it("ends with the membership of its maker, and with their right to make it", async () => {
+  it("ends with the membership of its author, and with their right to invite", async () => {
     await people.owner.mutation(updateRole, { projectId, targetUserId: people.member.userId, role: "owner" });
     const second = people.member;
     const ofOwner = [

@@ -113,7 +113,7 @@ describe("a later sign-in", () => {
     expect(await deployment.documents()).toEqual(before);
   });
 
-  it("takes over the name and the verified address, and keeps what the token does not say", async () => {
+  it("updates the name and the verified address, and keeps what the token lacks", async () => {
     const who = identity({ givenName: "Ada", familyName: "Lovelace" });
     const user = await enter(who);
     expect(user.name).toBe("Ada Lovelace");
@@ -122,7 +122,7 @@ describe("a later sign-in", () => {
     expect(await enter({ issuer, subject: who.subject! })).toMatchObject({ email, name: "Countess" });
   });
 
-  it("leaves the address as it is when the new one is not verified, or another user's", async () => {
+  it("keeps the address when the new one is not verified or belongs to another user", async () => {
     const who = identity();
     const taken = address();
     await signIn(deployment, { email: taken });

@@ -18,7 +18,7 @@ describe("with a running engine", () => {
     local = { SERVICE_DATA_DIR: engine.dataDir, SERVICE_SOCKET_PORT: new URL(engine.socketUrl).port };
   });
 
-  it("create-project --json prints one object, whose key answers for the project", async () => {
+  it("create-project --json prints one object, whose key works for the project", async () => {
     const args = ["create-project", "--name", "Depot", "--git-repo-url", "https://example.com/d.git", "--json"];
     const { code, stdout, stderr } = await admin([...args, "--owner-email", "owner@example.com"], local);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
@@ -43,7 +43,7 @@ describe("with a running engine", () => {
     expect(stdout).toContain(`${projectId}  yard`);
   });
 
-  it("admin-key prints the key that the Convex CLI takes, and nothing else", async () => {
+  it("admin-key prints only the key that the Convex CLI accepts", async () => {
     expect((await admin(["admin-key"], local)).stdout).toBe(`${engine.adminKey}\n`);
     const halfSet = { ...local, CONVEX_SELF_HOSTED_URL: engine.socketUrl };
     expect((await admin(["admin-key"], halfSet)).stdout).toBe(`${engine.adminKey}\n`);
@@ -61,7 +61,7 @@ describe("with a running engine", () => {
     expect(JSON.parse((await admin(["list-projects", "--json"], env)).stdout)).toHaveProperty("projects");
   });
 
-  it("exits 1 with the sentence of a refusal", async () => {
+  it("exits 1 with the message of a refusal", async () => {
     const create = ["create-key", "--project", "proj_nothing", "--name", "Reader"];
     expect(await admin(create, local)).toEqual({
       code: 1,

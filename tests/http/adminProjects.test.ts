@@ -102,7 +102,7 @@ describeEverywhere((deployment) => {
       expect(await projectOf(deployment, made.apiKey)).toMatchObject({ id: project.projectId });
     });
 
-    it("makes a key with all scopes unless some are named", async () => {
+    it("makes a key with all scopes by default", async () => {
       const { projectId } = await createProject(deployment);
       expect(await deployment.action(admin.createKey, { projectId, name: "All" })).toMatchObject({ scopes: ["*"] });
     });

@@ -78,7 +78,7 @@ describeEverywhere((deployment) => {
     expect(await refusalOf(api.get("/analytics/daily-stats?service=a"))).toEqual([400, "VALIDATION", "service"]);
   });
 
-  it("GET /api/v1/analytics/daily-stats: 200 with what happened", async () => {
+  it("GET /api/v1/analytics/daily-stats: 200 with the day's events", async () => {
     const runId = (await startRun(api)).id;
     await startRun(api);
     await record(await createSandbox(job, { runId }), "openai");

@@ -24,7 +24,7 @@ async function playAll(engine: MeteredEngine, world: FilledWorld): Promise<strin
   return answers;
 }
 
-it("every operation gives the answer that it gave before", async () => {
+it("every operation returns the same answer as before", async () => {
   const engine = await startMeteredEngine({ keepsResults: true });
   try {
     await engine.setEnvironment(environment);

@@ -125,7 +125,7 @@ describeEverywhere((deployment) => {
       expect(await lastUse(keyId)).toMatch(/Z$/);
     });
 
-    it("is the second of a request at most five seconds before the last one, and changes after that", async () => {
+    it("is at most five seconds older than the last request, in whole seconds", async () => {
       const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:read"]);
       const use = async () => {
         await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
@@ -210,7 +210,7 @@ describeEverywhere((deployment) => {
       expect(administrators).toMatchObject({ id: first.madeByKeyId, name: "Administrator", madeByKeyId: null });
     });
 
-    it("lives no longer than its maker: 400 VALIDATION naming expiresAt, and without one it expires with it", async () => {
+    it("expires with its maker at the latest: 400 VALIDATION naming expiresAt for a later time", async () => {
       const expiresAt = inAnHour();
       const { key } = (await made({ expiresAt })).data;
       const later = new Date(Date.parse(expiresAt) + 1).toISOString();

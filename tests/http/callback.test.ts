@@ -114,12 +114,12 @@ describeEverywhere((deployment) => {
     it.each(["GET", "PUT"])("404 for %s in a plain sentence, naming POST there and in Allow", async (method) => {
       const response = await deployment.fetch("/job/callback", { method, headers: bearer(secret) });
       expect([response.status, response.headers.get("Allow")]).toEqual([404, "POST"]);
-      expect(await response.json()).toEqual({ error: `/job/callback does not take ${method}; allowed: POST.` });
+      expect(await response.json()).toEqual({ error: `/job/callback does not support ${method}; allowed: POST.` });
     });
   });
 
   describe("keys.get and keys.getWithFallback", () => {
-    it("are null for a provider of which neither the project nor the platform has a key", async () => {
+    it("are null for a provider without a key of the project or the platform", async () => {
       const args = { projectId: project.projectId, keyType: "openai" };
       expect(await result(deployment, "keys.get", args)).toBe(null);
       expect(await result(deployment, "keys.getWithFallback", args)).toBe(null);
@@ -128,7 +128,7 @@ describeEverywhere((deployment) => {
     it.each([
       ["code_host", "platform-code-host-key"],
       ["my-model", "platform-my-model-key"],
-    ])("fall back to the platform's key of %s only where that is asked for", async (provider, key) => {
+    ])("fall back to the platform's key of %s only when requested", async (provider, key) => {
       const args = { projectId: project.projectId, keyType: provider };
       expect(await result(deployment, "keys.getWithFallback", args)).toEqual({ provider, key, source: "platform" });
       expect(await result(deployment, "keys.get", args)).toBe(null);
@@ -136,7 +136,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("settings.get", () => {
-    it("has every setting, where none has been set", async () => {
+    it("has every setting before any is set", async () => {
       expect(await result(deployment, "settings.get", { projectId: project.projectId })).toEqual(noSettings);
     });
   });

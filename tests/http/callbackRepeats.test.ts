@@ -78,7 +78,7 @@ describeEverywhere((deployment) => {
       expect(await names()).toEqual([]);
     });
 
-    it("is independent of the same key of a project's client", async () => {
+    it("is independent of the same key from a client of the project", async () => {
       const key = `${runId} a`;
       await tell(deployment, key, "runStep.create", step());
       const { status, headers } = await api.post("/project/update", { name: "Other" }, { "Idempotency-Key": key });
@@ -112,7 +112,7 @@ describe("the saved answer of a call by the job runner", () => {
     vi.useRealTimers();
   });
 
-  it("is returned to a runner that has lost the job meanwhile, since the call was done in time", async () => {
+  it("is returned to a runner that has lost the job meanwhile", async () => {
     const { id: jobId, fence } = await job.call("job.claim", { runnerId: "first", leaseMs: 5000 });
     const lease = { jobId, fence };
     const done = await create("a", lease);

@@ -27,7 +27,7 @@ describeEverywhere((deployment) => {
     await expect.poll(seen).toContain(runnerId);
   }
 
-  it("take no job: the next one goes at once, in its first attempt, to a runner that is there", async () => {
+  it("claim no job: a runner that is connected gets the next one at once, in its first attempt", async () => {
     const leaving = Array.from({ length: 3 }, () => new AbortController());
     for (const [index, { signal }] of leaving.entries()) await waitForJob(`leaving-${index}`, signal);
     for (const controller of leaving) controller.abort();
@@ -36,7 +36,7 @@ describeEverywhere((deployment) => {
     expect(claimed).toMatchObject({ runId: id, attempt: 1 });
   });
 
-  it("give back what they took in the moment of leaving, and a runner that has read the answer is refused", async () => {
+  it("return the job that they claimed while leaving, and a runner that has read the answer is refused", async () => {
     const there = callbackWith(deployment, token);
     const { id: mergeRunId } = await dataOf(api.post("/merging/start", { pullRequests }));
     const taken = await there.call("job.claim", { runnerId: "leaving" });
@@ -54,8 +54,8 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("a job that was given back", () => {
-  it("is as it was before the claim, with its place and the time by which it must begin", async () => {
+describe("a job that was returned", () => {
+  it("is as before the claim, with its position and the time by which it must begin", async () => {
     const deployment = inProcess();
     process.env["JOB_CALLBACK_SECRET"] = callbackSecret;
     const api = client(deployment, (await createProject(deployment)).apiKey);

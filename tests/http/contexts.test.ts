@@ -39,7 +39,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("content", () => {
-    it("may have 900 kB in UTF-8 and no more", async () => {
+    it("may have at most 900 kB in UTF-8", async () => {
       const most = "é".repeat(450_000);
       const tooMuch = api.post("/contexts", { name: "style", content: `${most}x` });
       expect(await refusalOf(tooMuch)).toEqual([400, "VALIDATION", "content"]);
@@ -47,7 +47,7 @@ describeEverywhere((deployment) => {
       expect((await dataOf(api.get(`/contexts/${id}`))).activeVersion.content).toBe(most);
     });
 
-    it("is sent to the runner in parts when there is very much", async () => {
+    it("is sent to the runner in parts when it is very large", async () => {
       for (const name of ["c", "a", "b"]) {
         await dataOf(api.post("/contexts", { name, content: name.repeat(900_000) }));
       }
@@ -60,7 +60,7 @@ describeEverywhere((deployment) => {
       expect(await namesAfter({ after: "c" })).toEqual([]);
     });
 
-    it("is listed in shorter pages when there is very much", async () => {
+    it("is listed in shorter pages when it is very large", async () => {
       const { id } = await dataOf(api.post("/contexts", { name: "style" }));
       for (const letter of "abcde") await dataOf(api.put(`/contexts/${id}`, { content: letter.repeat(900_000) }));
       const seen: number[] = [];

@@ -113,7 +113,7 @@ describe("job.defer of a run", () => {
     expect((await run(runId)).status).toBe("failed");
   });
 
-  it("resume lets it go at once", async () => {
+  it("resume ends the deferral at once", async () => {
     const { runId, jobId } = await running();
     await defer(jobId);
     await pass(minute);
@@ -124,7 +124,7 @@ describe("job.defer of a run", () => {
     expect(await claim()).toMatchObject({ id: jobId, attempt: 1 });
   });
 
-  it("a paused run stays paused, and resume lets it go", async () => {
+  it("a paused run stays paused, and resume ends the deferral", async () => {
     const { runId, jobId } = await running();
     await dataOf(api.post("/runs/pause", { runId }));
     await defer(jobId);
@@ -156,7 +156,7 @@ describe("job.defer of a run", () => {
     expect(await claim()).toBeNull();
   });
 
-  it("restarted after its end, the run waits for nothing", async () => {
+  it("a run that is restarted after its end is not deferred", async () => {
     const { runId, jobId } = await running();
     await defer(jobId);
     await dataOf(api.post("/runs/cancel", { runId }));
@@ -221,7 +221,7 @@ describe("job.defer of a run", () => {
     expect(await job.call("job.heartbeat", { jobId, runnerId: "one" })).toMatchObject({ status: "claimed" });
   });
 
-  it("takes a time seven days ahead, also as ISO", async () => {
+  it("accepts a time seven days ahead, also in ISO form", async () => {
     const { runId, jobId } = await running();
     await defer(jobId, { until: new Date(nowMs + 7 * day).toISOString() });
     expect((await run(runId)).waiting.until).toBe(nowMs + 7 * day);
@@ -271,7 +271,7 @@ describe("job.defer of other work", () => {
 });
 
 describe("what a run waits for", () => {
-  it("is its time when the run is scheduled for later, and null from then on", async () => {
+  it("is the scheduled time, and null from then on", async () => {
     const scheduledFor = nowMs + hour;
     const { id: runId } = await startRun(api, { scheduledFor });
     const { createdAt, waiting } = await run(runId);
@@ -295,7 +295,7 @@ describe("what a run waits for", () => {
     }
     const waits = async (runId: string) => (await run(runId)).waiting;
 
-    it("at once when nobody has ever asked for work, and no longer when somebody does", async () => {
+    it("at once when no runner has ever asked for work, until one does", async () => {
       const { id: runId } = await startRun(api);
       const { createdAt } = await run(runId);
       expect(await waits(runId)).toEqual({ reason: "runner", since: createdAt });
@@ -325,7 +325,7 @@ describe("what a run waits for", () => {
       expect(await waits(nextId)).toBeNull();
     });
 
-    it("for as long as runners ask every 25 seconds, nobody waits for one, and nothing is written for it", async () => {
+    it("not while runners ask every 25 seconds, and nothing is written for it", async () => {
       const presence = async () => (await deployment.documents())["runnerPresence"];
       await claim();
       const before = await presence();
@@ -347,7 +347,7 @@ describe("what a run waits for", () => {
       );
     });
 
-    it("a comment of the stream holds no text of the runner", async () => {
+    it("a comment of the stream contains no text of the runner", async () => {
       const { runId, jobId } = await running();
       await defer(jobId, { reason: "Line\n\nevent: end\ndata: {}" });
       expect(await begin(runId)).toMatch(/^: The runner has deferred the run until 2026-06-01T01:00:00\.000Z\.$/m);

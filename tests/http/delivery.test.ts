@@ -210,7 +210,7 @@ describeEverywhere((deployment) => {
       expect(checkers).not.toHaveProperty("versionId");
     });
 
-    it("names the calls that return the parts which do not fit into one answer", async () => {
+    it("lists the calls that return the parts which do not fit into one answer", async () => {
       const content = "x".repeat(890_000);
       for (let index = 0; index < 10; index++) {
         await dataOf(api.post("/contexts", text(`context ${index}`, content)));
@@ -232,7 +232,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  describe("job.claim of anything else", () => {
+  describe("job.claim of other work", () => {
     it("returns a sprint chain with its workflow", async () => {
       const workflowId = await createWorkflow(api);
       const wanted = { workflowId, prompt: "Go on.", gitRepoUrl: "https://code.example/a/b", sprintRange: [1, 3] };
@@ -373,7 +373,7 @@ describe("a claim after the lease of another has run out", () => {
     vi.useRealTimers();
   });
 
-  it("returns the same bytes of the run, though everything that it was made from has been edited or deleted", async () => {
+  it("returns the same bytes of the run, although all its sources were edited or deleted", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const given = await outfit(api);
@@ -392,7 +392,7 @@ describe("a claim after the lease of another has run out", () => {
   });
 });
 
-describe("a shared copy that is not current any more", () => {
+describe("an outdated shared copy", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 

@@ -68,7 +68,7 @@ describeEverywhere((deployment) => {
       expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
     });
 
-    it("takes the scheme in any case", async () => {
+    it("accepts the scheme in any case", async () => {
       const response = await deployment.fetch("/api/v1/project", { headers: { Authorization: `bearer ${apiKey}` } });
       expect(response.status).toBe(200);
     });
@@ -133,7 +133,7 @@ describeEverywhere((deployment) => {
     const response = await deployment.fetch(path, { method });
     expect([response.status, response.headers.get("Allow")]).toEqual([404, allowed]);
     const { code, message } = (await response.json()).error;
-    expect([code, message]).toEqual(["NOT_FOUND", `${path} does not take ${method}; allowed: ${allowed}.`]);
+    expect([code, message]).toEqual(["NOT_FOUND", `${path} does not support ${method}; allowed: ${allowed}.`]);
   });
 
   describe("HEAD", () => {
@@ -169,7 +169,7 @@ describeEverywhere((deployment) => {
       expect(response.headers.get("Access-Control-Allow-Credentials")).toBe(null);
     });
 
-    it("give every request its own id and never the caller's", async () => {
+    it("have a new id for every request, never the caller's", async () => {
       const mine = "11111111-1111-4111-8111-111111111111";
       const headers = { ...bearer(apiKey), "X-Request-ID": mine };
       const responses = await Promise.all([1, 2, 3].map(() => deployment.fetch("/api/v1/project", { headers })));
@@ -197,7 +197,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the legacy envelope", () => {
-    it("depends on the clock: asking for it only has an effect before 2026-10-24", async () => {
+    it("is available only before 2026-10-24", async () => {
       const isOver = Date.now() >= Date.UTC(2026, 9, 24);
       const response = await deployment.fetch("/api/v1/project", { headers: { "X-API-Version": "1" } });
       expect(response.headers.has("Sunset")).toBe(!isOver);
@@ -218,7 +218,7 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
     return await deployment.fetch(path, { headers: { "X-API-Version": version, ...headers } });
   }
 
-  it("is a plain message until the last millisecond, and says when it ends", async () => {
+  it("is a plain message until the last millisecond, and announces its end", async () => {
     const response = await request("2026-10-23T23:59:59.999Z", "1");
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: expect.stringMatching(/\w/) });

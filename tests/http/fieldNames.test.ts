@@ -34,7 +34,7 @@ function mapsIn(schema: $ZodType, path = ""): string[] {
   }
 }
 
-it("these are all maps that requests can have: a new one needs a test below", async () => {
+it("lists all maps that requests can have: a new one needs a test below", async () => {
   const found: string[] = [];
   for (const route of allRoutes) {
     const load = route.method === "GET" ? route.query : route.body;

@@ -76,7 +76,7 @@ describeEverywhere((deployment) => {
       expect(await post(update, { name: "Theirs" }, "a", other.apiKey)).toMatchObject({ status: 200, isReplay: false });
     });
 
-    it("has its effect after it was refused for its shape, its scope or its credential", async () => {
+    it("takes effect after an earlier refusal of its shape, scope or credential", async () => {
       const { apiKey } = await createKey(deployment, project.projectId, ["project:read"]);
       expect((await post(update, { name: "" }, "a")).status).toBe(400);
       expect((await post(update, { name: "First" }, "a", apiKey)).status).toBe(403);

@@ -403,7 +403,7 @@ describe("the rows that a message changes", () => {
     ]);
   });
 
-  it("are none for a message that was received before, and for a type without an effect", async () => {
+  it("are none for a repeated message, and for a type without an effect", async () => {
     const delivery = { id: randomUUID(), body: userEvent("created", randomUUID(), address()) };
     await accept(deployment, delivery);
     const after = await deployment.documents();

@@ -116,7 +116,7 @@ describeEverywhere((deployment) => {
       expect(await waiting()).toEqual([]);
     });
 
-    it("waits when its job has failed for good, and the reason is cut", async () => {
+    it("waits when its job has failed permanently, and the reason is shortened", async () => {
       const runId = await start();
       const claim = { runnerId: "i", kinds: ["run.execute"], leaseMs: 900_000 };
       let claimed = await job.call("job.claim", claim);
@@ -133,7 +133,7 @@ describeEverywhere((deployment) => {
       expect(await waiting()).toEqual(status === undefined ? ["run_failed Build"] : []);
     });
 
-    it("leaves with its run into the trash, comes back with it in its old place, and is removed with it", async () => {
+    it("goes to the trash with its run, returns with it to its old position, and is deleted with it", async () => {
       const runId = await startFailed("A");
       await startFailed("B");
       const before = await listed();
@@ -207,7 +207,7 @@ describeEverywhere((deployment) => {
       expect(await waiting()).toEqual([]);
     });
 
-    it("leaves when its time is over", async () => {
+    it("leaves when its deadline has passed", async () => {
       const asked = await ask("Where", { deadline: Date.now() + 60_000, default: "Here." });
       expect(await waiting()).toEqual(["run_question Where?"]);
       const questionId = asked.slice("rq_".length) as Id<"runQuestions">;
@@ -400,7 +400,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("what goes well leaves nothing in the inbox", async () => {
+  it("successful work leaves nothing in the inbox", async () => {
     const workflowId = await createWorkflow(api);
     const { id: runId } = await startRun(api, { workflowId });
     for (const status of ["running", "completed"]) await report(runId, status);

@@ -219,7 +219,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("the trash restores and removes sessions as well", async () => {
+  it("the trash restores and deletes sessions, too", async () => {
     const sessionId = await start();
     await post("delete", { sessionId });
     const named = { entityType: "issueSession", entityId: sessionId };
@@ -289,7 +289,7 @@ describeEverywhere((deployment) => {
     );
   });
 
-  it("a session whose job has failed for good has failed, with its error", async () => {
+  it("a session whose job has failed permanently has failed, with its error", async () => {
     const sessionId = await start();
     const { id: jobId } = await claimScanOf(sessionId);
     await job.call("job.fail", { jobId, runnerId: "t", error: "No disk.", retryable: false });

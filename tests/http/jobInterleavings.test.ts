@@ -233,7 +233,7 @@ async function interleave(commands: Command[]): Promise<{ told: unknown[]; expec
   return { told: [...told, await real.statuses()], expected: [...expected, { jobs, mergeRuns }] };
 }
 
-it("the answers to runners are those of a model, however their calls interleave", async () => {
+it("the answers to runners equal those of a model, however their calls interleave", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const check = async (commands: Command[]) => {
     const { told, expected } = await interleave(commands);

@@ -89,7 +89,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("job.heartbeat", () => {
-    it("prolongs the lease by its length", async () => {
+    it("extends the lease by its length", async () => {
       await enqueue();
       const { id: jobId, leaseUntil } = await claim({ leaseMs: 5000 });
       const beat = await job.call("job.heartbeat", { jobId, runnerId: "one" });
@@ -102,7 +102,7 @@ describeEverywhere((deployment) => {
       expect(Date.parse(beat.leaseUntil)).toBeGreaterThanOrEqual(Date.parse(leaseUntil));
     });
 
-    it("reports that the job is cancelled, and no longer prolongs the lease", async () => {
+    it("reports that the job is cancelled, and no longer extends the lease", async () => {
       const mergeRunId = await enqueue();
       const { id: jobId, leaseUntil } = await claim();
       await job.call("mergeRun.updateStatus", { mergeRunId, status: "cancelled" });
@@ -155,7 +155,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("job.fail", () => {
-    it("puts the job back for 5 seconds", async () => {
+    it("queues the job again after 5 seconds", async () => {
       const mergeRunId = await enqueue();
       const { id: jobId } = await claim();
       const before = Date.now();
@@ -238,7 +238,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("a job that fails for good fails its run, or its issue session, with the error as reason", async () => {
+  it("a job that fails permanently fails its run, or its issue session, with the error as reason", async () => {
     const workflowId = await createWorkflow(api);
     const run = await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it." }));
     const session = await dataOf(api.post("/issue-sessions/start", { prompt: "Find bugs." }));

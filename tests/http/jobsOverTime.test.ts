@@ -14,7 +14,7 @@ import { runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import { claimOf } from "../support/jobClaims";
 
-describe("as time goes by", () => {
+describe("jobs over time", () => {
   const startedAt = Date.UTC(2026, 5, 1);
   const dayMs = 24 * 60 * 60 * 1000;
   const deployment = inProcess();
@@ -147,7 +147,7 @@ describe("as time goes by", () => {
       expect(run).toMatchObject({ status: "failed", failureReason: "job_failed", error });
     });
 
-    it("is cancelled when its job is called off before that", async () => {
+    it("is cancelled when its job is cancelled before that", async () => {
       const { job: ended, run } = await failLastAttempt((ctx, amid) => cancelJobsOf(ctx, amid.run!._id));
       expect(ended).toMatchObject({ status: "cancelled" });
       expect(run).toMatchObject({ status: "cancelled" });
@@ -167,7 +167,7 @@ describe("as time goes by", () => {
     });
   });
 
-  it("a lease that is over gives no rights, and the next claim gets the job at once", async () => {
+  it("an expired lease has no rights, and the next claim gets the job at once", async () => {
     await enqueue();
     const first = await claim({ leaseMs: 5000 });
     pass(4.999);
@@ -309,7 +309,7 @@ describe("as time goes by", () => {
     expect(await claim()).toMatchObject({ kind: "learning.extract", sandboxId: publicId("sandboxes", sandboxId) });
   });
 
-  it("a learning job that fails for good sets the sandbox's learningStatus to failed", async () => {
+  it("a learning job that fails permanently sets the sandbox's learningStatus to failed", async () => {
     const sandboxId = await createSandbox();
     await deployment.run((ctx) => enqueueJob(ctx, projectId, { kind: "learning.extract", sandboxId }));
     const { id: jobId } = await claim();

@@ -81,7 +81,7 @@ describe("the largest accepted input", () => {
     const { questions } = await job.call("answeringSession.get", { answeringSessionId });
     expect(questions).toHaveLength(300);
     expect(await countAll(`/session-questions?answeringSessionId=${answeringSessionId}&limit=100`)).toBe(300);
-    await expect(ask(1)).rejects.toThrow("a session can have 300 questions");
+    await expect(ask(1)).rejects.toThrow("a session can have at most 300 questions");
   });
 
   it("projects", async () => {

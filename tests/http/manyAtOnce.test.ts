@@ -137,13 +137,16 @@ describe("very many records at once", () => {
     expect(await crowd.job.call("job.heartbeat", { jobId, runnerId: "one" })).toMatchObject({ cancelRequested: false });
   });
 
-  it.each(["killed", "stopped", "failed"])("of a sandbox that is %s no message is claimed any more", async (status) => {
-    const project = await crowd.createProject();
-    const { sandboxIds } = await busyRuns(project, { count: 1, children: 1, messages: 150 });
-    const sandboxId = publicId("sandboxes", sandboxIds[0]!);
-    await crowd.job.call("sandbox.updateStatus", { sandboxId, status });
-    expect(await nothingToClaim(["sandbox.message"])).toBe(true);
-  });
+  it.each(["killed", "stopped", "failed"])(
+    "messages of a sandbox that is %s are not claimed any more",
+    async (status) => {
+      const project = await crowd.createProject();
+      const { sandboxIds } = await busyRuns(project, { count: 1, children: 1, messages: 150 });
+      const sandboxId = publicId("sandboxes", sandboxIds[0]!);
+      await crowd.job.call("sandbox.updateStatus", { sandboxId, status });
+      expect(await nothingToClaim(["sandbox.message"])).toBe(true);
+    },
+  );
 
   it("2,200 messages of a deleted sandbox are cancelled, in more than one transaction", async () => {
     const project = await crowd.createProject();

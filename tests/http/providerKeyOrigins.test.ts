@@ -43,7 +43,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("that replaces another goes where that one went, until other origins are named", async () => {
+    it("that replaces another keeps its origins, until other origins are set", async () => {
       await name("https://github.com/acme/shop");
       await set();
       await name("https://evil.example/acme/shop");
@@ -55,7 +55,7 @@ describeEverywhere((deployment) => {
       expect((await asked("https://git.example/acme/shop")).key).toBe("ghp_secret_1234");
     });
 
-    it("goes nowhere while neither it nor the project names an origin, and to a runner that does not say where", async () => {
+    it("is not sent while neither it nor the project has an origin, and not to a runner that sends no address", async () => {
       expect((await dataOf(set())).origins).toEqual([]);
       expect((await asked("https://github.com/acme/shop")).key).toBeNull();
       expect(await asked()).toEqual({ provider: "code_host", key: "ghp_secret_1234", source: "project" });
@@ -109,7 +109,7 @@ describeEverywhere((deployment) => {
       expect(await dataOf(api.get("/project/provider-keys"))).toEqual(before);
     });
 
-    it("is moved by nobody who may write runs or the project", async () => {
+    it("cannot be redirected by anybody who may write runs or the project", async () => {
       await name("https://github.com/acme/shop");
       await set();
       const scopes = ["runs:read", "runs:write", "project:read", "project:write"];
@@ -136,7 +136,7 @@ describeEverywhere((deployment) => {
     beforeAll(() => deployment.setEnvironment(platform));
     afterAll(() => deployment.setEnvironment({ PLATFORM_KEY_CODE_HOST: null, PLATFORM_CODE_HOST_ORIGINS: null }));
 
-    it("goes to the origins that the operator has named, and to none before", async () => {
+    it("is sent only to the origins that the operator has set", async () => {
       expect(await asked("https://github.com/acme/shop")).toMatchObject({
         key: null,
         refused: expect.stringContaining("PLATFORM_CODE_HOST_ORIGINS"),
@@ -148,7 +148,7 @@ describeEverywhere((deployment) => {
       expect((await asked("http://github.com/acme/shop")).key).toBeNull();
     });
 
-    it("is not handed out in place of a project's key that may not go there", async () => {
+    it("does not replace a project's key that may not be sent there", async () => {
       await deployment.setEnvironment({ PLATFORM_CODE_HOST_ORIGINS: github });
       await set({ origins: ["https://git.example"] });
       expect(await asked("https://github.com/acme/shop")).toMatchObject({ key: null, source: "project" });

@@ -50,7 +50,7 @@ describe("documents read", () => {
   }, 3_600_000);
 
   it.each(budgetsInOrder.map((budget) => [budget[0], budget[1], budget] as const))(
-    `%s reads %i documents, amid ${few} rows as amid ${many}`,
+    `%s reads %i documents, among ${few} rows and among ${many}`,
     (_operation, documents, budget) => {
       const found = [amidFew, amidMany].map((measured) => measured.get(budget));
       expect(found).toEqual([

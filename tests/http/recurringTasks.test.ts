@@ -329,7 +329,7 @@ describe("a recurring task that becomes due", () => {
     for (const id of [early, inactive, deleted]) expect(await runsOf(id)).toEqual([]);
   });
 
-  it("runs once for an instant, however often and by whichever clock it is checked", async () => {
+  it("runs once for an instant, however often and by whichever trigger it is checked", async () => {
     const id = await create();
     moveTo("2026-01-30T08:59:59.500Z");
     await Promise.all([fire(), fire(), fire()]);

@@ -40,7 +40,7 @@ describeEverywhere((deployment) => {
     }
   }
 
-  it("leaves the tries of one step in their order", async () => {
+  it("keeps the tries of one step in their order", async () => {
     const tries = [await step(0, "failed"), await step(0, "failed"), await step(0, "completed")];
     await end("failed");
     const idsOf = async () => (await run()).steps.map(({ id }: { id: string }) => id);
@@ -112,7 +112,7 @@ describeEverywhere((deployment) => {
       ]);
     });
 
-    it("0 and none begin with the first step", async () => {
+    it("begins with the first step for 0 and without a number", async () => {
       await step(0, "completed");
       await end("failed");
       await dataOf(restart({ fromStep: 1 }));
@@ -129,7 +129,7 @@ describeEverywhere((deployment) => {
       expect(delivered.steps.map(({ isDone }: { isDone: boolean }) => isDone)).toEqual([false, false, false]);
     });
 
-    it("counts what a kept step did once: its cost and the persona's statistics", async () => {
+    it("counts the cost and the persona's statistics of a kept step once", async () => {
       const { id: personaId } = await dataOf(api.post("/personas/create", { name: "Ada", type: "designer" }));
       const created = { runId, role: "designer", name: "Design", stepIndex: 0, personaId };
       const { id: stepId } = await job.call("runStep.create", created);

@@ -139,7 +139,7 @@ describeEverywhere((deployment) => {
     );
 
     it.each([[1_900_000_000_000], ["2030-03-17T17:46:40.000Z"], ["2030-03-17T18:46:40+01:00"]])(
-      "takes %s as the time of completion",
+      "accepts %s as the time of completion",
       async (completedAt) => {
         const runId = await newRun();
         await job.call("run.updateStatus", { runId, status: "running" });
@@ -234,7 +234,7 @@ describeEverywhere((deployment) => {
       expect(await job.call("run.updateProgress", { runId, progress: kept })).toMatchObject({ ...all, ...less });
     });
 
-    it("adds the cost that it reports to no cost of usage records: the larger sum is shown", async () => {
+    it("shows the larger of the reported cost and the cost of usage records", async () => {
       const runId = await newRun();
       const sandboxId = await newSandbox(runId);
       const usage = { sandboxId, tokenUsage: {}, durationMs: 0, service: "acme" };
@@ -274,7 +274,7 @@ describeEverywhere((deployment) => {
       expect(await run(runId)).toMatchObject({ lastProgressAt: null, activeStepId: null });
     });
 
-    it("names the field of a wrong type", async () => {
+    it("reports the field of a wrong type", async () => {
       const runId = await newRun();
       const refusal = async (progress: unknown) => (await job.refused("run.updateProgress", { runId, progress }))[1];
       expect(await refusal({ currentStepProgress: "half" })).toBe(

@@ -99,7 +99,7 @@ describe("a job whose run was completed before its runner was lost", () => {
     expect(await statuses()).toEqual(["cancelled"]);
     expect(await job.refused("job.complete", { jobId: lease.jobId, runnerId: "one" }, lease)).toEqual([
       400,
-      "The job is cancelled; complete needs it to be claimed.",
+      "The job is cancelled; complete is possible only when it is claimed.",
     ]);
     await pass(2 * day);
     expect(await run(runId)).toMatchObject({ status: "completed", attempt: 1, error: null });
@@ -113,7 +113,7 @@ describe("a job whose run was completed before its runner was lost", () => {
   it.each([
     ["job.fail", { error: "Lost." }],
     ["job.defer", { until: Date.UTC(2026, 5, 2), reason: "Too many requests." }],
-  ])("is cancelled by %s, which would queue it again", async (operation, args) => {
+  ])("is cancelled by %s, which otherwise queues it again", async (operation, args) => {
     const { runId, lease } = await completed();
     const ended = await job.call(operation, { jobId: lease.jobId, runnerId: "one", ...args });
     expect(ended).toMatchObject({ status: "cancelled", availableAt: null, endedAt: expect.stringMatching(/Z$/) });
@@ -131,7 +131,7 @@ describe("a job whose run was completed before its runner was lost", () => {
     expect(await claim()).toMatchObject({ runId, attempt: 1, run: { attempt: 2 } });
     expect(await job.refused("job.heartbeat", { jobId: lease.jobId, runnerId: "one" })).toEqual([
       400,
-      "The job is cancelled; heartbeat needs it to be claimed.",
+      "The job is cancelled; heartbeat is possible only when it is claimed.",
     ]);
   });
 });
@@ -202,7 +202,7 @@ describe("a run", () => {
     expect(await run(hasty)).toMatchObject({
       status: "failed",
       failureReason: "timed_out",
-      error: "No runner has begun it in time.",
+      error: "No runner started the job in time.",
     });
     await pass(300 * day);
     expect([await run(patient), await run(begun)]).toMatchObject([{ status: "pending" }, { status: "pending" }]);
@@ -216,7 +216,7 @@ describe("a run", () => {
     expect(await start({ startBy: nowMs + hour, scheduledFor: nowMs + hour })).toEqual([400, "VALIDATION", "startBy"]);
   });
 
-  it("that its runner has claimed and left pending fails a day later", async () => {
+  it("that its runner claimed and left pending fails a day later", async () => {
     const { id: runId } = await startRun(api);
     await job.call("job.complete", { jobId: (await claim()).id, runnerId: "one" });
     const { id: own } = await job.call("run.create", {
@@ -451,7 +451,7 @@ describe("limits of everything that is not a run", () => {
     }
     expect(await mergeNow()).toMatchObject({ status: "running" });
     await pass(10 * minute);
-    expect(await mergeNow()).toMatchObject({ status: "failed", error: "It has taken longer than it may." });
+    expect(await mergeNow()).toMatchObject({ status: "failed", error: "The job took longer than its time limit." });
   });
 
   it("a session, a merge run and a chain do not outlive their ended job by more than a day", async () => {

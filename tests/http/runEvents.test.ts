@@ -208,7 +208,7 @@ describeEverywhere((deployment) => {
         expect((await api.get(`/runs/events?id=${id}`, headers)).body.data).toHaveLength(1);
       });
 
-      it("refusals are those of the list, before the stream begins", async () => {
+      it("are refused like the list, before the stream begins", async () => {
         const other = client(deployment, (await createProject(deployment)).apiKey);
         const narrow = client(deployment, (await createKey(deployment, projectId, ["issues:read"])).apiKey);
         const unreadable = { ...streamType, "Last-Event-ID": "x" };

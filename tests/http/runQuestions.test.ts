@@ -105,7 +105,7 @@ describeEverywhere((deployment) => {
       ["args.schema must be a JSON Schema", { schema: "object" }],
       ["args.schema.type must be object", { schema: { type: "string" } }],
       ["args.schema.properties must have 1 to 50 fields", { schema: { type: "object" } }],
-      ["args.schema.anyOf is not taken", { schema: { ...form, anyOf: [true] } }],
+      ["args.schema.anyOf is not supported", { schema: { ...form, anyOf: [true] } }],
       ["args.schema.required.0", { schema: { ...form, required: ["none"] } }],
       ["args.schema.properties.a.type", { schema: { type: "object", properties: { a: { type: "object" } } } }],
       ["args.schema.properties.a.pattern", { schema: { type: "object", properties: { a: { pattern: "(a+)+" } } } }],
@@ -127,7 +127,7 @@ describeEverywhere((deployment) => {
         "There is no run with the id r_x.",
       ]);
       await api.post("/runs/cancel", { runId });
-      expect(await refusedAsk({})).toEqual([400, "The run is cancelled; it asks nothing any more."]);
+      expect(await refusedAsk({})).toEqual([400, "The run is cancelled; it can ask no further questions."]);
       await api.post("/runs/delete", { runId });
       expect(await refusedAsk({})).toEqual([400, `There is no run with the id ${runId}.`]);
     });
@@ -209,7 +209,7 @@ describeEverywhere((deployment) => {
       expect(await eventsOf("questions.answered")).toHaveLength(1);
     });
 
-    it("only one of two answers at once is taken", async () => {
+    it("accepts only one of two simultaneous answers", async () => {
       const { id } = await ask();
       const answers = await Promise.all([answer(id, "Left."), answer(id, "Right.")]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
@@ -283,7 +283,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("run.awaitAnswer", () => {
-    it("returns what there is without waitMs, and when the time is over", async () => {
+    it("returns the current state without waitMs, and when the time is over", async () => {
       const asked = await ask();
       expect(await look(asked.id)).toEqual(asked);
       expect(await job.call("run.awaitAnswer", { questionId: asked.id, waitMs: 60 })).toEqual(asked);
@@ -333,7 +333,7 @@ describeEverywhere((deployment) => {
     it.each([
       ["its default", { default: "Left." }, "Left."],
       ["null", {}, null],
-    ])("answers the question with %s, without waiting for the clock's own call", async (_what, more, expected) => {
+    ])("closes the question as %s, without waiting for the scheduled call", async (_what, more, expected) => {
       const deadline = Date.now() + 150;
       const { id } = await ask({ ...more, deadline: new Date(deadline).toISOString() });
       const expired = await job.call("run.awaitAnswer", { questionId: id, waitMs: 25_000 });
@@ -344,7 +344,7 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(dismiss(id))).toEqual([409, "CONFLICT"]);
     });
 
-    it("closes the question for good by the clock's own call, once", async () => {
+    it("closes the question in the scheduled call, once", async () => {
       const deadline = Date.now() + 3_600_000;
       const { id } = await ask({ deadline, default: "Left." });
       expect(await eventsOf("questions.waiting")).toEqual([{ questionId: id, title: "Where to?", deadline }]);
@@ -387,7 +387,7 @@ describeEverywhere((deployment) => {
       expect(await listed()).toMatchObject([{ id, status: "dismissed" }]);
     });
 
-    it("leaves a new attempt its own questions", async () => {
+    it("keeps the questions of a new attempt", async () => {
       const first = await ask();
       await api.post("/runs/cancel", { runId });
       await dataOf(api.post("/runs/restart", { runId }));
@@ -458,7 +458,10 @@ describeEverywhere((deployment) => {
       const asked = await ask({ stepId });
       await end(stepId, "failed");
       expect(await ask({ stepId })).toEqual({ ...asked, status: "dismissed" });
-      expect(await refusedAsk({ stepId, key: "new" })).toEqual([400, "The step is failed; it asks nothing any more."]);
+      expect(await refusedAsk({ stepId, key: "new" })).toEqual([
+        400,
+        "The step is failed; it can ask no further questions.",
+      ]);
       const other = await startRun(api);
       const theirs = await job.call("runStep.create", { runId: other.id, role: "judge", name: "Judge", stepIndex: 0 });
       expect(await refusedAsk({ stepId: theirs.id })).toEqual([400, `stepId: ${theirs.id} is not a step of this run.`]);
@@ -478,7 +481,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("goes with its run and with its project", async () => {
+  it("is deleted with its run and with its project", async () => {
     const { id } = await ask();
     await api.post("/runs/delete", { runId });
     await dataOf(api.post("/runs/permanent-delete", { runId }));

@@ -270,7 +270,7 @@ describe("a claim", () => {
     },
   );
 
-  it("lets the runner call everything while it is valid, with the secret or the previous one", async () => {
+  it("allows all calls while it is valid, with the secret or the previous one", async () => {
     await crowd.engine.setEnvironment({ ...usual, JOB_CALLBACK_SECRET_PREVIOUS: former });
     const { lease } = await hold();
     const refused: unknown[] = [];

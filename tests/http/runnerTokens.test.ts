@@ -92,7 +92,7 @@ describeEverywhere((deployment) => {
       expect(await holder(`${token}x`).refused("job.claim", { runnerId: "one" })).toEqual(wrong);
     });
 
-    it("can be revoked by its project alone, and once and for all", async () => {
+    it("can be revoked only by its project, permanently", async () => {
       const { token, id } = await makeToken(api);
       expect(await refusalOf(stranger.post("/project/runner-tokens/revoke", { tokenId: id }))).toEqual([
         403,
@@ -122,7 +122,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the holder of a runner token", () => {
-    it("claims the jobs of its project alone, the oldest first, and works on them", async () => {
+    it("claims only the jobs of its project, the oldest first, and works on them", async () => {
       await queueRun(stranger);
       const runs = [await queueRun(api), await queueRun(api)];
       const { token } = await makeToken(api);
@@ -140,7 +140,7 @@ describeEverywhere((deployment) => {
       );
     });
 
-    it("claims and sees jobs of its kinds alone", async () => {
+    it("claims and sees only jobs of its kinds", async () => {
       const merge = await queueMerge(api);
       await queueRun(api);
       const { token } = await makeToken(api, { kinds: ["run.execute"] });
@@ -272,7 +272,7 @@ describe("runner tokens in time", () => {
     }
   });
 
-  it("a token ends with its project, and is good again when the project is restored", async () => {
+  it("a token ends with its project, and is valid again when the project is restored", async () => {
     const { deployment, api, holder, projectId } = await begin();
     const { token } = await makeToken(api);
     await dataOf(api.post("/project/delete"));
@@ -281,7 +281,7 @@ describe("runner tokens in time", () => {
     expect(await holder(token).call("job.claim", { runnerId: "one" })).toBeNull();
   });
 
-  it("revoking takes back more claims than one step does, and none of others", async () => {
+  it("revoking ends more claims than fit into one step, and no claims of others", async () => {
     const { deployment, api, holder, shared } = await begin();
     const workflowId = await createWorkflow(api);
     for (let number = 0; number < 130; number++) await startRun(api, { workflowId });
@@ -306,7 +306,7 @@ describe("runner tokens in time", () => {
     expect((await deployment.documents())["jobs"]).toMatchObject([{ status: "cancelled", fence: 2 }]);
   });
 
-  it("a job that was called off is cancelled when the token of its runner ends", async () => {
+  it("a job that is being cancelled is cancelled when the token of its runner ends", async () => {
     const { deployment, api, holder } = await begin();
     const run = await queueRun(api);
     const { token, id } = await makeToken(api);

@@ -59,7 +59,7 @@ describe("the time since which no runner has asked for a kind of job", () => {
     expect(await absentSince("run.execute")).toBe(startedAt);
   });
 
-  it("looks only at runners that take this kind", async () => {
+  it("counts only runners that accept this kind", async () => {
     const { job, absentSince, pass } = await begin();
     await job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"] });
     pass(5000);
@@ -83,7 +83,7 @@ describe("the time since which no runner has asked for a kind of job", () => {
 });
 
 describe("the time since which no runner with a token has asked", () => {
-  it("concerns the token's project and kinds alone", async () => {
+  it("concerns only the token's project and kinds", async () => {
     const { deployment, api, absentSince, pass } = await begin();
     const other = await createProject(deployment, "Other");
     const otherId = other.projectId.slice("proj_".length) as Id<"projects">;

@@ -549,7 +549,7 @@ describe("time", () => {
     },
   );
 
-  it("a scheduled run that was cancelled stays so", async () => {
+  it("a scheduled run that was cancelled stays cancelled", async () => {
     const { id } = await startRun(api, { scheduledFor: startMs + dayMs });
     await api.post("/runs/cancel", { runId: id });
     at(startMs + dayMs);
@@ -562,7 +562,7 @@ describe("time", () => {
 describe("the deletion of a project", () => {
   const deployment = inProcess();
   const job = runner(deployment);
-  it("leaves nothing of its runs", async () => {
+  it("deletes all rows of its runs", async () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const runIds = [(await startRun(api)).id, (await startRun(api)).id];
     for (const runId of runIds) {
@@ -576,7 +576,7 @@ describe("the deletion of a project", () => {
 });
 
 describe("permanent deletion", () => {
-  it("leaves nothing of the run, in batches", async () => {
+  it("deletes all rows of the run, in batches", async () => {
     const deployment = inProcess();
     const { apiKey } = await createProject(deployment);
     const api = client(deployment, apiKey);

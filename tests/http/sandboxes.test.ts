@@ -422,7 +422,7 @@ describe("for good", () => {
     expect(await refusalOf(api.delete(`/trash/sandbox/${id}`))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("deleting a project deletes its sandboxes with all of that, and its usage", async () => {
+  it("deleting a project deletes its sandboxes with their messages and reports, and its usage", async () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const before = await left();
     await fill(api);

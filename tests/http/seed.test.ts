@@ -137,7 +137,7 @@ describe("a project that was filled", () => {
     });
   });
 
-  it("exits 1 with a sentence when the callback secret is another", async () => {
+  it("exits 1 with a sentence when the callback secret is wrong", async () => {
     const { code, stderr } = await seed(["--callback-secret", "another"], local);
     const sentence = `The service at ${engine.httpUrl} has another callback secret; give it with --callback-secret.\n`;
     expect({ code, stderr }).toEqual({ code: 1, stderr: sentence });

@@ -55,7 +55,7 @@ describeEverywhere((deployment) => {
       expect((await get(settings)).body.data).toMatchObject(shown);
     });
 
-    it("show a provider for which nothing asks as unknown", async () => {
+    it("show an unused provider as unknown", async () => {
       const set = await post(`${providers}/set`, { provider: "open_ai", key: "sk-first-1111" });
       expect(set.body.data).toMatchObject({ provider: "open_ai", known: false });
       expect((await get(providers)).body.data).toMatchObject([{ provider: "open_ai", known: false }]);

@@ -31,7 +31,7 @@ describeEverywhere((deployment) => {
   const { claimed, news } = watchChains("sprintChain", api, job);
 
   describe("a runner that does one sprint and completes the job", () => {
-    it("leaves the next sprint as a job for any runner, until the chain is complete", async () => {
+    it("queues the next sprint for any runner, until the chain is complete", async () => {
       const id = await create();
       for (const sprintIndex of [0, 1, 2]) {
         const { id: jobId } = (await claimed(id))!;
@@ -161,7 +161,7 @@ describeEverywhere((deployment) => {
       expect(ofChain.map((run: { id: string }) => run.id)).toEqual([second, first]);
     });
 
-    it("fail it when one fails, with the sentence of the runner; the rest of the sprints are skipped", async () => {
+    it("fail it when one fails, with the error of the runner; the remaining sprints are skipped", async () => {
       const id = await create();
       const runId = await begin(id, 0);
       expect((await get(id)).sprints[0]).toMatchObject({ runId, status: "running" });
@@ -249,7 +249,7 @@ describeEverywhere((deployment) => {
   describe("sprintChain.updateStatus", () => {
     const states = ["pending", "running", "completed", "failed", "cancelled"];
 
-    it.each(states)("sets %s from any state, and gives the chain", async (to) => {
+    it.each(states)("sets %s from any state, and returns the chain", async (to) => {
       for (const from of states) {
         const id = await create();
         await job.call("sprintChain.updateStatus", { chainId: id, status: from });
@@ -260,7 +260,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("a chain that the runner ends stays so when its run ends", async () => {
+    it("a chain that the runner ended keeps its status when its run ends", async () => {
       const id = await create();
       const runId = await begin(id, 0);
       await job.call("sprintChain.updateStatus", { chainId: id, status: "failed" });
@@ -317,7 +317,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("a chain whose job fails for good takes its run with it", async () => {
+  it("a chain whose job fails permanently ends its run, too", async () => {
     const id = await create();
     const { id: jobId } = (await claimed(id))!;
     const runId = await begin(id, 0);

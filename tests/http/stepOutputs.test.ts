@@ -48,7 +48,7 @@ describeEverywhere((deployment) => {
       expect(schemas(await dataOf(api.put(`/workflows/${id}`, { steps: changed })))).toEqual([true, null]);
     });
 
-    it("is shown with each $ref replaced by what it names", async () => {
+    it("is shown with each $ref replaced by its target", async () => {
       const $defs = { price: { type: "number" } };
       const outputSchema = { $schema: "https://json-schema.org/draft/2020-12/schema", $defs, $ref: "#/$defs/price" };
       const created = await api.post("/workflows", { name: "Build", steps: [{ ...steps[0], outputSchema }] });
@@ -103,7 +103,7 @@ describeEverywhere((deployment) => {
     });
 
     it.each([{ type: ["string", "null"] }, { enum: [null, 1] }, { const: null }, true])(
-      "may be null where the schema admits it: %j",
+      "may be null where the schema allows it: %j",
       async (outputSchema) => {
         const { runId } = await begin([{ ...steps[0], outputSchema }]);
         const stepId = await createStep(runId);
@@ -120,7 +120,7 @@ describeEverywhere((deployment) => {
       },
     );
 
-    it("may be replaced by null where the schema admits it, and is kept elsewhere", async () => {
+    it("may be replaced by null where the schema allows it, and is kept elsewhere", async () => {
       const { runId } = await begin([{ ...steps[0], outputSchema: { type: ["string", "null"] } }, steps[0]!]);
       const [nullable, other] = [await createStep(runId), await createStep(runId, 1)];
       await end(nullable, { output: "text" });
@@ -134,7 +134,7 @@ describeEverywhere((deployment) => {
       [{ allOf: [false] }, "output has a schema that admits nothing."],
       [{ not: {} }, "output matches a form that is excluded (not)."],
       [{ type: "null", enum: [1] }, "output must be null."],
-    ])("can never fit %j, so the step ends only otherwise", async (outputSchema, words) => {
+    ])("can never match %j, so the step cannot be completed", async (outputSchema, words) => {
       const { runId } = await begin([{ ...steps[0], outputSchema }]);
       const stepId = await createStep(runId);
       for (const output of [1, "text", { items: [] }]) {
@@ -147,7 +147,7 @@ describeEverywhere((deployment) => {
       expect(await job.call("run.updateStatus", { runId, status: "completed" })).toMatchObject({ status: "completed" });
     });
 
-    it("is not needed by a step that ends otherwise, and is refused then", async () => {
+    it("is neither needed nor accepted when the step is not completed", async () => {
       const { runId } = await begin();
       const stepId = await createStep(runId);
       expect(await job.refused("runStep.updateStatus", { stepId, status: "failed", output: { items: [] } })).toEqual([

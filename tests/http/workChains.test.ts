@@ -290,7 +290,7 @@ describeEverywhere((deployment) => {
   describe("workChain.updateStatus", () => {
     const states = ["pending", "running", "completed", "failed", "cancelled"];
 
-    it.each(states)("sets %s from any state, and gives the chain as REST does", async (to) => {
+    it.each(states)("sets %s from any state, and returns the chain as REST does", async (to) => {
       const id = await create();
       for (const from of states) {
         await job.call("workChain.updateStatus", { chainId: id, status: from });
@@ -310,7 +310,7 @@ describeEverywhere((deployment) => {
       expect(await news()).toEqual(["workflow_completed"]);
     });
 
-    it("a chain that the runner ends stays so when its run ends", async () => {
+    it("a chain that the runner ended keeps its status when its run ends", async () => {
       const id = await started({ issueIds: [issueIds[0]] });
       const runId = await runOf(issueIds[0]!);
       await job.call("workChain.updateStatus", { chainId: id, status: "cancelled" });
@@ -326,7 +326,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("a chain whose job fails for good takes its run with it", async () => {
+  it("a chain whose job fails permanently ends its run, too", async () => {
     const id = await started();
     const { id: jobId } = (await claimed(id))!;
     const runId = await runOf(issueIds[0]!);

@@ -9,7 +9,7 @@ import { hold } from "./leaseKeeper";
 import type { Holding } from "./leaseKeeper";
 
 const job = { jobId: "job_1", fence: 1, runnerId: "one" };
-const refusal = "The job is queued; heartbeat needs it to be claimed.";
+const refusal = "The job is queued; heartbeat is possible only when it is claimed.";
 
 let server: Server;
 let holding: Holding;
