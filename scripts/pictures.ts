@@ -57,7 +57,7 @@ const pictures: { name: string; open: (page: Page, address: string) => Promise<v
     name: "usage",
     open: async (page, address) => {
       await page.goto(`${address}/p/shop/usage`);
-      await page.getByText("The most on one day was").waitFor();
+      await page.getByText("The highest daily cost was").waitFor();
     },
   },
 ];

@@ -33,7 +33,7 @@ export interface Dashboard {
   /** The callback, as a runner calls it. */
   job: Runner;
   /** What pages did that they must not do. Tests end by expecting that it is empty. */
-  trouble: string[];
+  pageErrors: string[];
   browser: Browser;
   /** Opens a page as this person, who has signed in by one click. It is closed at the end of the test. */
   open: (at: string, options?: Opening) => Promise<Page>;
@@ -92,10 +92,10 @@ export async function openDashboard(
     executablePath: browserPath() ?? "",
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
   });
-  const trouble: string[] = [];
+  const pageErrors: string[] = [];
   const deployment = { fetch: (route: string, request?: RequestInit) => fetch(new URL(route, httpUrl), request) };
   const { JOB_CALLBACK_SECRET: secret } = parseEnv(readFileSync(path.join(dataDirectory, "secrets.env"), "utf8"));
-  await built(socketUrl);
+  await waitUntilBuilt(socketUrl);
   const api = client(deployment, apiKey);
   // Without a repository no form starts anything.
   await dataOf(api.post("/project/update", { gitRepoUrl: "https://code.example/demo.git" }));
@@ -106,9 +106,9 @@ export async function openDashboard(
     apiKey,
     api,
     job: callbackWith(deployment, secret),
-    trouble,
+    pageErrors,
     browser,
-    open: (at, options = {}) => openPage({ browser, trouble, socketUrl, code: codeOf(service), atEnd }, at, options),
+    open: (at, options = {}) => openPage({ browser, pageErrors, socketUrl, code: codeOf(service), atEnd }, at, options),
     async kill() {
       service.child.kill("SIGKILL");
       await once(service.child, "close");
@@ -131,7 +131,7 @@ function codeOf(service: Start): string {
 }
 
 /** The dashboard is built beside the first start of a checkout. */
-async function built(socketUrl: string): Promise<void> {
+async function waitUntilBuilt(socketUrl: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     if ((await fetch(socketUrl)).ok) return;
     await pause(200);
@@ -141,14 +141,14 @@ async function built(socketUrl: string): Promise<void> {
 
 interface Opened {
   browser: Browser;
-  trouble: string[];
+  pageErrors: string[];
   socketUrl: string;
   code: string;
   atEnd: (close: () => Promise<void>) => void;
 }
 
 async function openPage(
-  { browser, trouble, socketUrl, code, atEnd }: Opened,
+  { browser, pageErrors, socketUrl, code, atEnd }: Opened,
   at: string,
   options: Opening,
 ): Promise<Page> {
@@ -165,19 +165,19 @@ async function openPage(
   // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.
   page.setDefaultTimeout(90_000);
   const { host } = new URL(through);
-  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
+  page.on("pageerror", (error) => pageErrors.push(`error: ${error.message}`));
   page.on("console", (message) => {
-    if (message.type() === "error") trouble.push(`console: ${message.text()}`);
+    if (message.type() === "error") pageErrors.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.host !== host && url.protocol !== "data:") trouble.push(`request to ${request.url()}`);
+    if (url.host !== host && url.protocol !== "data:") pageErrors.push(`request to ${request.url()}`);
   });
   await page.goto(`${through}${at}#code=${code}`);
   if (email === undefined) {
     await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
   } else {
-    await page.getByRole("button", { name: "Continue as somebody else" }).click();
+    await page.getByRole("button", { name: "Use another address" }).click();
     await page.getByLabel("Address").fill(email);
     await page.getByRole("button", { name: "Continue", exact: true }).click();
   }
@@ -199,7 +199,7 @@ const axe = readFileSync(
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /** Returns what keeps people from using the page: the serious and critical findings of axe. */
-async function barriers(page: Page): Promise<string[]> {
+async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return await page.evaluate(async (rules) => {
     interface Finding {
@@ -221,11 +221,11 @@ async function barriers(page: Page): Promise<string[]> {
 }
 
 /** What depends on the size of the window is drawn again a few frames later, and on a busy machine after that. */
-async function settledBarriers(page: Page): Promise<string[]> {
+async function lastingProblems(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (const waitMs of [200, 600, 1_800]) {
     await pause(waitMs);
-    found = await barriers(page);
+    found = await accessibilityProblems(page);
     if (found.length === 0) break;
   }
   return found;
@@ -234,12 +234,12 @@ async function settledBarriers(page: Page): Promise<string[]> {
 let words = 0;
 
 /** A word that no other test has used, and no earlier try of the same test. */
-export function fresh(word: string): string {
+export function uniqueName(word: string): string {
   return `${word}${++words}`;
 }
 
 /** Waits until the page shows it. */
-export async function expectShown(shown: Locator): Promise<void> {
+export async function expectVisible(shown: Locator): Promise<void> {
   await shown.waitFor({ state: "visible" });
 }
 
@@ -254,19 +254,19 @@ export async function readyButton(page: Page, name: string): Promise<Locator> {
 }
 
 /** How far the page is wider than its window. */
-export async function overhang(page: Page): Promise<number> {
+export async function overflowWidth(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
 /** Looks for barriers in both themes and both sizes, and for anything that makes the page wider than its window. */
-export async function expectNoBarriers(page: Page): Promise<void> {
+export async function expectAccessible(page: Page): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
     for (const size of [wide, narrow]) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
-      const here = await settledBarriers(page);
-      const wider = await overhang(page);
+      const here = await lastingProblems(page);
+      const wider = await overflowWidth(page);
       if (wider > 0) here.push(`the page is ${wider} px wider than its window`);
       found.push(...here.map((finding) => `${colorScheme}, ${size.width} px: ${finding}`));
     }

@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser())("a connection that is cut for a minute", () => {
   afterAll(async () => dashboard.end());
 
   it("loses nothing that was typed, sends nothing twice, and the page shows what came meanwhile", async () => {
-    const { api, trouble, socketUrl } = dashboard;
+    const { api, pageErrors, socketUrl } = dashboard;
     const line = new Line(Number(new URL(socketUrl).port));
     const page = await dashboard.open("/p/demo/runs", { through: await line.open() });
     await page.getByRole("button", { name: "Start a run" }).click();
@@ -91,6 +91,6 @@ describe.skipIf(!hasBrowser())("a connection that is cut for a minute", () => {
     await page.context().close();
     line.close();
     // The browser reports the connections that broke.
-    expect(trouble.filter((line) => !/WebSocket|ERR_/.test(line))).toEqual([]);
+    expect(pageErrors.filter((line) => !/WebSocket|ERR_/.test(line))).toEqual([]);
   });
 });

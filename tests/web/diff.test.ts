@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, type } from "./keys";
 
@@ -161,13 +161,13 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await page.waitForTimeout(500);
     const inside = page.getByRole("region", { name: "Changes" });
     expect(await inside.locator("script, iframe, img, style").count()).toBe(0);
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 
   it("shows the changes of the moment while the agent works", async () => {
     const { address, sandboxId } = await work("");
     const page = await dashboard.open(address);
-    await page.getByText("Nothing has changed").waitFor();
+    await page.getByText("No changes").waitFor();
     await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff: shop });
     await page.getByRole("heading", { name: "src/total.ts" }).waitFor();
     expect(await page.getByText("2 files").count()).toBe(1);
@@ -197,7 +197,7 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await changes.getByText("const sum = lines.length;").waitFor();
     await changes.getByText("const sum = total(lines);").waitFor();
     expect(await changes.getByText("lines.reduce").count()).toBe(0);
-    await page.getByRole("combobox", { name: "Changes of" }).selectOption("1. Design it");
+    await page.getByRole("combobox", { name: "Changes from" }).selectOption("1. Design it");
     await page.getByText("2 files").waitFor();
     await changes.getByText("const sum = lines.reduce(add, 0);").waitFor();
     expect(await page.getByRole("heading", { name: "docs/more.md" }).count()).toBe(0);
@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
       await comment(page, text);
       await changes.getByText(text).waitFor();
     }
-    await page.getByRole("combobox", { name: "Changes of" }).selectOption("All steps");
+    await page.getByRole("combobox", { name: "Changes from" }).selectOption("All steps");
     await changes.getByText("const sum = total(lines);").waitFor();
     await changes.getByText("Rounded to what?").waitFor();
     const inAll = (await changes.innerText()).replaceAll(/\s+/g, " ");
@@ -228,7 +228,7 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     const found = order.filter((text) => inAll.includes(text));
     const inOrder = found.toSorted((a, b) => inAll.indexOf(a) - inAll.indexOf(b));
     expect(inOrder, `All steps: ${inAll}`).toEqual(order);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
   });
 
   it("is all there in one frame for those who want no motion, also when the theme changes", async () => {
@@ -246,17 +246,17 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     expect(await begun.jsonValue()).toEqual([]);
   });
 
-  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+  it("is accessible in both themes and sizes, without page errors", async () => {
     const { address } = await work(shop);
     const page = await dashboard.open(address);
     await shown(page);
     await press(page, "ArrowDown", "Enter");
     await type(page, "A comment.");
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await page.getByRole("link", { name: "Files" }).click();
     await page.waitForURL(/files$/);
     await page.locator("main[aria-busy=false]").waitFor();
-    await expectNoBarriers(page);
-    expect(dashboard.trouble).toEqual([]);
+    await expectAccessible(page);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -52,5 +52,5 @@ export async function expectHarmless(page: Page, dashboard: Dashboard): Promise<
     return { stolen: "stolen" in window, scripts, addresses, foreign, handlers };
   });
   expect(found).toEqual({ stolen: false, scripts: 0, addresses: [], foreign: 0, handlers: 0 });
-  expect(dashboard.trouble).toEqual([]);
+  expect(dashboard.pageErrors).toEqual([]);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { startRun } from "../support/fixtures";
 import { hostileTexts } from "../support/hostileTexts";
-import { fresh, hasBrowser, openDashboard } from "./browser";
+import { uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { corpus, expectHarmless } from "./harmless";
 
@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     const { job, api } = dashboard;
     const made: { id: string; runNumber: number } = await startRun(api);
     await job.call("run.updateStatus", { runId: made.id, status: "running" });
-    const sandbox = { runId: made.id, runtimeSandboxId: fresh("contained"), status: "running" };
+    const sandbox = { runId: made.id, runtimeSandboxId: uniqueName("contained"), status: "running" };
     const { id: sandboxId } = (await job.call("sandbox.create", sandbox)) as { id: string };
     for (const content of contents) {
       await job.call("message.store", { sandboxId, role: "assistant", content, timestamp: Date.now() });
@@ -176,12 +176,12 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     await expectHarmless(page, dashboard);
   });
 
-  it("takes neither the page, nor its question, nor its commands, whatever a message is", async () => {
+  it("breaks neither the page, nor its question, nor its commands, whatever a message is", async () => {
     const { job, api } = dashboard;
-    const name = fresh("Everything at once ");
+    const name = uniqueName("Everything at once ");
     const broken = await startRun(api, { name });
     await job.call("run.updateStatus", { runId: broken.id, status: "running" });
-    const sandbox = { runId: broken.id, runtimeSandboxId: fresh("whatever"), status: "running" };
+    const sandbox = { runId: broken.id, runtimeSandboxId: uniqueName("whatever"), status: "running" };
     const { id: sandboxId } = (await job.call("sandbox.create", sandbox)) as { id: string };
     const ids: string[] = [];
     // The service takes no halves of characters.
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     expect(await page.locator("[data-contained]").count()).toBe(0);
     expect(await page.getByText("This cannot be shown").count()).toBe(0);
     for (const what of ["Pause", /^Left/]) await page.getByRole("button", { name: what }).waitFor();
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 
   it("keeps the rest of the page when one message cannot be shown", async () => {
@@ -226,7 +226,7 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByRole("region", { name: "Questions" }).waitFor();
     expect(await page.locator("[data-contained]").first().textContent()).toContain("window.stolen=1");
-    dashboard.trouble.splice(0);
+    dashboard.pageErrors.splice(0);
   });
 
   it("is under a policy that would stop it even then", async () => {
@@ -255,6 +255,6 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     });
     expect(stopped).toEqual({ html: "html", text: "text", refused: true, stolen: false });
     // These refusals are what the test asked for.
-    dashboard.trouble.splice(0);
+    dashboard.pageErrors.splice(0);
   });
 });

@@ -6,7 +6,7 @@ import { areas } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, startRun } from "../support/fixtures";
 import { hostileTexts } from "../support/hostileTexts";
 import { expectWithin } from "../support/measuredLimit";
-import { fresh, hasBrowser, openDashboard } from "./browser";
+import { uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { corpus, expectHarmless } from "./harmless";
 
@@ -67,8 +67,8 @@ describe.skipIf(!hasBrowser())("lists and pages of what others have written", ()
     const description = text.slice(0, 2_000);
     const contextId = await made("/contexts", { name, description, content: text });
     const scriptId = await made("/scripts", { name, description, language: "shell", content: text });
-    const commandId = await made("/commands", { name: fresh("hostile-"), description, content: text });
-    const skill = { name: fresh("hostile-"), description, files: [{ name: "SKILL.md", content: text }] };
+    const commandId = await made("/commands", { name: uniqueName("hostile-"), description, content: text });
+    const skill = { name: uniqueName("hostile-"), description, files: [{ name: "SKILL.md", content: text }] };
     const skillId = await made("/skills", skill);
     const run = `runs/${runNumber}`;
     return {
@@ -164,7 +164,10 @@ describe.skipIf(!hasBrowser())("lists and pages of what others have written", ()
     for (const [what, text] of Object.entries(hostileTexts(maxLength))) {
       // The service takes no halves of characters, and no name is only spaces.
       if (!text.isWellFormed()) continue;
-      const { issue, run, context } = await everything(`${fresh("Text ")} ${text.slice(0, 80)}`.trim(), `x${text}`);
+      const { issue, run, context } = await everything(
+        `${uniqueName("Text ")} ${text.slice(0, 80)}`.trim(),
+        `x${text}`,
+      );
       for (const at of [issue, `${run}/diff`, context]) {
         const times: number[] = [];
         // The machine is shared: only what is slow each time is slow.
@@ -175,6 +178,6 @@ describe.skipIf(!hasBrowser())("lists and pages of what others have written", ()
         expectWithin(maxTaskMs, Math.min(...times), `ms of the longest task at ${at} with ${what}`);
       }
     }
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

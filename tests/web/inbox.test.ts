@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectAccessible, uniqueName, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await expect.poll(() => page.title()).toBe(`(${count}) Inbox · Switchyard`);
   });
 
-  it("lets somebody put items away with j and e", async () => {
+  it("dismisses items with j and e", async () => {
     const page = await dashboard.open("/inbox");
     const rows = page.locator("[data-row]");
     await rows.first().waitFor();
@@ -38,11 +38,11 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
       .not.toContain(second);
   });
 
-  it("takes no click for the row that moves up under the pointer", async () => {
+  it("ignores a click on the row that moves up under the pointer", async () => {
     const { api, job } = dashboard;
-    const [option, key] = [fresh("Go on "), "way"];
+    const [option, key] = [uniqueName("Go on "), "way"];
     const asked = [];
-    for (const title of [fresh("May the first continue? "), fresh("May the second continue? ")]) {
+    for (const title of [uniqueName("May the first continue? "), uniqueName("May the second continue? ")]) {
       const { id: runId } = await startRun(api, { name: title });
       await job.call("run.updateStatus", { runId, status: "running" });
       asked.push({ title, id: (await job.call("run.ask", { runId, key, title, options: [option, "Stop"] })).id });
@@ -63,14 +63,14 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
       observer.observe(list ?? document.body, { childList: true });
     }, option);
     await ways.first().click();
-    await page.getByText(`The agent gets “${option}”: ${asked[0]!.title}`).waitFor();
+    await page.getByText(`Answered with “${option}”: ${asked[0]!.title}`).waitFor();
     await page.waitForTimeout(1_500);
-    expect(await page.getByText(`The agent gets “${option}”: ${asked[1]!.title}`).count()).toBe(0);
+    expect(await page.getByText(`Answered with “${option}”: ${asked[1]!.title}`).count()).toBe(0);
     await ways.click();
-    await page.getByText(`The agent gets “${option}”: ${asked[1]!.title}`).waitFor();
+    await page.getByText(`Answered with “${option}”: ${asked[1]!.title}`).waitFor();
   });
 
-  it("puts one item away while its key is held, and says which", async () => {
+  it("dismisses one item while its key is held down, and says which", async () => {
     const page = await dashboard.open("/inbox");
     const rows = page.locator("[data-row]");
     await rows.nth(2).waitFor();
@@ -91,7 +91,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const page = await dashboard.open("/inbox");
     const { count } = await dataOf(dashboard.api.get("/inbox/count"));
     await expect.poll(() => page.title()).toContain(`(${count})`);
-    const error = fresh("The disk is full ");
+    const error = uniqueName("The disk is full ");
     const { id: runId } = await startRun(dashboard.api, { name: "It breaks" });
     await dashboard.job.call("run.updateStatus", { runId, status: "failed", error });
     await page.getByText(error).waitFor();
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await page.getByRole("button", { name: "Notify me" }).waitFor({ state: "detached" });
     await press(page, "g w");
     await page.getByRole("heading", { level: 1, name: "Workflows" }).waitFor();
-    const name = fresh("It breaks unseen ");
+    const name = uniqueName("It breaks unseen ");
     const { id: runId } = await startRun(dashboard.api, { name });
     await dashboard.job.call("run.updateStatus", { runId, status: "failed", error: "No disk." });
     const written = () =>
@@ -185,7 +185,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     expect(title).toBeGreaterThan(about + 8);
   });
 
-  it("shows no keys where the screen is touched, except in the list of all keys", async () => {
+  it("shows no shortcuts on a touch screen, except in their list", async () => {
     const keys = (page: Page) => page.locator("kbd").filter({ visible: true }).count();
     const desk = await dashboard.open("/inbox");
     await desk.locator("[data-row]").first().waitFor();
@@ -195,18 +195,18 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await page.locator("[data-row]").first().waitFor();
     expect(await keys(page)).toBe(0);
     await page.getByRole("button", { name: "Find a command" }).click();
-    await page.getByRole("option", { name: "Show all keys" }).click();
-    const list = page.getByRole("dialog", { name: "Keys" });
+    await page.getByRole("option", { name: "Show keyboard shortcuts" }).click();
+    const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await list.waitFor();
     expect(await keys(page)).toBeGreaterThan(10);
     await list.getByRole("button", { name: "Close" }).click();
     await list.waitFor({ state: "detached" });
   });
 
-  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+  it("is accessible in both themes and sizes, without page errors", async () => {
     const page = await dashboard.open("/inbox");
     await page.locator("[data-row]").first().waitFor();
-    await expectNoBarriers(page);
-    expect(dashboard.trouble).toEqual([]);
+    await expectAccessible(page);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, expectVisible, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, press, send, type } from "./keys";
 
@@ -23,13 +23,13 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
 
   it("says what to do while there are none", async () => {
     const page = await dashboard.open("/p/demo/issues");
-    await expectShown(page.getByText("No issues yet"));
+    await expectVisible(page.getByText("No issues yet"));
     await press(page, "g d");
-    await expectShown(page.getByText("No issue sessions yet"));
+    await expectVisible(page.getByText("No issue sessions yet"));
   });
 
-  it("writes an issue down, and changes its state and priority in the list", async () => {
-    const title = fresh("The cart forgets its owner ");
+  it("creates an issue, and changes its state and priority in the list", async () => {
+    const title = uniqueName("The cart forgets its owner ");
     const page = await dashboard.open("/p/demo/issues");
     await press(page, "n");
     await type(page, title);
@@ -95,7 +95,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await expect.poll(() => page.locator("[data-row]").count()).toBeGreaterThan(1);
   });
 
-  it("deletes what is selected, after it has asked", async () => {
+  it("deletes the selected issues after a confirmation", async () => {
     const [one, two] = [await make("First to go"), await make("Second to go")];
     const page = await dashboard.open("/p/demo/issues");
     for (const id of [two, one]) {
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
 
   it("edits an issue in place, keeps what is typed, and links a run", async () => {
     const id = await make("Titel");
-    const name = fresh("The linked run ");
+    const name = uniqueName("The linked run ");
     const run = await startRun(dashboard.api, { name });
     const page = await dashboard.open(`/p/demo/issues/${id}`);
     await page.getByRole("heading", { name: "Titel" }).waitFor();
@@ -145,10 +145,10 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await page.keyboard.press("Tab");
     await page.getByRole("button", { name }).press("Enter");
     await expect.poll(async () => (await issue(id)).runId).toBe(run.id);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
   });
 
-  it("starts a session, shows live what it does, and begins a review of its questions", async () => {
+  it("starts a session, shows live what it does, and starts a review of its questions", async () => {
     const page = await dashboard.open("/p/demo/sessions");
     await press(page, "n");
     await type(page, "Look for slow queries.");
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await expect
       .poll(async () => (await dataOf(api.get(`/issue-sessions/get?id=${sessionId}`))).name)
       .toBe("Slow queries");
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await press(page, "q");
     await page.waitForURL(/reviews\/as_/);
     const answeringSessionId = new URL(page.url()).pathname.split("/").at(-1)!;
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
   });
 
   it("walks through the issues of the list that one was opened from", async () => {
-    const word = fresh("walked");
+    const word = uniqueName("walked");
     await make(`First ${word}`);
     await make(`Second ${word}`);
     const page = await dashboard.open(`/p/demo/issues?search=${word}`);
@@ -201,12 +201,12 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     const page = await dashboard.open(`/p/demo/sessions/${sessionId}`);
     await page.getByText("Look for leaks.").last().waitFor();
     await press(page, "v");
-    await page.getByText("Nothing has been said yet").waitFor();
+    await page.getByText("No messages yet").waitFor();
     const said = { sandboxId, role: "assistant", content: "I read the sockets first.", timestamp: Date.now() };
     await job.call("message.store", said);
     await page.getByText("I read the sockets first.").waitFor();
     expect(new URL(page.url()).pathname).toBe(`/p/demo/sessions/${sessionId}/transcript`);
-    await expectNoBarriers(page);
+    await expectAccessible(page);
   });
 
   it("moves a session to the trash", async () => {
@@ -214,19 +214,19 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     const page = await dashboard.open("/p/demo/sessions");
     await choose(page, page.locator(`[data-row="${id}"]`));
     await press(page, "Shift+Delete");
-    await page.getByText("The agent that still works is stopped.").waitFor();
+    await page.getByText("An agent that still works is stopped.").waitFor();
     await confirm(page);
     await page.locator(`[data-row="${id}"]`).waitFor({ state: "detached" });
     expect((await dashboard.api.get(`/issue-sessions/get?id=${id}`)).status).toBe(404);
   });
 
-  it("has no barriers, fits a phone, and makes no trouble anywhere", async () => {
+  it("is accessible, fits a phone, and has no page errors", async () => {
     for (const address of ["issues", "issues?view=board", "sessions"]) {
       const page = await dashboard.open(`/p/demo/${address}`);
       await page.locator("[data-row]").first().waitFor();
       await press(page, "j");
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     }
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

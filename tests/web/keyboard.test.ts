@@ -1,9 +1,9 @@
-// What members, admins and owners do by keyboard alone, where no other test does it: a pointer that touches the page is
-// trouble.
+// What members, admins and owners do by keyboard alone, where no other test does it: a pointer that touches the page
+// is an error.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { fresh, hasBrowser, openDashboard } from "./browser";
+import { uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, press, reach, refusePointers, send, type } from "./keys";
 
@@ -53,9 +53,9 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   const notice = (page: Page, text: string | RegExp) => page.getByRole("status").getByText(text).first().waitFor();
   const row = (page: Page, text: string) => page.locator("[data-row]").filter({ hasText: text });
 
-  it("a member answers from the inbox, and takes back what was dismissed", async () => {
-    const [free, form, none] = [fresh("Which name? "), fresh("How many? "), fresh("Is it urgent? ")];
-    const { runId } = await running(fresh("Asks "));
+  it("a member answers from the inbox, and undoes a dismissal", async () => {
+    const [free, form, none] = [uniqueName("Which name? "), uniqueName("How many? "), uniqueName("Is it urgent? ")];
+    const { runId } = await running(uniqueName("Asks "));
     const freeId = await ask(runId, { key: "free", title: free });
     const schema = { type: "object", properties: { count: { type: "integer" } }, required: ["count"] };
     const formId = await ask(runId, { key: "form", title: form, schema });
@@ -69,14 +69,14 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "a");
     await type(page, "yard");
     await page.keyboard.press("Control+Enter");
-    await notice(page, `The agent gets “Switchyard”: ${free}`);
+    await notice(page, `Answered with “Switchyard”: ${free}`);
     await expect.poll(async () => (await questionOf(freeId, "answered"))?.answer).toBe("Switchyard");
 
     await choose(page, row(page, form));
     await press(page, "a");
     await type(page, "12");
     await page.keyboard.press("Enter");
-    await notice(page, `The agent gets your answer: ${form}`);
+    await notice(page, `Answered with your answer: ${form}`);
     await expect.poll(async () => (await questionOf(formId, "answered"))?.answer).toEqual({ count: 12 });
 
     await choose(page, row(page, none));
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
   it("a member deals with runs in the inbox, and opens what needs a closer look", async () => {
     const { api, job } = dashboard;
-    const [paused, failed, ready] = [fresh("Paused "), fresh("Failed "), fresh("Ready ")];
+    const [paused, failed, ready] = [uniqueName("Paused "), uniqueName("Failed "), uniqueName("Ready ")];
     const { runId: pausedId } = await running(paused);
     await job.call("run.updateStatus", { runId: pausedId, status: "paused" });
     const { runId: failedId } = await running(failed);
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("a member works on several runs at once", async () => {
-    const word = fresh("Together");
+    const word = uniqueName("Together");
     const made = [await running(`${word} one`), await running(`${word} two`)];
     const states = async () => await Promise.all(made.map(({ runId }) => statusOf(runId)));
     const page = await open(`/p/demo/runs?search=${word}`, "member");
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await expect.poll(() => page.url()).toContain("status=pending");
     await reach(page, page.getByRole("button", { name: "Views" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Keep these filters" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Save these filters" }).press("Enter");
     await press(page, "Shift+Escape");
     await reach(page, page.getByRole("button", { name: "Views" }));
     await page.keyboard.press("Enter");
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("a member reads the files of a run and chooses lines, restarts it, and moves it to the trash", async () => {
-    const { runId, runNumber } = await running(fresh("Files "));
+    const { runId, runNumber } = await running(uniqueName("Files "));
     const sandboxId = await createSandbox(dashboard.job, { runId });
     const files = [{ path: "src/total.ts", content: "one\ntwo\nthree\nfour\n" }];
     await dashboard.job.call("sandbox.reportFiles", { sandboxId, files });
@@ -217,7 +217,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("a member changes and removes a comment on a diff", async () => {
-    const { runId, runNumber } = await running(fresh("Comments "));
+    const { runId, runNumber } = await running(uniqueName("Comments "));
     const sandboxId = await createSandbox(dashboard.job, { runId, status: "running" });
     const diff = "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-old\n+new\n";
     await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff });
@@ -239,7 +239,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("a member moves over the board, and discards several sessions", async () => {
-    const [first, done] = [fresh("To do "), fresh("Done ")];
+    const [first, done] = [uniqueName("To do "), uniqueName("Done ")];
     await dataOf(dashboard.api.post("/issues/create", { title: first }));
     const { id } = await dataOf(dashboard.api.post("/issues/create", { title: done }));
     await dataOf(dashboard.api.post("/issues/update", { issueId: id, status: "resolved" }));
@@ -269,8 +269,8 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
   it("a member finds and changes what agents know", async () => {
     const { api } = dashboard;
-    const word = fresh("zebra");
-    for (const name of [`${word} rules`, fresh("Other ")]) await dataOf(api.post("/contexts", { name }));
+    const word = uniqueName("zebra");
+    for (const name of [`${word} rules`, uniqueName("Other ")]) await dataOf(api.post("/contexts", { name }));
     const page = await open("/p/demo/contexts", "member");
     await page.locator("[data-row]").nth(1).waitFor();
     await press(page, "/");
@@ -282,7 +282,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await page.getByRole("heading", { level: 1, name: `${word} rules` }).waitFor();
     await press(page, "m");
     await page.keyboard.press("End");
-    await type(page, " anew");
+    await type(page, " again");
     await send(page);
     await page.getByRole("heading", { level: 1, name: `${word} rules again` }).waitFor();
     await press(page, "Shift+Delete");
@@ -291,7 +291,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
     // A skill is begun in its text. A new file is begun in its path, and one that goes leaves the focus in the text.
     await press(page, "g k", "n");
-    await type(page, fresh("Folding"));
+    await type(page, uniqueName("Folding"));
     await send(page);
     await page.getByRole("button", { name: "SKILL.md" }).waitFor();
     await type(page, "# How to fold");
@@ -315,7 +315,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       ["g y", "echo done"],
     ] as const) {
       await press(page, at, "n");
-      await type(page, fresh("do-it-"));
+      await type(page, uniqueName("do-it-"));
       await send(page);
       await page.getByRole("heading", { level: 1, name: /^.*do-it-/ }).waitFor();
       await type(page, content);
@@ -325,14 +325,14 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     }
   });
 
-  it("a member switches, copies and deletes personas in the list, and decides about all learnings", async () => {
+  it("a member disables, copies and deletes personas in the list, and decides about all learnings", async () => {
     const { api } = dashboard;
-    const [one, two] = [fresh("Persona "), fresh("Persona ")];
+    const [one, two] = [uniqueName("Persona "), uniqueName("Persona ")];
     for (const name of [one, two]) await dataOf(api.post("/personas/create", { name, type: "designer" }));
     const page = await open("/p/demo/personas", "member");
     await choose(page, row(page, one));
     await press(page, "t");
-    await row(page, one).getByText("Off", { exact: true }).waitFor();
+    await row(page, one).getByText("Disabled", { exact: true }).waitFor();
     await press(page, "D");
     await page.getByRole("heading", { level: 1, name: `${one} (copy)` }).waitFor();
     await press(page, "g p");
@@ -360,12 +360,12 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("an admin manages people, keys and settings", async () => {
-    const email = `${fresh("ann")}@example.com`;
+    const email = `${uniqueName("ann")}@example.com`;
     const page = await open("/p/demo/settings/members", "admin");
     await press(page, "i");
     await type(page, email);
     await send(page);
-    await notice(page, `${email} is a member`);
+    await notice(page, `${email} becomes a member`);
     await reach(page, page.getByRole("combobox", { name: `Role of ${email}` }));
     await page.keyboard.type("a");
     await page.keyboard.press("Enter");
@@ -375,14 +375,14 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await confirm(page);
     await notice(page, `${email} is removed.`);
 
-    const name = fresh("Robot");
+    const name = uniqueName("Robot");
     await goTo(page, "/p/demo/settings/keys");
     await press(page, "n");
     await type(page, name);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Space");
     await send(page);
-    await reach(page, page.getByRole("button", { name: "I have kept it" }));
+    await reach(page, page.getByRole("button", { name: "I have saved it" }));
     await page.keyboard.press("Enter");
     await reach(page, page.getByRole("button", { name: `Revoke ${name}` }));
     await page.keyboard.press("Enter");
@@ -410,8 +410,8 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await reach(page, page.getByLabel("Name"));
     await type(page, "Demo");
     await page.keyboard.press("Enter");
-    await notice(page, "The project is changed.");
-    const token = fresh("Machine ");
+    await notice(page, "The project is saved.");
+    const token = uniqueName("Machine ");
     await dataOf(dashboard.api.post("/project/runner-tokens/generate", { name: token }));
     await goTo(page, "/p/demo/settings/runner-tokens");
     await reach(page, page.getByRole("button", { name: `Revoke ${token}` }));
@@ -428,17 +428,17 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   it("an owner makes a runner token, and deletes the project", async () => {
     const page = await open("/p/demo/settings/runner-tokens", "owner");
     await press(page, "n");
-    await type(page, fresh("Own machine"));
+    await type(page, uniqueName("Own machine"));
     await send(page);
-    await reach(page, page.getByRole("button", { name: "I have kept it" }));
+    await reach(page, page.getByRole("button", { name: "I have saved it" }));
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
     await goTo(page, "/p/demo/settings");
     await reach(page, page.getByRole("button", { name: "Delete Demo" }));
     await page.keyboard.press("Enter");
     await confirm(page);
     await page.getByRole("heading", { name: "You are not in a project yet" }).waitFor();
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

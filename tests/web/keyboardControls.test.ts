@@ -1,8 +1,9 @@
-// Controls that have no key of their own, each reached by Tab and used by keyboard alone. A pointer is trouble.
+// Controls that have no key of their own, each reached by Tab and used by keyboard alone. Using a pointer is a page
+// error.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { fresh, hasBrowser, openDashboard } from "./browser";
+import { uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, pick, press, reach, refusePointers } from "./keys";
 
@@ -59,14 +60,18 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
     const page = await open(`/p/demo/runs/${Number(runNumber)}`);
     await reach(page, page.getByRole("button", { name: "Start the dev server" }));
     await page.keyboard.press("Enter");
-    await page.getByText("The runner is asked to start the dev server.").waitFor();
+    await page.getByText("The runner was asked to start the dev server.").waitFor();
     const kinds = ["sandbox.devServer"];
-    const claimed = await dashboard.job.call("job.claim", { runnerId: fresh("keys-"), kinds });
+    const claimed = await dashboard.job.call("job.claim", { runnerId: uniqueName("keys-"), kinds });
     expect(JSON.stringify(claimed)).toContain(sandboxId);
   });
 
   it("the trash and the learnings are filtered", async () => {
-    const [contextName, description, category] = [fresh("Removed "), fresh("Forgotten "), fresh("habit-")];
+    const [contextName, description, category] = [
+      uniqueName("Removed "),
+      uniqueName("Forgotten "),
+      uniqueName("habit-"),
+    ];
     const { id: contextId } = await make("/contexts", { name: contextName, content: "Text." });
     await dataOf(dashboard.api.delete(`/contexts/${contextId}`));
     const { id } = await make("/learnings/create", { description });
@@ -78,9 +83,9 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
     await row(page, contextName).waitFor();
     await expect.poll(async () => await row(page, description).count()).toBe(0);
 
-    const kept = fresh("Taken in ");
+    const kept = uniqueName("Taken in ");
     await approved(kept, category);
-    const undecided = fresh("Undecided ");
+    const undecided = uniqueName("Undecided ");
     await make("/learnings/create", { description: undecided });
     await goTo(page, "/p/demo/learnings");
     await row(page, undecided).waitFor();
@@ -95,7 +100,7 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
   });
 
   it("learnings are left out of a version by their box and by a key", async () => {
-    const words = [fresh("Kept "), fresh("Left by box "), fresh("Left by key ")];
+    const words = [uniqueName("Kept "), uniqueName("Left by box "), uniqueName("Left by key ")];
     for (const word of words) await approved(word, "style");
     const page = await open("/p/demo/learnings/compile?role=designer");
     await reach(page, page.getByRole("checkbox", { name: words[1]! }));
@@ -112,22 +117,22 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
   });
 
   it("two versions that do not follow one another are compared", async () => {
-    const { id } = await make("/contexts", { name: fresh("Thrice "), content: "The first text." });
+    const { id } = await make("/contexts", { name: uniqueName("Thrice "), content: "The first text." });
     for (const content of ["The second text.", "The third text."]) {
       await dataOf(dashboard.api.put(`/contexts/${id}`, { content }));
     }
     const page = await open(`/p/demo/contexts/${id}`);
     await press(page, "v");
-    await pick(page, page.getByRole("combobox", { name: "The version on the left" }), "Version 1");
+    await pick(page, page.getByRole("combobox", { name: "Left version" }), "Version 1");
     await page
       .getByRole("region", { name: /Version 1 and Version 3/ })
       .getByText("The first text.")
       .waitFor();
-    await pick(page, page.getByRole("combobox", { name: "The version on the right" }), "Version 2");
+    await pick(page, page.getByRole("combobox", { name: "Right version" }), "Version 2");
     await page
       .getByRole("region", { name: /Version 1 and Version 2/ })
       .getByText("The second text.")
       .waitFor();
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
-// What is left to do by keyboard alone: keys and controls that lead, fold, filter and copy. A pointer is trouble.
+// What is left to do by keyboard alone: keys and controls that lead, fold, filter and copy. Using a pointer is a page
+// error.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areas } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { uniqueName, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, pick, press, reach, refusePointers, send, type } from "./keys";
 
@@ -78,7 +79,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "g i");
     await heading(page, "Inbox");
     await press(page, "?");
-    await page.getByRole("dialog", { name: "Keys" }).getByText("Go to", { exact: true }).waitFor();
+    await page.getByRole("dialog", { name: "Keyboard shortcuts" }).getByText("Go to", { exact: true }).waitFor();
     await page.keyboard.press("Escape");
     for (const [words, theme] of [
       ["dark theme", "dark"],
@@ -103,7 +104,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("has one meaning for each key of a page", async () => {
-    const { address } = await working(fresh("Meant "));
+    const { address } = await working(uniqueName("Meant "));
     const page = await open("/inbox");
     for (const at of [
       "/inbox",
@@ -120,7 +121,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("reads a transcript: chooses, opens and links messages, and goes to both ends", async () => {
-    const { address, sandboxId } = await working(fresh("Talks "));
+    const { address, sandboxId } = await working(uniqueName("Talks "));
     const first = await say(sandboxId, "The first word.");
     for (let place = 0; place < 60; place += 1) await say(sandboxId, `Message ${place}.\n\n- one\n- two`);
     const tool = { kind: "tool", title: "npm test", data: { kind: "execute", output: "all green", state: "done" } };
@@ -150,7 +151,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("reads a diff backwards, folds its files, and chooses lines upwards", async () => {
-    const { address, sandboxId } = await working(fresh("Differs "));
+    const { address, sandboxId } = await working(uniqueName("Differs "));
     const file = (name: string) =>
       `--- a/${name}\n+++ b/${name}\n@@ -1 +1 @@\n-old\n+new\n@@ -40,2 +40,2 @@\n same\n-last\n+end\n`;
     await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff: file("a.txt") + file("b.txt") });
@@ -176,7 +177,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("stops and cancels runs in the inbox, and restarts one from a step", async () => {
-    const [gentle, hard] = [fresh("Ends gently "), fresh("Ends now ")];
+    const [gentle, hard] = [uniqueName("Ends gently "), uniqueName("Ends now ")];
     const runs = [await working(gentle), await working(hard)];
     for (const { runId } of runs) await dashboard.job.call("run.updateStatus", { runId, status: "paused" });
     const page = await open("/inbox");
@@ -195,9 +196,9 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await send(page);
     await expect.poll(() => statusOf(runs[1]!.runId)).toBe("pending");
     await goTo(page, `${runs[1]!.address}/events`);
-    await reach(page, page.getByLabel("Show events of messages"));
+    await reach(page, page.getByLabel("Show message events"));
     await page.keyboard.press("Space");
-    expect(await page.getByLabel("Show events of messages").isChecked()).toBe(true);
+    expect(await page.getByLabel("Show message events").isChecked()).toBe(true);
     // On a small window the task is folded.
     await page.setViewportSize(narrow);
     await goTo(page, runs[1]!.address);
@@ -207,7 +208,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   });
 
   it("filters runs and issues, leaves the board, and deletes an issue", async () => {
-    const [title, prompt] = [fresh("Closed soon "), fresh("Look at locks ")];
+    const [title, prompt] = [uniqueName("Closed soon "), uniqueName("Look at locks ")];
     const { id: issueId } = await make("/issues/create", { title });
     await make("/issue-sessions/start", { prompt });
     const page = await open("/p/demo/runs");
@@ -215,10 +216,10 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await has(page, "source=work_chain");
     await reach(page, page.getByRole("button", { name: "Views" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: "Keep these filters" }).press("Enter");
+    await page.getByRole("menuitem", { name: "Save these filters" }).press("Enter");
     await reach(page, page.getByRole("button", { name: "Views" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("menuitem", { name: /^Forget/ }).press("Enter");
+    await page.getByRole("menuitem", { name: /^Delete/ }).press("Enter");
     await press(page, "Shift+Escape");
     await page.getByRole("button", { name: "Views" }).waitFor({ state: "detached" });
 
@@ -246,7 +247,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   it("goes from review to review, and between the two sides of a session", async () => {
     const reviews: string[] = [];
     const sessions: string[] = [];
-    for (const prompt of [fresh("Look at one "), fresh("Look at two ")]) {
+    for (const prompt of [uniqueName("Look at one "), uniqueName("Look at two ")]) {
       const { id: issueSessionId } = await make("/issue-sessions/start", { prompt });
       const { id: answeringSessionId } = await make("/answering-sessions", { issueSessionId });
       const questions = [{ question: `Is it so for ${prompt}?`, assumption: "It is." }];
@@ -278,7 +279,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   it("goes up and down in every list, and finds skills, commands and scripts by words", async () => {
     const schedule = { frequency: "daily", timezone: "UTC", scheduledHour: 9, scheduledMinute: 5 };
     const issueIds: string[] = [];
-    for (const title of [fresh("In a chain "), fresh("In a chain ")]) {
+    for (const title of [uniqueName("In a chain "), uniqueName("In a chain ")]) {
       issueIds.push((await make("/issues/create", { title })).id);
     }
     const chain = () => ({ issueIds: issueIds.splice(0, 1), workflowId, gitRepoUrl: "https://code.example/shop.git" });
@@ -294,7 +295,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     };
     const page = await open("/inbox");
     for (const [at, [route, body]] of Object.entries(lists)) {
-      const names = [fresh("walk-"), fresh("walk-")];
+      const names = [uniqueName("walk-"), uniqueName("walk-")];
       for (const name of names) await make(route, body(name));
       await goTo(page, `/p/demo/${at}`);
       await row(page, names[1]!).waitFor();
@@ -327,15 +328,15 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
   it("leaves texts as they are, chooses what is compiled, and deletes what agents know", async () => {
     const page = await open("/p/demo/contexts");
-    const [name, command, script] = [fresh("Kept "), fresh("gone-"), fresh("gone-")];
+    const [name, command, script] = [uniqueName("Kept "), uniqueName("gone-"), uniqueName("gone-")];
     const { id } = await make("/contexts", { name, content: "The text." });
     await goTo(page, `/p/demo/contexts/${id}`);
     await press(page, "w");
     await type(page, "Something else. ");
-    await reach(page, page.getByRole("button", { name: "Show what changes" }));
+    await reach(page, page.getByRole("button", { name: "Show changes" }));
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Continue writing" }).press("Enter");
-    await reach(page, page.getByRole("button", { name: "Begin again" }));
+    await page.getByRole("button", { name: "Back to editing" }).press("Enter");
+    await reach(page, page.getByRole("button", { name: "Start over" }));
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByLabel("Content").inputValue()).toBe("The text.");
     await press(page, "Escape");
@@ -351,12 +352,12 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       await page.waitForURL(new RegExp(`/${kind}$`));
       await expect.poll(() => row(page, name).count()).toBe(0);
     }
-    const { id: personaId } = await make("/personas/create", { name: fresh("Sleeps "), type: "designer" });
+    const { id: personaId } = await make("/personas/create", { name: uniqueName("Sleeps "), type: "designer" });
     await goTo(page, `/p/demo/personas/${personaId}`);
     await press(page, "t");
-    await page.getByRole("button", { name: "Switch on" }).waitFor();
+    await page.getByRole("button", { name: "Enable" }).waitFor();
     await press(page, "t");
-    await page.getByRole("button", { name: "Switch off" }).waitFor();
+    await page.getByRole("button", { name: "Disable" }).waitFor();
   });
 
   it("edits steps upwards, and adds pull requests by their address", async () => {
@@ -376,11 +377,11 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     expect(await page.getByRole("checkbox", { name: /code\.example\/pull\/12/ }).isChecked()).toBe(true);
   });
 
-  it("copies what is shown once, and made no trouble", async () => {
+  it("copies a secret that is shown once, without page errors", async () => {
     const page = await open("/p/demo/settings/keys");
     await press(page, "n");
-    await type(page, fresh("Copied "));
-    await reach(page, page.getByLabel("Ends"));
+    await type(page, uniqueName("Copied "));
+    await reach(page, page.getByLabel("Expires"));
     await page.keyboard.type("01022030");
     await page.keyboard.press("Tab");
     await page.keyboard.type("0304");
@@ -388,6 +389,6 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await page.getByRole("button", { name: "Copy", exact: true }).press("Enter");
     await page.getByRole("button", { name: "Copied", exact: true }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^svc_/);
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

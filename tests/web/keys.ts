@@ -10,12 +10,12 @@ const field = ":is(input:not([type=checkbox], [type=radio]), textarea, select)";
  */
 export async function press(page: Page, ...commands: string[]): Promise<void> {
   for (const command of commands) {
-    await page.locator(taking(command)).waitFor({ state: "attached" });
+    await page.locator(pageThatTakes(command)).waitFor({ state: "attached" });
     for (const key of command.split(" ")) await page.keyboard.press(key);
   }
 }
 
-/** From now on a pointer that touches the page is trouble. */
+/** From now on a pointer that touches the page is a page error. */
 export async function refusePointers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     addEventListener("pointerdown", () => console.error("A pointer was used."), { capture: true });
@@ -71,7 +71,7 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 /** Selects the page on which the key runs its command: shortcuts/listenToShortcuts.ts lists the keys that work. */
-function taking(command: string): string {
+function pageThatTakes(command: string): string {
   const word = command
     .split(" ")
     .map((key) => wordOf(key))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send, type } from "./keys";
 
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await page.locator("[data-row]").first().waitFor();
     await press(page, "w");
     const text = page.getByLabel("What was learned");
-    const word = fresh("Carrots");
+    const word = uniqueName("Carrots");
     written = `${word} are orange.`;
     await text.fill(written);
     await press(page, "Escape");
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   });
 
   it("makes a learning, and moves it to the trash", async () => {
-    const text = fresh("Written by hand ");
+    const text = uniqueName("Written by hand ");
     const before = (await get("/trash?type=learning")) as Named[];
     await goTo("learnings", "Learnings");
     await page.locator("[data-row]").first().waitFor();
@@ -111,16 +111,16 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await press(page, "Escape");
     await page.getByRole("button", { name: "Use this version" }).waitFor();
     await press(page, "u");
-    await notice(/^Agents of the role receive version \d+ now.$/);
+    await notice(/^Agents with this role now receive version \d+.$/);
     const active = (await get("/learning-versions/active?roleType=designer")) as { content: string };
     expect(active.content).toContain(written);
     await press(page, "U");
-    await notice("Agents of the role receive all approved learnings now.");
+    await notice("Agents with this role now receive all approved learnings.");
     expect((await dashboard.api.get("/learning-versions/active?roleType=designer")).status).toBe(404);
   });
 
   it("makes a context, writes two versions, compares them, and goes back to the first", async () => {
-    const name = fresh("House rules ");
+    const name = uniqueName("House rules ");
     await goTo("contexts", "Contexts");
     await page.locator("[data-row]").first().waitFor();
     await press(page, "n");
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await notice(/Version 1 is published/);
     await press(page, "w");
     await page.getByLabel("Content").fill("Be kind.\nBe quick.\n");
-    await page.getByRole("button", { name: "Show what changes" }).press("Enter");
+    await page.getByRole("button", { name: "Show changes" }).press("Enter");
     await page.locator("del", { hasText: "Be brief." }).waitFor();
     await press(page, "Control+Enter");
     await notice(/Version 2 is published/);
@@ -142,13 +142,13 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await press(page, "Escape", "j", "j", "Enter");
     await page.getByRole("button", { name: "Use this version" }).waitFor();
     await press(page, "u");
-    await notice("Agents receive version 1 now.");
+    await notice("Agents now receive version 1.");
     const contexts = (await get("/contexts")) as (Named & { activeVersion: { version: number } | null })[];
     expect(contexts.find((context) => context.name === name)?.activeVersion?.version).toBe(1);
   });
 
-  it("publishes a skill of several files, and deletes it when it is told to twice", async () => {
-    const name = fresh("Folding");
+  it("publishes a skill with several files, and deletes it after a confirmation", async () => {
+    const name = uniqueName("Folding");
     await goTo("skills", "Skills");
     await press(page, "n");
     await type(page, name);
@@ -174,8 +174,8 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     expect((await dashboard.api.get(`/skills/${id}`)).status).toBe(404);
   });
 
-  it("makes a persona, changes it, goes back to what it said, switches it off, copies and deletes it", async () => {
-    const name = fresh("Gardener");
+  it("creates a persona, edits it, restores a version, disables, copies and deletes it", async () => {
+    const name = uniqueName("Gardener");
     await goTo("personas", "Personas");
     await page.locator("[data-row]").first().waitFor();
     await press(page, "n");
@@ -194,9 +194,9 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await press(page, "Escape", "j", "j", "Enter");
     await page.getByText("Plant trees.").waitFor();
     await press(page, "u");
-    await notice("Version 3 is a copy of version 1.");
+    await notice("Version 3 has the content of version 1.");
     await press(page, "t");
-    await notice("The persona is off. Steps run without it.");
+    await notice("The persona is disabled. Steps run without it.");
     const persona = ((await get("/personas/list")) as Named[]).find((each) => each.name === name);
     expect(persona).toMatchObject({ instructions: "Plant trees.", isEnabled: false, version: 4 });
     await press(page, "D");
@@ -207,7 +207,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await page.getByRole("heading", { level: 1, name: "Personas" }).waitFor();
   });
 
-  it("restores from the trash, and removes for good what it has named", async () => {
+  it("restores from the trash, and deletes for good what it has named", async () => {
     await goTo("trash?type=context", "Trash");
     await page.getByText("Old notes").waitFor();
     await press(page, "j", "r");
@@ -216,16 +216,16 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await goTo("trash?type=workflow", "Trash");
     await page.getByText("First attempt").waitFor();
     await press(page, "j", "Shift+Delete");
-    await page.getByText("Remove “First attempt” for good?").waitFor();
+    await page.getByText("Delete “First attempt” for good?").waitFor();
     await page.keyboard.press("Escape");
     expect(await get("/trash?type=workflow")).toHaveLength(1);
     await press(page, "Shift+Delete");
-    await page.getByRole("button", { name: "Remove for good", exact: true }).press("Enter");
-    await notice("“First attempt” is gone for good.");
+    await page.getByRole("button", { name: "Delete for good", exact: true }).press("Enter");
+    await notice("“First attempt” is deleted for good.");
     expect(await get("/trash?type=workflow")).toEqual([]);
   });
 
-  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+  it("is accessible in both themes and sizes, without page errors", async () => {
     const context = ((await get("/contexts")) as Named[]).find(({ name }) => name === "Architecture");
     const pages: [string, string][] = [
       ["learnings", "Learnings"],
@@ -241,8 +241,8 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     for (const [address, heading] of pages) {
       await goTo(address, heading);
       await page.waitForLoadState("networkidle");
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     }
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areas } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { hasBrowser, narrow, openDashboard, overhang, wide } from "./browser";
+import { hasBrowser, narrow, openDashboard, overflowWidth, wide } from "./browser";
 import type { Dashboard } from "./browser";
 
 const long = `${"donaudampfschifffahrts".repeat(4)}kapitän`;
@@ -86,14 +86,14 @@ describe.skipIf(!hasBrowser())("long names and right-to-left texts", () => {
       for (const size of [wide, narrow]) {
         await page.setViewportSize(size);
         await framesShown(page);
-        const wider = await overhang(page);
+        const wider = await overflowWidth(page);
         if (wider > 0) found.push(`${at} at ${size.width} px is ${wider} px wider than its window`);
         for (const pair of await overlaps(page)) found.push(`${at} at ${size.width} px: ${pair}`);
       }
       await page.setViewportSize(wide);
     }
     expect(found).toEqual([]);
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, expectVisible, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send } from "./keys";
 
@@ -36,13 +36,13 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
 
   const open = async (id: string): Promise<Page> => {
     const page = await dashboard.open(`/p/demo/recurring/${id}`);
-    await page.getByRole("heading", { name: "Last runs" }).waitFor();
+    await page.getByRole("heading", { name: "Recent runs" }).waitFor();
     return page;
   };
 
   it("are not there at first", async () => {
     const page = await dashboard.open("/p/demo/recurring");
-    await expectShown(page.getByRole("heading", { name: "No recurring tasks yet" }));
+    await expectVisible(page.getByRole("heading", { name: "No recurring tasks yet" }));
   });
 
   it("are not made while the project has no repository, and say so", async () => {
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     const problem = dialog.getByText(
       "The project has no repository, so every run would fail. Set one in the settings.",
     );
-    await expectShown(problem);
+    await expectVisible(problem);
     await dialog.getByLabel("Title").fill("Tidy up");
     await dialog.getByLabel("What should be done each time?").fill("Remove dead code.");
     const create = dialog.getByRole("button", { name: /^Create/ });
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
   });
 
   it("are made with n in the person's own zone, and refused with the reason at the field", async () => {
-    const title = fresh("Tidy up ");
+    const title = uniqueName("Tidy up ");
     const page = await dashboard.open("/p/demo/recurring");
     await press(page, "n");
     const dialog = page.getByRole("dialog");
@@ -99,15 +99,15 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     }
   });
 
-  it("are switched off and on with t, in the list and on their page, at once", async () => {
+  it("are disabled and enabled with t, in the list and on their page, at once", async () => {
     const id = await make("Switched");
     const page = await dashboard.open("/p/demo/recurring");
     await page.locator(`[data-row="${id}"]`).waitFor();
     await press(page, "j", "t");
     await expect.poll(async () => (await read(id)).isActive).toBe(false);
-    await page.locator(`[data-row="${id}"]`).getByText("Off", { exact: true }).waitFor();
+    await page.locator(`[data-row="${id}"]`).getByText("Disabled", { exact: true }).waitFor();
     await press(page, "Enter");
-    await page.getByText("It starts no run while it is off.").waitFor();
+    await page.getByText("It starts no runs while it is disabled.").waitFor();
     await press(page, "t");
     await confirm(page);
     await expect.poll(async () => (await read(id)).isActive).toBe(true);
@@ -128,14 +128,14 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     await expect.poll(async () => (await dashboard.api.get(`/recurring-tasks/${id}`)).status).toBe(404);
   });
 
-  it("have no barriers in either theme and size, and no trouble anywhere", async () => {
+  it("are accessible in both themes and sizes, without page errors", async () => {
     const id = await make("A".repeat(200));
     const page = await dashboard.open("/p/demo/recurring");
     for (const at of ["", `/${id}`]) {
       await page.goto(`${dashboard.socketUrl}/p/demo/recurring${at}`);
       await page.getByText("AAAA").first().waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     }
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, type } from "./keys";
 
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     await press(page, "d");
     await type(page, "Ask the owner ");
     await page.keyboard.press("Escape");
-    await page.getByText("Your text is kept.").waitFor();
+    await page.getByText("You have unsent text here.").waitFor();
     await press(page, "d");
     await type(page, "first.");
     await page.keyboard.press("Control+Enter");
@@ -87,13 +87,13 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     await press(page, "A");
     await page.getByRole("heading", { name: "Accept 4 questions?" }).waitFor();
     await confirm(page);
-    await decided(page, "All 10 are decided");
+    await decided(page, "All 10 decided");
     expect(await statusOf(session)).toBe("active");
     await press(page, "z");
     await decided(page, "6 of 10 decided");
     await press(page, "A");
     await confirm(page);
-    await decided(page, "All 10 are decided");
+    await decided(page, "All 10 decided");
 
     await press(page, "f");
     await page.getByText("The agent continues with your answers.").waitFor();
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     expect(reviewed[3]?.correction).toBe("Ask the owner first.");
   });
 
-  it("holds the newest decision until the next, so that z takes it back", async () => {
+  it("delays the newest decision until the next, so that z undoes it", async () => {
     const session = await ask(3);
     const page = await open(session);
     await press(page, "a");
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     await press(page, "z");
     await decided(page, "1 of 3 decided");
     await press(page, "z");
-    await page.getByText("The agent has the earlier decisions already.").waitFor();
+    await page.getByText("The agent already has the earlier decisions, so they cannot be undone.").waitFor();
   });
 
   it("keeps a decision that is not sent yet when the page is loaded again, and sends it by itself", async () => {
@@ -172,16 +172,16 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     expect((await dashboard.api.get(`/answering-sessions/${session}`)).status).toBe(404);
   });
 
-  it("has no barriers, fits a phone, and makes no trouble anywhere", async () => {
+  it("is accessible, fits a phone, and has no page errors", async () => {
     const session = await ask(10);
     const page = await open(session);
     await press(page, "a", "d");
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await press(page, "g v");
     await page.getByRole("heading", { name: "Reviews" }).waitFor();
     await page.locator("[data-row]").first().waitFor();
-    await expectNoBarriers(page);
-    expect(dashboard.trouble).toEqual([]);
+    await expectAccessible(page);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send, type } from "./keys";
 
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
   it("shows a message as it streams, and folds what lies between messages", async () => {
     const { runNumber, sandboxId } = await working("It streams");
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
-    await page.getByText("The agent is about to begin.").waitFor();
+    await page.getByText("The agent is about to start.").waitFor();
     const messageId = "streams";
     await dashboard.job.call("message.streamCreate", { sandboxId, messageId });
     for (const chunk of ["# First ", "part\n\nSome **bo", "ld** text", " and [a link](https://example.com/a)."]) {
@@ -203,7 +203,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await expect.poll(() => page.url()).not.toContain(ids[3]);
   });
 
-  it("gives the whole run as lines of JSON", async () => {
+  it("exports the whole run as lines of JSON", async () => {
     const { runNumber, sandboxId } = await working("To keep");
     await say(sandboxId, "A word.");
     const messageId = "unfinished";
@@ -224,8 +224,8 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect(texts).toEqual(["A word.", "Half a "]);
   });
 
-  it("leads to the neighbours in the list that was opened", async () => {
-    const word = fresh("Neighbour");
+  it("leads to the next and previous run of the list that was opened", async () => {
+    const word = uniqueName("Neighbour");
     const first = await working(`${word} one`);
     await startRun(dashboard.api, { workflowId, name: "Something else" });
     const second = await working(`${word} two`);
@@ -240,10 +240,10 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect(page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs/${second.runNumber}`);
   });
 
-  it("stands still while the run is deferred, and says until when", async () => {
+  it("stops its clock while the run waits for a retry, and says until when", async () => {
     const { api, job } = dashboard;
-    const { id: runId, runNumber } = await startRun(api, { workflowId, name: fresh("Deferred ") });
-    const runnerId = "puts off";
+    const { id: runId, runNumber } = await startRun(api, { workflowId, name: uniqueName("Deferred ") });
+    const runnerId = "defers";
     const claim = () => job.call("job.claim", { runnerId, kinds: ["run.execute"] });
     let held = await claim();
     // The jobs of the other tests come first.
@@ -258,7 +258,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     const until = Date.now() + 3_600_000;
     await job.call("job.defer", { jobId: held.id, runnerId, until, reason: "Too many requests." });
     await transcript(page)
-      .getByText(/Deferred until .*: Too many requests\./)
+      .getByText(/Retries at .*: Too many requests\./)
       .waitFor();
     await page.getByText("Waits until").waitFor();
     await page.getByRole("button", { name: /Design.*Waiting/ }).waitFor();
@@ -267,13 +267,13 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
       await page.getByRole("button", { name: /Design.*Waiting/ }).textContent(),
     ];
     // The spans in which nobody worked are read from the log, after the state has changed.
-    await page.getByText("In the queue").waitFor();
+    await page.getByText("Queued").waitFor();
     const before = await shown();
     await page.waitForTimeout(3_000);
     expect(await shown()).toEqual(before);
   });
 
-  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+  it("is accessible in both themes and sizes, without page errors", async () => {
     const { runId, runNumber, sandboxId, stepId } = await working("Everything at once");
     await say(sandboxId, "# Title\n\nText with `code`.\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |");
     await say(sandboxId, "A thought", { kind: "thought" });
@@ -283,12 +283,12 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     const page = await dashboard.open(`/p/demo/runs/${runNumber}?step=${stepId}`);
     await page.getByRole("button", { name: /Left/ }).waitFor();
     await transcript(page).getByText("Careful").waitFor();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await press(page, "v");
     await page.getByText("Asks: Which way?").waitFor();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await press(page, "t", "2");
-    await page.getByText("The agent gets “Right”: Which way?").waitFor();
-    expect(dashboard.trouble).toEqual([]);
+    await page.getByText("Answered with “Right”: Which way?").waitFor();
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 // Merging, and the runners with what waits for them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, expectVisible, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send } from "./keys";
 
@@ -38,14 +38,14 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
 
   it("says what to do while there is nothing", async () => {
     const page = await dashboard.open("/p/demo/merging");
-    await expectShown(page.getByRole("heading", { name: "Nothing was merged yet" }));
+    await expectVisible(page.getByRole("heading", { name: "No merges yet" }));
     await press(page, "g n");
-    await expectShown(page.getByRole("heading", { name: "No runner asks for work" }));
+    await expectVisible(page.getByRole("heading", { name: "No runner is connected" }));
     expect(await page.locator("code").textContent()).toBe("npm run runner");
   });
 
   it("starts a merge from open pull requests and one by its address, in the chosen order", async () => {
-    const [older, newer] = [fresh("Older"), fresh("Newer")];
+    const [older, newer] = [uniqueName("Older"), uniqueName("Newer")];
     await pullRequest(older, 11);
     await pullRequest(newer, 12);
     const before = (await merges()).length;
@@ -56,7 +56,7 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     await dialog.getByRole("checkbox", { name: newer }).press("Space");
     await dialog.getByLabel("Address of another pull request").fill("https://code.example/pull/7");
     await page.keyboard.press("Enter");
-    await dialog.getByLabel("Each becomes").selectOption("Commits on top");
+    await dialog.getByLabel("Method").selectOption("Rebased commits");
     await dialog.getByLabel("Base branch", { exact: true }).fill("release");
     await send(page);
     await expect.poll(async () => (await merges()).length).toBe(before + 1);
@@ -74,28 +74,28 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
 
   it("shows a runner that comes with what it works on", async () => {
     const { api, job } = dashboard;
-    runnerId = fresh("Machine ");
-    const name = fresh("Waits for somebody ");
+    runnerId = uniqueName("Machine ");
+    const name = uniqueName("Waits for somebody ");
     const page = await dashboard.open("/p/demo/runners");
     const { id, runNumber } = await startRun(api, { workflowId, name });
-    const waiting = page.getByRole("region", { name: "What waits for a runner" });
+    const waiting = page.getByRole("region", { name: "Waiting for a runner" });
     await waiting.getByText(name).waitFor();
     // The jobs of the runs above come first.
     for (let claimed: unknown = null; claimed !== id;) {
       claimed = (await job.call("job.claim", { runnerId, kinds: ["run.execute"] })).runId;
     }
     const row = page.locator("[data-row]").filter({ hasText: runnerId });
-    await row.getByText("Works").waitFor();
-    await expectShown(row.getByRole("link", { name: `Run ${runNumber}` }));
+    await row.getByText("Working").waitFor();
+    await expectVisible(row.getByRole("link", { name: `Run ${runNumber}` }));
     await waiting.getByText(name).waitFor({ state: "detached" });
   });
 
   it("names the session or chain that waits, and leads to it", async () => {
-    const name = fresh("Slow queries ");
+    const name = uniqueName("Slow queries ");
     const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look." }));
     await dataOf(dashboard.api.post("/issue-sessions/rename", { sessionId: id, name }));
     const page = await dashboard.open("/p/demo/runners");
-    const waiting = page.getByRole("region", { name: "What waits for a runner" });
+    const waiting = page.getByRole("region", { name: "Waiting for a runner" });
     await waiting.getByRole("link", { name: `Scan for issues: ${name}` }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/p/demo/sessions/${id}`);
   });
@@ -104,19 +104,19 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     const page = await dashboard.open("/p/demo/runners");
     const row = page.locator("[data-row]").filter({ hasText: runnerId });
     await dashboard.job.call("job.claim", { runnerId, kinds: ["run.execute"] });
-    await row.getByText("Works").waitFor();
+    await row.getByText("Working").waitFor();
     await page.clock.install();
     await page.clock.fastForward("05:00");
     await expect.poll(() => row.textContent()).toMatch(/Silent for [45] min/);
   });
 
-  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+  it("is accessible in both themes and sizes, without page errors", async () => {
     const page = await dashboard.open("/p/demo/merging");
     for (const at of ["merging", "runners"]) {
       await page.goto(`${dashboard.socketUrl}/p/demo/${at}`);
       await page.locator("[data-row]").first().waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     }
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectAccessible, expectVisible, uniqueName, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send, type } from "./keys";
 
@@ -21,8 +21,8 @@ describe.skipIf(!hasBrowser())("the runs", () => {
   const rows = (page: Page) => page.locator("[data-row]");
   const statusOf = async (id: string) => (await dataOf(dashboard.api.get(`/runs/get?id=${id}`))).status as string;
 
-  it("shows a new run at once, and holds it back from somebody who reads further down", async () => {
-    const [early, late] = [fresh("At the top "), fresh("While reading ")];
+  it("shows a new run at once, or behind a button to somebody who reads further down", async () => {
+    const [early, late] = [uniqueName("At the top "), uniqueName("While reading ")];
     const page = await dashboard.open("/p/demo/runs");
     await rows(page).nth(20).waitFor();
     await startRun(dashboard.api, { workflowId, name: early });
@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     const states = () => page.locator("[data-row] td:nth-child(2)").allTextContents();
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["Failed"]));
     await page.getByRole("button", { name: "Views" }).click();
-    await page.getByRole("menuitem", { name: "Keep these filters" }).click();
+    await page.getByRole("menuitem", { name: "Save these filters" }).click();
     await press(page, "Shift+Escape");
     await expect.poll(() => page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs`);
     await page.getByRole("button", { name: "Views" }).click();
@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser())("the runs", () => {
   });
 
   it("finds by words, from the key / on", async () => {
-    const word = fresh("zebra");
+    const word = uniqueName("zebra");
     const name = `${word} crossing`;
     await startRun(dashboard.api, { workflowId, name });
     const page = await dashboard.open("/p/demo/runs");
@@ -81,8 +81,8 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     const page = await dashboard.open("/p/demo/runs");
     await rows(page).first().waitFor();
     await press(page, "c");
-    const hint = page.getByText("The project has no repository. Name one, or set one in the settings.");
-    await expectShown(hint);
+    const hint = page.getByText("The project has no repository. Enter one here, or set one in the settings.");
+    await expectVisible(hint);
     const start = page.getByRole("dialog").getByRole("button", { name: /^Start/ });
     await page.getByLabel("What should be done?").fill("Nothing without a repository");
     await expect.poll(() => start.isDisabled()).toBe(true);
@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await hint.waitFor({ state: "detached" });
     await expect.poll(() => start.isEnabled()).toBe(true);
     await page.getByLabel("Repository").fill("");
-    await expectShown(hint);
+    await expectVisible(hint);
     await dataOf(dashboard.api.post("/project/update", { gitRepoUrl }));
     await expect.poll(() => hint.count()).toBe(0);
   });
@@ -107,8 +107,8 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     expect(await Promise.all(made.map(({ id }) => statusOf(id)))).toEqual(["cancelled", "cancelled"]);
   });
 
-  it("offers nothing to press to who may not press it", async () => {
-    const email = `${fresh("reader")}@example.com`;
+  it("offers no buttons to people who may not use them", async () => {
+    const email = `${uniqueName("reader")}@example.com`;
     await dataOf(dashboard.api.post("/project/members/invite", { email, role: "member" }));
     const page = await dashboard.open("/p/demo/settings/members", { email });
     await page.getByRole("heading", { name: "Settings" }).waitFor();
@@ -118,18 +118,18 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
   });
 
-  it("has no barriers, fits a phone, and made no trouble", async () => {
+  it("is accessible, fits a phone, and had no page errors", async () => {
     const page = await dashboard.open("/p/demo/runs");
     await rows(page).first().waitFor();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await press(page, "c");
     await page.getByLabel("What should be done?").waitFor();
-    await expectNoBarriers(page);
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.setViewportSize(narrow);
     // Where the heads of columns have no room, each number says what it is.
     const cost = rows(page).first().locator("td[data-label=Cost]");
     expect(await cost.evaluate((cell) => getComputedStyle(cell, "::before").content)).toBe('"Cost"');
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
-import { fresh, hasBrowser, openDashboard } from "./browser";
+import { uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, press } from "./keys";
 
@@ -51,7 +51,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
   }
 
   it("answer one question, and not the one that takes its place, when they are pressed twice", async () => {
-    const [first, second] = [fresh("May the first continue? "), fresh("May the second continue? ")];
+    const [first, second] = [uniqueName("May the first continue? "), uniqueName("May the second continue? ")];
     const [firstId, secondId] = [await ask(first), await ask(second)];
     const page = await dashboard.open("/inbox");
     await choose(page, row(page, first));
@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
   });
 
   it("can be taken back for a moment after an answer", async () => {
-    const title = fresh("Which way? ");
+    const title = uniqueName("Which way? ");
     const id = await ask(title);
     const page = await dashboard.open("/inbox");
     await choose(page, row(page, title));
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
   });
 
   it("are others for a permission than for a question, and its buttons show them", async () => {
-    const title = fresh("Run the tests? ");
+    const title = uniqueName("Run the tests? ");
     const id = await ask(title, "permission/1/run");
     const page = await dashboard.open("/inbox");
     await choose(page, row(page, title));
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
   });
 
   it("ask before they end work or spend money, and do nothing at Escape", async () => {
-    const name = fresh("Ends only when somebody means it ");
+    const name = uniqueName("Ends only when somebody means it ");
     const id = await running(name);
     const { runNumber } = await dataOf(dashboard.api.get(`/runs/get?id=${id}`));
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
@@ -118,13 +118,13 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
   });
 
   it("of one letter can be switched off, and everything else still works", async () => {
-    const title = fresh("Off or on? ");
+    const title = uniqueName("Off or on? ");
     const id = await ask(title);
     const page = await dashboard.open("/inbox");
     await choose(page, row(page, title));
     await press(page, "?");
-    await page.getByRole("checkbox", { name: "Keys of one letter work" }).press("Space");
-    await page.getByText("Keys of one letter are switched off in this browser.").waitFor();
+    await page.getByRole("checkbox", { name: "Use single-letter shortcuts" }).press("Space");
+    await page.getByText("Single-letter shortcuts are off in this browser.").waitFor();
     await page.keyboard.press("Escape");
     await page.reload();
     await row(page, title).waitFor();
@@ -136,11 +136,11 @@ describe.skipIf(!hasBrowser())("keys that decide", () => {
     expect(await row(page, title).locator("kbd").filter({ hasText: /^.$/ }).allTextContents()).toEqual([]);
     // What the key would do is in the list of commands, and so is what switches the keys on again.
     await press(page, "Control+k");
-    await page.keyboard.type("switch keys of one letter on");
+    await page.keyboard.type("turn single-letter shortcuts on");
     await page.keyboard.press("Enter");
     await choose(page, row(page, title));
     await press(page, "1");
     await expect.poll(() => answerOf(id)).toBe("Go on");
-    expect(dashboard.trouble).toEqual([]);
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

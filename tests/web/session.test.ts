@@ -2,7 +2,7 @@
 // loses nothing that was typed, and sends nothing twice.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectShown, fresh, hasBrowser, openDashboard, readyButton } from "./browser";
+import { expectVisible, uniqueName, hasBrowser, openDashboard, readyButton } from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser())("a session", () => {
   const runs = async () => (await dataOf(dashboard.api.get("/runs/list?limit=50"))) as { prompt: string }[];
 
   it("survives a kill of the service: what was typed stays, and what was sent is done once", async () => {
-    const task = fresh("Survive a kill ");
+    const task = uniqueName("Survive a kill ");
     const page = await dashboard.open("/p/demo/runs");
     await page.getByRole("button", { name: "Start a run" }).click();
     await page.getByLabel("What should be done?").fill(task);
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await page.getByText("The connection is lost").waitFor({ state: "detached" });
     expect((await runs()).filter(({ prompt }) => prompt === task)).toHaveLength(1);
     // The browser reports each connection that it could not make.
-    dashboard.trouble.splice(0);
+    dashboard.pageErrors.splice(0);
   });
 
   it("keeps what was typed when the page is loaded again", async () => {
@@ -68,14 +68,14 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await change({ token: "not.a.token", expiresAt: new Date(Date.now() - 1000).toISOString() });
     await page.reload();
     await page.getByRole("button", { name: "Continue as owner@localhost" }).waitFor();
-    dashboard.trouble.splice(0);
+    dashboard.pageErrors.splice(0);
   });
 
   it("says where the address is when the code is missing or wrong", async () => {
     const context = await dashboard.browser.newContext();
     const page = await context.newPage();
     await page.goto(`${dashboard.socketUrl}/inbox`);
-    await expectShown(page.getByText("npm run admin -- dashboard"));
+    await expectVisible(page.getByText("npm run admin -- dashboard"));
     await page.goto(`${dashboard.socketUrl}/#code=wrong`);
     await page.reload();
     await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
@@ -102,10 +102,10 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await page.evaluate(() => localStorage.setItem("switchyard.theme", "dark"));
     await page.getByRole("button", { name: "Sign out" }).click();
     for (const each of [page, other]) {
-      await expectShown(each.getByText("npm run admin -- dashboard"));
+      await expectVisible(each.getByText("npm run admin -- dashboard"));
       await expect.poll(() => kept(each)).toEqual({ "switchyard.theme": "dark" });
       await each.reload();
-      await expectShown(each.getByText("npm run admin -- dashboard"));
+      await expectVisible(each.getByText("npm run admin -- dashboard"));
     }
   });
 
@@ -115,6 +115,6 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await other.goto(`${dashboard.socketUrl}/p/demo/runs`);
     await other.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
-    await expectShown(other.getByText("npm run admin -- dashboard"));
+    await expectVisible(other.getByText("npm run admin -- dashboard"));
   });
 });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { client, dataOf } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, expectVisible, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send } from "./keys";
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
 
   it("says that there is nothing at an address that no section has", async () => {
     await goTo("nothing");
-    await expectShown(page.getByText("There are no settings at this address."));
+    await expectVisible(page.getByText("There are no settings at this address."));
   });
 
   it("shows a refusal at the field, and keeps what was typed", async () => {
@@ -50,10 +50,10 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await page.getByRole("button", { name: "Demo", exact: true }).waitFor();
   });
 
-  it("makes a key by keys, which works and is shown once, and revokes it", async () => {
-    const name = fresh("Robot");
+  it("creates a key by keyboard, which works and is shown once, and revokes it", async () => {
+    const name = uniqueName("Robot");
     await goTo("keys");
-    await page.getByRole("button", { name: "Make a key" }).waitFor();
+    await page.getByRole("button", { name: "Create a key" }).waitFor();
     await press(page, "n");
     await page.getByLabel("Name").fill(name);
     await page.getByLabel("runs", { exact: true }).check();
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     const robot = client({ fetch: (route, request) => fetch(new URL(route, dashboard.httpUrl), request) }, secret);
     expect((await robot.get("/runs/list")).status).toBe(200);
     expect((await robot.get("/issues/list")).status).toBe(403);
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     expect(await page.getByText(secret).count()).toBe(0);
     await page.getByRole("button", { name: `Revoke ${name}` }).click();
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
@@ -70,30 +70,30 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     expect((await robot.get("/runs/list")).status).toBe(401);
   });
 
-  it("invites somebody, who is in from the first sign-in on, and takes the role away again", async () => {
-    const email = `${fresh("ann")}@example.com`;
+  it("invites somebody, who becomes a member at the first sign-in, and removes them again", async () => {
+    const email = `${uniqueName("ann")}@example.com`;
     await goTo("members");
     await page.getByRole("button", { name: "Invite" }).waitFor();
     await press(page, "i");
     await page.getByLabel("E-mail address").fill(email);
     await send(page);
-    await page.getByText(`${email} is a member`).waitFor();
+    await page.getByText(`${email} becomes a member`).waitFor();
     const theirs = await dashboard.open("/p/demo/runs", { email });
     await theirs.getByRole("heading", { name: "Runs" }).waitFor();
     await page.getByRole("button", { name: `Remove ${email}` }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByText(`${email} is removed.`).waitFor();
-    await expectShown(theirs.getByText("You are not a member"));
+    await expectVisible(theirs.getByText("You are not a member"));
   });
 
-  it("makes a runner token and sets the key of a provider", async () => {
+  it("creates a runner token and sets a provider key", async () => {
     await goTo("runner-tokens");
-    await page.getByRole("button", { name: "Make a token" }).waitFor();
+    await page.getByRole("button", { name: "Create a token" }).waitFor();
     await press(page, "n");
     await page.getByLabel("Name").fill("Build machine");
     await send(page);
     await page.getByText(/^svc_runner_\w{43}$/).waitFor();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await goTo("provider-keys");
     await page.getByRole("button", { name: "Set a key" }).waitFor();
     await press(page, "n");
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await goTo("provider-keys");
     await page.getByRole("button", { name: "Set a key" }).waitFor();
     await press(page, "n");
-    await expectShown(page.getByLabel("Provider", { exact: true }));
+    await expectVisible(page.getByLabel("Provider", { exact: true }));
     expect(await page.getByLabel("Addresses").count()).toBe(0);
     await page.getByLabel("Provider", { exact: true }).fill("code_host");
     await page.getByLabel("Addresses").fill("git.example");
@@ -125,14 +125,14 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await page.getByLabel("Addresses").fill("https://git.example:8443\nhttps://github.com");
     await send(page);
     await page.getByText("The key of code_host is set.").waitFor();
-    await page.getByText("Goes only to https://git.example:8443, https://github.com").waitFor();
-    await expectNoBarriers(page);
+    await page.getByText("Sent only to https://git.example:8443, https://github.com").waitFor();
+    await expectAccessible(page);
   });
 
   it("saves the instructions for agents, and says at which field something is wrong", async () => {
     await goTo("agents");
     await page.getByLabel("In every run").fill("Write tests first.");
-    await page.getByLabel("Of agents").fill("CI=1\nNAME=two words");
+    await page.getByLabel("Agent variables").fill("CI=1\nNAME=two words");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByText("Saved.").waitFor();
     const settings = await dataOf(dashboard.api.get("/project/settings"));
@@ -140,19 +140,19 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
       sandboxSystemPrompt: "Write tests first.",
       envVars: { CI: "1", NAME: "two words" },
     });
-    await page.getByLabel("Of agents").fill("1WRONG=x");
+    await page.getByLabel("Agent variables").fill("1WRONG=x");
     await page.getByRole("button", { name: "Save" }).click();
-    await expect.poll(() => page.getByLabel("Of agents").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Agent variables").getAttribute("aria-invalid")).toBe("true");
   });
 
   it("shows what was used, also as a table and a sentence", async () => {
     await page.goto(`${dashboard.socketUrl}/p/demo/usage`);
-    await page.getByText("The most on one day was").first().waitFor();
-    await page.getByText("The same as a table").click();
+    await page.getByText("The highest daily cost was").first().waitFor();
+    await page.getByText("Show as a table").click();
     await page.getByRole("columnheader", { name: "Day" }).waitFor();
     await page.getByLabel("Period").selectOption("7");
     await expect.poll(() => page.url()).toContain("period=7");
-    await expectNoBarriers(page);
+    await expectAccessible(page);
   });
 
   it.each(["", "members", "agents", "keys", "runner-tokens", "provider-keys"])(
@@ -160,11 +160,11 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     async (section) => {
       await goTo(section);
       await page.locator("main section, main table, main form, main h2").first().waitFor();
-      await expectNoBarriers(page);
+      await expectAccessible(page);
     },
   );
 
-  it("made no trouble", () => {
-    expect(dashboard.trouble).toEqual([]);
+  it("had no page errors", () => {
+    expect(dashboard.pageErrors).toEqual([]);
   });
 });

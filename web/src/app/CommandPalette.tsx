@@ -71,7 +71,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className={style.none}>Nothing here is called “{text}”.</p>}
+      {found.length === 0 && <p className={style.none}>No command matches “{text}”.</p>}
     </Dialog>
   );
 }

@@ -8,13 +8,7 @@ export function ConfirmShortcut() {
   const { title, text, label, run } = confirmation;
   const change = async () => run();
   return (
-    <ConfirmDialog
-      title={title}
-      label={label}
-      cancelLabel="Leave it as it is"
-      change={change}
-      onClose={closeConfirmation}
-    >
+    <ConfirmDialog title={title} label={label} cancelLabel="Go back" change={change} onClose={closeConfirmation}>
       {text}
     </ConfirmDialog>
   );

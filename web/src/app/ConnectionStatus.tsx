@@ -18,7 +18,7 @@ export function ConnectionStatus() {
       {isLost && (
         <p className={style.note}>
           {hasEverConnected
-            ? `The connection is lost, so this page shows how things were. Trying again.${waiting}`
+            ? `The connection is lost, so this page may be out of date. Reconnecting.${waiting}`
             : "The service does not answer yet. Trying again."}
         </p>
       )}

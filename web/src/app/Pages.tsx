@@ -47,7 +47,7 @@ function PageOfPath({ path }: { path: string }) {
         <Route key={path} path={`/p/:slug/${path}`} component={page} />
       ))}
       <Route>
-        <EmptyState title="There is no such page">Nothing has the address {path}.</EmptyState>
+        <EmptyState title="Page not found">There is no page at {path}.</EmptyState>
       </Route>
     </Switch>
   );
@@ -55,7 +55,5 @@ function PageOfPath({ path }: { path: string }) {
 
 function NoProject({ slug, isLoading }: { slug: string; isLoading: boolean }) {
   if (isLoading) return <Loading />;
-  return (
-    <EmptyState title="There is no such project">You are not a member of a project with the name “{slug}”.</EmptyState>
-  );
+  return <EmptyState title="Project not found">You are not a member of a project called “{slug}”.</EmptyState>;
 }

@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(() => setNavigationOpen(false), [path]);
   useCommands([
     { title: "Find a command", keys: "mod+k", group: "Everywhere", worksInFields: true, run: () => setOpen("palette") },
-    { title: "Show all keys", keys: "?", group: "Everywhere", run: () => setOpen("keys") },
+    { title: "Show keyboard shortcuts", keys: "?", group: "Everywhere", run: () => setOpen("keys") },
     { title: "Inbox", keys: "g i", group: "Go to", run: () => navigate("/inbox") },
     ...(project === null
       ? []
@@ -55,10 +55,10 @@ export function Shell({ children }: { children: ReactNode }) {
       : []),
     { title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
     { title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
-    { title: "Use the theme of the system", group: "Appearance", run: () => setTheme("system") },
+    { title: "Use the system theme", group: "Appearance", run: () => setTheme("system") },
     {
-      title: areLetterShortcutsOn ? "Switch keys of one letter off" : "Switch keys of one letter on",
-      group: "Keys",
+      title: areLetterShortcutsOn ? "Turn single-letter shortcuts off" : "Turn single-letter shortcuts on",
+      group: "Shortcuts",
       run: () => setLetterShortcuts(!areLetterShortcutsOn),
     },
     { title: "Sign out", group: "Everywhere", run: signOut },
@@ -74,7 +74,7 @@ export function Shell({ children }: { children: ReactNode }) {
           main.current?.focus();
         }}
       >
-        Skip to the page
+        Skip to content
       </a>
       <div className={style.bar}>
         <Button

@@ -14,15 +14,20 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
   const areOn = useLetterShortcuts();
   const groups = groupBy(withShortcuts(commands), ({ group }) => group);
   return (
-    <Dialog label="Keys" title="Keys" onClose={onClose} buttons={<Button onClick={onClose}>Close</Button>}>
+    <Dialog
+      label="Keyboard shortcuts"
+      title="Keyboard shortcuts"
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>Close</Button>}
+    >
       <label className={style.choice}>
-        <input type="checkbox" checked={areOn} onChange={(event) => setLetterShortcuts(event.target.checked)} /> Keys of
-        one letter work
+        <input type="checkbox" checked={areOn} onChange={(event) => setLetterShortcuts(event.target.checked)} /> Use
+        single-letter shortcuts
       </label>
       <p className={style.about}>
         {areOn
-          ? "Switch them off if you dictate, or press keys by accident. Everything can also be done by buttons and by the list of commands."
-          : "Keys of one letter are switched off in this browser. Everything can be done by buttons and by the list of commands."}
+          ? "Turn them off if you dictate or press keys by accident. Buttons and the list of commands do the same."
+          : "Single-letter shortcuts are off in this browser. Buttons and the list of commands do the same."}
       </p>
       <div className={style.groups}>
         {[...groups].map(([group, members]) => (

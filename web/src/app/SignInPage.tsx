@@ -32,8 +32,8 @@ function SignInForm({ method: ways }: { method: SignInMethod }) {
     case "none":
       return (
         <p>
-          Nobody can sign in, because this deployment has no identity provider. Set <code>IDP_ISSUER</code> and{" "}
-          <code>IDP_APPLICATION_ID</code>, and start it again.
+          Nobody can sign in: this deployment has no identity provider. Set <code>IDP_ISSUER</code> and{" "}
+          <code>IDP_APPLICATION_ID</code>, then restart it.
         </p>
       );
   }
@@ -42,7 +42,7 @@ function SignInForm({ method: ways }: { method: SignInMethod }) {
 function CodeMissing() {
   return (
     <>
-      <p>Open the address that the start of the service printed, or print it again:</p>
+      <p>Open the address that the service printed when it started, or print it again:</p>
       <code className={style.command}>npm run admin -- dashboard</code>
     </>
   );
@@ -88,7 +88,7 @@ function CodeForm({ signIn }: { signIn: (email: string) => Promise<void> }) {
         </form>
       ) : (
         <Button look="bare" onClick={() => setOther(true)}>
-          Continue as somebody else
+          Use another address
         </Button>
       )}
       <ErrorText text={problem} />

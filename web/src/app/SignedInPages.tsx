@@ -27,7 +27,9 @@ export function SignedInPages() {
     return (
       <EmptyState
         title="You cannot sign in here"
-        action={<Button onClick={() => void session.signOut({ signsInAgain: true })}>Sign in as somebody else</Button>}
+        action={
+          <Button onClick={() => void session.signOut({ signsInAgain: true })}>Sign in with another address</Button>
+        }
       >
         {reason}
       </EmptyState>

@@ -10,7 +10,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** What is held for a moment is the person's, so it is sent before they go. */
+/** A pending change is the person's, so it is sent before they go. */
 export function useSignOut(): () => void {
   const session = useSession();
   return () => {

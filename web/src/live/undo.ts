@@ -1,5 +1,5 @@
 // A change that the service cannot take back is sent a moment later, so that the person can take it back here. The
-// newest is held until the next one, at most for some seconds. What it is about counts as gone from the beginning.
+// newest is pending until the next one, at most for some seconds. What it is about is hidden from the beginning.
 import { useSyncExternalStore } from "react";
 import { useCommands } from "../shortcuts/commands";
 import { closeNotice, showNotice } from "../feedback/notices";
@@ -16,7 +16,7 @@ interface PendingChange {
 }
 
 let pending: PendingChange | null = null;
-/** What is held or being sent, by its id. */
+/** The ids of what is pending or being sent. */
 let hiddenIds: readonly string[] = [];
 const listeners = new Listeners();
 const currentHiddenIds = (): readonly string[] => hiddenIds;
@@ -44,7 +44,7 @@ function undoPending(): void {
   if (former !== null) unhide(former.id);
 }
 
-/** Sends what is held at once, such as before somebody signs out. */
+/** Sends the pending change at once, such as before somebody signs out. */
 export function sendPending(): void {
   const former = takePending();
   if (former === null) return;
@@ -73,12 +73,12 @@ function unhide(id: string): void {
   listeners.notify();
 }
 
-/** The ids of what is about to go, and must not be shown any more. */
+/** The ids of rows that are about to go, and must not be shown any more. */
 export function useHiddenIds(): readonly string[] {
   return useSyncExternalStore(listeners.subscribe, currentHiddenIds);
 }
 
-/** While something is held, one key takes it back. */
+/** While a change is pending, one key undoes it. */
 export function useUndoShortcut(): void {
   const isPending = useSyncExternalStore(listeners.subscribe, isAnythingPending);
   useCommands(isPending ? [{ title: "Undo", keys: "z", group: "Item", run: undoPending }] : []);

@@ -44,7 +44,7 @@ export class ContentBoundary extends Component<Props, State> {
     if (!this.state.hasFailed) return children;
     const instead = (
       <>
-        <p className={style.why}>This {what} cannot be shown as it should be.</p>
+        <p className={style.why}>This {what} cannot be displayed properly.</p>
         {text !== "" && <pre>{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</pre>}
       </>
     );

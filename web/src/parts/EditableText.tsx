@@ -99,8 +99,7 @@ export function EditableText({
           <ShortcutKeys keys={isLong ? "mod+Enter" : "Enter"} />
         </Button>
         <Button look="bare" onClick={() => setOpen(false)}>
-          Leave it
-          <ShortcutKeys keys="Escape" />
+          Close <ShortcutKeys keys="Escape" />
         </Button>
       </div>
     </div>

@@ -44,7 +44,7 @@ export class ErrorBoundary extends Component<Props, State> {
       );
     }
     return (
-      <EmptyState title={code === "NOT_FOUND" ? "This is not here" : "This cannot be shown"} action={again}>
+      <EmptyState title={code === "NOT_FOUND" ? "Not found" : "This cannot be shown"} action={again}>
         {message}
       </EmptyState>
     );

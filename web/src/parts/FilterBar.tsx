@@ -22,7 +22,7 @@ export function FilterBar({ what, filters, children }: Props) {
   }
   useCommands([
     { title: label, keys: "/", group: "List", run: search },
-    { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
+    { title: "Clear all filters", keys: "shift+Escape", group: "List", run: filters.clear },
   ]);
   return (
     <div className={style.filters} role="search">

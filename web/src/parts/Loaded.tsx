@@ -16,7 +16,7 @@ export function Loaded<Value>({ result: live, loading = <Loading />, children }:
       return loading;
     case "error":
       return (
-        <EmptyState title={live.error.code === "NOT_FOUND" ? "This is not here" : "This cannot be shown"}>
+        <EmptyState title={live.error.code === "NOT_FOUND" ? "Not found" : "This cannot be shown"}>
           {live.error.message}
         </EmptyState>
       );

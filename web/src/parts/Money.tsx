@@ -6,8 +6,10 @@ const compact = new Intl.NumberFormat(undefined, { notation: "compact", maximumF
 
 export function Money({ usd, unrated = 0 }: { usd: number; unrated?: number }) {
   if (unrated > 0) {
-    const why = `${whole.format(unrated)} records of usage have no known price.`;
-    return <span title={`${why} Known: ${fine.format(usd)}`}>{usd === 0 ? "unrated" : `${moneyText(usd)} +`}</span>;
+    const why = `${whole.format(unrated)} usage records have no known price.`;
+    return (
+      <span title={`${why} Known cost: ${fine.format(usd)}`}>{usd === 0 ? "unrated" : `${moneyText(usd)} +`}</span>
+    );
   }
   return <span title={fine.format(usd)}>{moneyText(usd)}</span>;
 }

@@ -14,13 +14,13 @@ interface Props {
 }
 
 export function SelectionBar({ what, count, onClear, children }: Props) {
-  useCommands([{ title: "Select none", keys: "Escape", group: "List", run: onClear }]);
+  useCommands([{ title: "Clear the selection", keys: "Escape", group: "List", run: onClear }]);
   return (
     <div className={style.bar} role="toolbar" aria-label={`Selected ${what}`}>
       <strong>{count} selected</strong>
       {children}
       <Button look="bare" onClick={onClear}>
-        Select none <ShortcutKeys keys="Escape" />
+        Clear the selection <ShortcutKeys keys="Escape" />
       </Button>
     </div>
   );

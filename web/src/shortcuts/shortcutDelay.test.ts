@@ -4,7 +4,7 @@ import { commandAdded, commandRemoved, remainingDelayMs, shortcutDelayMs } from 
 const run = (): void => undefined;
 const answer = (decidesAbout: string) => ({ title: "Answer", keys: "1", group: "Question", decidesAbout, run });
 
-it("lets a key wait when what it decidesAbout about has changed", () => {
+it("lets a key wait when what it decides about has changed", () => {
   const [first, second] = [answer("first"), answer("second")];
   commandAdded(first, 0);
   expect(remainingDelayMs(first, 100)).toBe(shortcutDelayMs - 100);

@@ -25,7 +25,7 @@ it("knows that a piece begins within a comment, and loses no text", async () => 
   expect(found.map((line) => line.map(({ text }) => text).join(""))).toEqual(lines);
 });
 
-it("gives back the lines as they were, whatever is in them", async () => {
+it("returns the lines as they were, whatever is in them", async () => {
   const hostile = [
     "<script>alert(1)</script>",
     "</span>&amp;\"'",

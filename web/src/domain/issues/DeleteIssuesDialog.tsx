@@ -26,7 +26,7 @@ export function DeleteIssuesDialog({ issues, ...rest }: Props) {
         </>
       )}
       {only === undefined ? "They are" : "It is"} deleted for good. Runs that worked on{" "}
-      {only === undefined ? "them" : "it"} stay.
+      {only === undefined ? "them" : "it"} are kept.
     </ConfirmDialog>
   );
 }

@@ -50,7 +50,7 @@ export function NewIssueDialog({ sessionId, onClose }: { sessionId: string | nul
       <ChoiceField label="Priority" choices={priorityChoices} {...field("priority")} />
       <LongTextField
         label="Suggested prompt"
-        hint="The prompt of runs about this issue. When it is empty, the description is used."
+        hint="The prompt of runs about this issue. If it is empty, the description is used."
         {...field("suggestedPrompt")}
       />
     </FormDialog>

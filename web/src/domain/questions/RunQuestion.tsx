@@ -43,17 +43,17 @@ export function RunQuestion({ question, hasShortcuts, isInRow = false, extraButt
 
   function send(value: string | Record<string, unknown>): void {
     const what = typeof value === "string" ? `“${shorten(value)}”` : "your answer";
-    sendWithUndo(questionId, `The agent gets ${what}: ${title}`, () => answer({ questionId, answer: value }));
+    sendWithUndo(questionId, `Answered with ${what}: ${title}`, () => answer({ questionId, answer: value }));
   }
 
   function skip(): void {
-    sendWithUndo(questionId, `The agent continues without an answer: ${title}`, () => dismiss({ questionId }));
+    sendWithUndo(questionId, `Skipped, the agent decides: ${title}`, () => dismiss({ questionId }));
   }
 
   const focusField = () => section.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
   const answers =
     options === null
-      ? [{ title: "Write the answer", keys: "a", group, run: focusField }]
+      ? [{ title: "Write an answer", keys: "a", group, run: focusField }]
       : options.slice(0, 9).map((option, at) => ({
           title: `Answer “${option}”`,
           keys: optionShortcut(question, at),
@@ -61,7 +61,7 @@ export function RunQuestion({ question, hasShortcuts, isInRow = false, extraButt
           decidesAbout: questionId,
           run: () => send(option),
         }));
-  const skipCommand = { title: "Do not answer", keys: "N", group, decidesAbout: questionId, run: skip };
+  const skipCommand = { title: "Skip the question", keys: "N", group, decidesAbout: questionId, run: skip };
   useCommands(isOpen && hasShortcuts ? [...answers, skipCommand] : []);
 
   return (
@@ -76,7 +76,7 @@ export function RunQuestion({ question, hasShortcuts, isInRow = false, extraButt
       {isOpen ? (
         <AnswerControls question={question} schema={schema} hasShortcuts={hasShortcuts} onAnswer={send}>
           <Button look="bare" onClick={skip}>
-            Do not answer
+            Skip
             {hasShortcuts && <ShortcutKeys keys="N" />}
           </Button>
           {extraButtons}
@@ -114,7 +114,7 @@ function QuestionHeader({ question, isInRow }: { question: Question; isInRow: bo
         )}
         {until !== null && (
           <>
-            until <ExactTime at={until} />
+            answer by <ExactTime at={until} />
           </>
         )}
       </span>

@@ -4,8 +4,8 @@ import { Status } from "../../parts/Status";
 const marks: Record<string, string> = { pending: "draft", active: "waiting", reviewed: "running" };
 
 export const reviewStatusLabels: Record<string, string> = {
-  pending: "Has no questions yet",
-  active: "Waits for you",
+  pending: "No questions yet",
+  active: "Waiting for you",
   reviewed: "The agent continues",
   completed: "Completed",
 };

@@ -94,22 +94,20 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
       <details className={style.more} open={isOpenAtFirst}>
         <summary>Name, repository, branch, time</summary>
         <div className={style.fields}>
-          <TextField label="Name" hint="Made from the text above when this is empty." {...field("name")} />
+          <TextField label="Name" hint="If it is empty, the prompt is used." {...field("name")} />
           <TextField
             label="Repository"
             placeholder={project.gitRepoUrl ?? "https://…"}
-            hint={lacksRepository ? "The project has no repository. Name one, or set one in the settings." : undefined}
+            hint={
+              lacksRepository ? "The project has no repository. Enter one here, or set one in the settings." : undefined
+            }
             {...field("gitRepoUrl")}
           />
-          <TextField
-            label="Begins at the branch"
-            placeholder={workflow?.defaultBranch ?? "main"}
-            {...field("branchName")}
-          />
+          <TextField label="Base branch" placeholder={workflow?.defaultBranch ?? "main"} {...field("branchName")} />
           <TextField
             label="Start at"
             type="datetime-local"
-            hint={`In ${zone}. When this is empty, it starts at once.`}
+            hint={`In ${zone}. If it is empty, the run starts at once.`}
             {...field("scheduledFor")}
           />
         </div>
@@ -121,8 +119,8 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
 function NoWorkflow({ onClose }: { onClose: () => void }) {
   return (
     <Dialog label="Start a run" onClose={onClose}>
-      <EmptyState title="There is no workflow yet" action={<Button onClick={onClose}>Close</Button>}>
-        A workflow says which steps an agent takes. Make one under Workflows, then start a run.
+      <EmptyState title="No workflows yet" action={<Button onClick={onClose}>Close</Button>}>
+        A workflow defines the steps of a run. Create one under Workflows first.
       </EmptyState>
     </Dialog>
   );

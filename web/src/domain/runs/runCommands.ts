@@ -75,11 +75,7 @@ const runActions: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]
     keys: "p",
     isBad: false,
     from: runMoves.resume.from,
-    confirmation: {
-      title: "Resume the run?",
-      text: "The agent continues to work, which costs money.",
-      label: "Resume",
-    },
+    confirmation: { title: "Resume the run?", text: "The agent continues, which costs money.", label: "Resume" },
     done: "The run continues.",
   },
   {
@@ -90,7 +86,7 @@ const runActions: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]
     from: runMoves.requestGracefulStop.from,
     confirmation: {
       title: "Stop after this turn?",
-      text: "The run ends when the agent has finished its turn. What it has done stays.",
+      text: "The run ends when the agent has finished its turn. Its work so far is kept.",
       label: "Stop after this turn",
     },
     done: "The run ends when the agent has finished its turn.",
@@ -125,7 +121,7 @@ const runActions: (Omit<RunCommand, "run" | "runId"> & { from: readonly string[]
     from: runMoves.restart.from,
     confirmation: {
       title: "Move the run to the trash?",
-      text: "It can be restored from there until it is removed for good.",
+      text: "It can be restored from there until it is deleted for good.",
       label: "Move to the trash",
     },
     done: "The run is in the trash.",

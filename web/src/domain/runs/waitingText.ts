@@ -9,8 +9,8 @@ export function waitingText(waiting: NonNullable<RunSummary["waiting"]>): string
     case "schedule":
       return `Starts ${formatMoment(time, waiting.until)}`;
     case "provider":
-      return `Deferred until ${formatMoment(time, waiting.until)}: ${waiting.text}`;
+      return `Retries at ${formatMoment(time, waiting.until)}: ${waiting.text}`;
     case "runner":
-      return "No runner has asked for work. Start one with: npm run runner";
+      return "No runner is connected. Start one with: npm run runner";
   }
 }

@@ -3,7 +3,7 @@ import type { PlanEntry } from "./planEntries";
 import style from "./CollapsedLine.module.css";
 
 const icons = { pending: Circle, running: CircleDot, done: CircleCheck };
-const words = { pending: "Not begun", running: "In work", done: "Done" };
+const words = { pending: "Not started", running: "In progress", done: "Done" };
 
 export function PlanEntries({ entries }: { entries: readonly PlanEntry[] }) {
   return (

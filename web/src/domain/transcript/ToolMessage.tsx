@@ -53,8 +53,8 @@ function Details({ call: { paths, input, output } }: { call: ToolCall }) {
   return (
     <>
       {paths.length > 0 && <LabelledText label={paths.length === 1 ? "File" : "Files"} text={paths.join("\n")} />}
-      {input !== null && <LabelledText label="Given" text={input} />}
-      {output !== null && <LabelledText label="Said" text={output} />}
+      {input !== null && <LabelledText label="Input" text={input} />}
+      {output !== null && <LabelledText label="Output" text={output} />}
     </>
   );
 }

@@ -49,7 +49,7 @@ export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAt
           </Button>
         </div>
       )}
-      {isMissing && <p className={style.missing}>The message of this address is not in this sandbox.</p>}
+      {isMissing && <p className={style.missing}>The linked message is not in this sandbox.</p>}
       {/* A reader of the past is not told about each row that scrolling brings. */}
       <div ref={log} role="log" aria-label="Transcript" aria-live={isAtEnd ? "polite" : "off"}>
         {error !== null && <EmptyState title="The messages cannot be shown">{error.message}</EmptyState>}

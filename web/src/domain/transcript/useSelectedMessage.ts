@@ -77,7 +77,7 @@ export function useSelectedMessage({
     ...(chosen === null
       ? []
       : [
-          { title: "Open or fold the message", keys: "o", group: "Transcript", run: () => onToggle(chosen) },
+          { title: "Expand or collapse the message", keys: "o", group: "Transcript", run: () => onToggle(chosen) },
           { title: "Copy the link to the message", keys: "y", group: "Transcript", run: () => void copyAddress() },
         ]),
   ]);
@@ -87,7 +87,7 @@ export function useSelectedMessage({
 
 async function copyAddress(): Promise<void> {
   if (await copyText(location.href)) showNotice({ tone: "good", text: "The link is copied." });
-  else showNotice({ tone: "bad", text: "The browser does not let this page copy. The address bar has the link." });
+  else showNotice({ tone: "bad", text: "The browser did not allow copying. Copy the link from the address bar." });
 }
 
 function firstInSight(list: RefObject<WindowVirtualizerHandle | null>): number {

@@ -20,12 +20,12 @@ export function CompareBar({ entries, before, after, choice }: Props) {
   );
   return (
     <div className={style.bar}>
-      {side("The version on the left", before, (id) => choice.compare(id, after.id))}
+      {side("Left version", before, (id) => choice.compare(id, after.id))}
       <ArrowRight size={14} aria-hidden />
-      {side("The version on the right", after, (id) => choice.compare(before.id, id))}
+      {side("Right version", after, (id) => choice.compare(before.id, id))}
       <span className={style.actions}>
         <Button look="bare" onClick={choice.stopComparing}>
-          Show one alone <ShortcutKeys keys="Escape" />
+          Stop comparing <ShortcutKeys keys="Escape" />
         </Button>
       </span>
     </div>

@@ -19,7 +19,7 @@ export function LineRows({ group: { kind, rows } }: { group: RowGroup }) {
         <tr className={style.fold}>
           <td colSpan={4}>
             <button type="button" onClick={() => setCount(count + linesPerStep)}>
-              {kind === "folded" && count === 0 ? `${left} equal lines` : `${left} more lines`}
+              {kind === "folded" && count === 0 ? `${left} unchanged lines` : `${left} more lines`}
             </button>
           </td>
         </tr>

@@ -50,7 +50,7 @@ export function VersionBrowser<Entry extends VersionEntry>({
       : [{ title: "Compare with the previous version", keys: "v", group: "Versions", run: compareWithPrevious }]),
     ...(choice.comparedWith === null
       ? []
-      : [{ title: "Show one version alone", keys: "Escape", group: "Versions", run: choice.stopComparing }]),
+      : [{ title: "Stop comparing", keys: "Escape", group: "Versions", run: choice.stopComparing }]),
   ]);
   if (entry === null) return null;
   return (

@@ -25,7 +25,7 @@ export function VersionComparison({ before, after }: { before: Side; after: Side
   if (changed.length === 0) {
     return (
       <p className={style.same}>
-        {before.label} and {after.label} say the same.
+        {before.label} and {after.label} are identical.
       </p>
     );
   }

@@ -55,7 +55,7 @@ export function AssetDetailsDialog({ kind, asset, onClose }: Props) {
       send={send}
       onClose={onClose}
     >
-      <TextField label="Name" autoFocus hint={`Agents know the ${kind.singular} by it.`} {...field("name")} />
+      <TextField label="Name" autoFocus hint={`Agents use this name for the ${kind.singular}.`} {...field("name")} />
       <LongTextField label="Description" hint="What it is for, in a sentence or two." {...field("description")} />
       {kind.hasLanguage && (
         <ChoiceField

@@ -39,7 +39,7 @@ function Asset({ kind, asset }: { kind: AssetKind; asset: AssetDetail }) {
     mayWrite
       ? [
           { title: "Write a new version", keys: "w", group: "Versions", run: write },
-          { title: "Change name and description", keys: "m", group: "Versions", run: () => setOpen("about") },
+          { title: "Edit name and description", keys: "m", group: "Versions", run: () => setOpen("about") },
           {
             title: `Delete the ${kind.singular}`,
             keys: "shift+Delete",
@@ -110,7 +110,7 @@ function Content({ kind, asset, isWriting, onWrite }: ContentProps) {
   if (asset.versions.length > 0) return <AssetVersions kind={kind} asset={asset} />;
   return (
     <EmptyState
-      title="It has no version yet"
+      title="No versions yet"
       action={onWrite !== null && <Button onClick={onWrite}>Write the first version</Button>}
     >
       Agents receive the {kind.singular} once it has a version.

@@ -20,7 +20,7 @@ export function AssetVersions({ kind, asset }: { kind: AssetKind; asset: AssetDe
       })}
       renderVersion={({ parts }) => <VersionTexts parts={parts} />}
       use={({ version }) => activate(asset.id, version)}
-      successText={(label) => `Agents receive ${label} now.`}
+      successText={(label) => `Agents now receive ${label}.`}
     />
   );
 }

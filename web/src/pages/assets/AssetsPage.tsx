@@ -62,7 +62,7 @@ function Assets({ kind }: { kind: AssetKind }) {
         </EmptyState>
       )}
       {results.length > 0 && found.length === 0 && status === "Exhausted" && (
-        <EmptyState title={`No ${kind.singular} matches`}>Change the words above, or remove them.</EmptyState>
+        <EmptyState title={`No ${kind.singular} matches`}>Change or clear the search.</EmptyState>
       )}
       {found.length > 0 && <Rows kind={kind} assets={found} />}
       <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(pageLength)} />
@@ -95,7 +95,7 @@ function Rows({ kind, assets }: { kind: AssetKind; assets: readonly AssetSummary
             <th>Name</th>
             {kind.hasLanguage && <th className={table.end}>Language</th>}
             <th className={table.end}>Version</th>
-            <th className={table.end}>Changed</th>
+            <th className={table.end}>Updated</th>
           </tr>
         </thead>
         <tbody>
@@ -116,7 +116,7 @@ function Rows({ kind, assets }: { kind: AssetKind; assets: readonly AssetSummary
                 <td className={table.end}>
                   {activeVersion === null ? "No version" : `Version ${activeVersion.version}`}
                 </td>
-                <td className={table.end} data-label="Changed">
+                <td className={table.end} data-label="Updated">
                   <TimeAgo at={updatedAt} />
                 </td>
               </tr>

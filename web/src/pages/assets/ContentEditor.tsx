@@ -50,7 +50,7 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
     });
   useCommands([
     { title: "Publish", keys: "mod+Enter", group: "Editor", worksInFields: true, run: () => isReady && send() },
-    { title: "Stop writing", keys: "Escape", group: "Editor", worksInFields: true, run: onClose },
+    { title: "Close the editor", keys: "Escape", group: "Editor", worksInFields: true, run: onClose },
   ]);
 
   return (
@@ -61,12 +61,12 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
         </Button>
         {active !== null && (
           <Button aria-pressed={isComparing} onClick={() => setComparing(!isComparing)}>
-            {isComparing ? "Continue writing" : "Show what changes"}
+            {isComparing ? "Back to editing" : "Show changes"}
           </Button>
         )}
         {isChanged && (
           <Button look="bare" onClick={() => change({ parts: initialParts, base: active?.version ?? 0 })}>
-            Begin again
+            Start over
           </Button>
         )}
         <Button look="bare" onClick={onClose}>
@@ -75,8 +75,8 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
       </div>
       {isOutdated && (
         <p className={style.note}>
-          You began with {draft.base === 0 ? "nothing" : `version ${draft.base}`}, and version {active.version} is
-          active now. Look at what changes before you publish.
+          You started from {draft.base === 0 ? "nothing" : `version ${draft.base}`}, and version {active.version} is
+          active now. Check the changes before you publish.
         </p>
       )}
       {problemOf(null) !== undefined && (

@@ -43,7 +43,7 @@ export function FilesEditor({ parts, onChange }: Props) {
       <div className={style.files} role="group" aria-label="Files">
         {parts.map(({ name }, at) => (
           <Button key={at} look="bare" aria-pressed={at === index} onClick={() => choose(at)}>
-            <bdi>{name === "" ? "Without a name" : name}</bdi>
+            <bdi>{name === "" ? "Unnamed" : name}</bdi>
           </Button>
         ))}
         <Button look="bare" icon={<Plus size={15} aria-hidden />} onClick={add}>

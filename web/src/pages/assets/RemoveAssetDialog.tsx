@@ -21,8 +21,8 @@ export function RemoveAssetDialog({ kind, asset, onClose, onDone = () => undefin
       onDone={onDone}
     >
       {kind.goesToTrash
-        ? "Agents do not receive it any more. It can be restored from the trash."
-        : "All its versions are deleted, and nobody can restore them. Runs that have started keep the version they have."}
+        ? "Agents no longer receive it. It can be restored from the trash."
+        : "All its versions are deleted, which cannot be undone. Runs that have started keep their version."}
     </ConfirmDialog>
   );
 }

@@ -32,7 +32,7 @@ const kinds: Record<AssetKindName, AssetKind> = {
     name: "contexts",
     singular: "context",
     plural: "Contexts",
-    purpose: "A context tells every agent of the project what it has to know, such as conventions and decisions.",
+    purpose: "A context tells every agent of the project what it must know, such as conventions and decisions.",
     goesToTrash: true,
     queries: api.contexts.dashboard,
   },
@@ -50,7 +50,7 @@ const kinds: Record<AssetKindName, AssetKind> = {
     name: "commands",
     singular: "command",
     plural: "Commands",
-    purpose: "A command is a prompt under a name, such as one that reviews a change.",
+    purpose: "A command is a prompt with a name, such as one that reviews a change.",
     queries: api.commands.dashboard,
   },
   scripts: {

@@ -59,7 +59,7 @@ function Issue({ issue, isCurrent, activeRunId }: IssueProps) {
         {runId !== null ? (
           <RunLink runId={runId} />
         ) : isCurrent ? (
-          <Status status={issue.status} label="Its run begins" />
+          <Status status={issue.status} label="Its run is starting" />
         ) : (
           <IssueStatusLabel status={issue.status} />
         )}

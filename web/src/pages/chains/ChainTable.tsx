@@ -62,7 +62,7 @@ function Rows<Listed extends Chain>({
           <th className={table.state}>State</th>
           <th className={table.some}>Done</th>
           <th className={`${table.some} ${table.minor}`}>Now</th>
-          <th className={table.end}>Made</th>
+          <th className={table.end}>Created</th>
         </tr>
       </thead>
       <tbody>
@@ -87,7 +87,7 @@ function Rows<Listed extends Chain>({
                 <td className={`${table.some} ${table.minor}`} title={error ?? undefined}>
                   {activeRunId === null ? error : <RunLink runId={activeRunId} />}
                 </td>
-                <td className={table.end} data-label="Made">
+                <td className={table.end} data-label="Created">
                   <TimeAgo at={createdAt} />
                 </td>
               </tr>

@@ -21,11 +21,11 @@ export function IssuePicker({ value, onChange, problem }: Props) {
   const issues = search === "" ? listed.results : found.kind === "ready" ? found.value : [];
   return (
     <OrderedPicker
-      legend="Open issues, in the order in which you choose them"
+      legend="Open issues, in the order you choose them"
       items={issues.map(({ id, title, priority }) => ({ id, name: title, about: priority }))}
       chosen={value}
       onToggle={(id) => onChange(value.includes(id) ? value.filter((each) => each !== id) : [...value, id])}
-      emptyText={search === "" ? "No issue is open. Write one under Issues first." : "No open issue has these words."}
+      emptyText={search === "" ? "There are no open issues. Create one under Issues first." : "No open issue matches."}
       problem={problem}
       above={<SearchField label="Search the open issues" value={search} onChange={setSearch} />}
     />

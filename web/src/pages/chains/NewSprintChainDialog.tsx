@@ -47,7 +47,7 @@ export function NewSprintChainDialog({ onClose }: { onClose: () => void }) {
     >
       <LongTextField
         label="What should be done in each sprint?"
-        hint="A runner begins with the first sprint at once."
+        hint="A runner starts the first sprint at once."
         autoFocus
         {...field("prompt")}
       />
@@ -58,8 +58,8 @@ export function NewSprintChainDialog({ onClose }: { onClose: () => void }) {
       <FieldRow>
         <ChoiceField label="Workflow" choices={choices} {...field("workflowId")} value={workflowId} />
         <TextField
-          label="Begin with"
-          hint="Skips those before it."
+          label="Start with sprint"
+          hint="Earlier sprints are skipped."
           type="number"
           min={1}
           placeholder={draft.first}

@@ -51,7 +51,7 @@ export function NewWorkChainDialog({ onClose }: { onClose: () => void }) {
         <TextField label="Repository" placeholder={project.gitRepoUrl ?? "https://…"} {...field("gitRepoUrl")} />
         <TextField label="Branch" placeholder="The workflow's branch" {...field("branchName")} />
       </FieldRow>
-      <LongTextField label="What it is for" {...field("description")} />
+      <LongTextField label="Description" {...field("description")} />
     </FormDialog>
   );
 }

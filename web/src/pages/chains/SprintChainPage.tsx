@@ -40,7 +40,7 @@ function Detail({ chain }: { chain: SprintChain }) {
       <Facts>
         <Fact name="State">
           <Status status={chain.status} />
-          {chain.cancelRequested && chain.status === "running" && <> until its run ends</>}
+          {chain.cancelRequested && chain.status === "running" && <>, stops when its run ends</>}
         </Fact>
         <Fact name="Done">
           <ProgressBar done={countDoneSprints(chain)} total={countSprints(chain)} />
@@ -52,7 +52,7 @@ function Detail({ chain }: { chain: SprintChain }) {
         <Fact name="Repository">
           <bdi>{chain.gitRepoUrl}</bdi>
         </Fact>
-        <Fact name="Made">
+        <Fact name="Created">
           <TimeAgo at={chain.createdAt} />
         </Fact>
         {chain.completedAt !== null && (
@@ -106,17 +106,17 @@ function Actions({ chain }: { chain: SprintChain }) {
           title={`${label}?`}
           label={isOpen ? "Cancel it" : "Remove"}
           change={async () => await remove({ id })}
-          successText={isOpen ? "No further sprint begins." : "The chain is removed."}
+          successText={isOpen ? "No further sprint starts." : "The chain is removed."}
           onClose={() => setAsking(false)}
           onDone={() => {
             if (!isOpen) navigate(href("chains?kind=sprint"));
           }}
         >
           {!isOpen
-            ? "Its runs and pull requests stay."
+            ? "Its runs and pull requests are kept."
             : activeRunId === null
-              ? "No sprint begins any more. Its runs and pull requests stay."
-              : "The run that works on it now ends by itself, and no further sprint begins."}
+              ? "No further sprint starts. Its runs and pull requests are kept."
+              : "The current run finishes, and no further sprint starts."}
         </ConfirmDialog>
       )}
     </>

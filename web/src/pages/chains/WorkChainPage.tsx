@@ -55,7 +55,7 @@ function Detail({ chain }: { chain: WorkChain }) {
             <bdi>{chain.gitRepoUrl}</bdi>
           </Fact>
         )}
-        <Fact name={chain.startedAt === null ? "Made" : "Started"}>
+        <Fact name={chain.startedAt === null ? "Created" : "Started"}>
           <TimeAgo at={chain.startedAt ?? chain.createdAt} />
         </Fact>
         {chain.completedAt !== null && (
@@ -70,7 +70,7 @@ function Detail({ chain }: { chain: WorkChain }) {
         </Section>
       )}
       {description !== null && (
-        <Section title="What it is for">
+        <Section title="Description">
           <p>{description}</p>
         </Section>
       )}
@@ -92,7 +92,7 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
   const from: readonly string[] = workChainMoves.start.from;
   const mayStart = mayWrite && from.includes(status);
   const label = status === "failed" ? "Start again" : "Start";
-  const run = () => void perform(() => start({ chainId: id }), "The chain waits for a runner.");
+  const run = () => void perform(() => start({ chainId: id }), "The chain is waiting for a runner.");
 
   const confirmation = { title: `${label} the chain?`, text: "Agents work on its issues, which costs money.", label };
 
@@ -130,8 +130,8 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
           onDone={() => navigate(href("chains"))}
         >
           {activeRunId === null
-            ? "Its runs stay, and its issues are free for other chains."
-            : "The run that works on it now is cancelled. Earlier runs stay, and its issues are free for other chains."}
+            ? "Its runs are kept, and its issues are free for other chains."
+            : "The current run is cancelled. Earlier runs are kept, and its issues are free for other chains."}
         </ConfirmDialog>
       )}
     </>

@@ -47,7 +47,7 @@ function WaitingItems({ items, hasMore }: { items: readonly Item[]; hasMore: boo
   return (
     <>
       {left.length === 0 ? <EmptyInbox /> : <Items items={left} />}
-      {hasMore && <p className={style.more}>There is more. It appears as you work through these.</p>}
+      {hasMore && <p className={style.more}>There are more items. They appear as you work through these.</p>}
     </>
   );
 }
@@ -61,7 +61,7 @@ function EmptyInbox() {
         title="You are not in a project yet"
         command="npm run admin -- create-project --name Demo --owner-email you@example.com"
       >
-        Somebody invites you by your address, or makes a project of yours:
+        Ask somebody to invite you, or create a project:
       </EmptyState>
     );
   }
@@ -69,11 +69,10 @@ function EmptyInbox() {
   return (
     <EmptyState
       title="Nothing needs you"
-      action={
-        project !== undefined && <ButtonLink href={projectHref(project.slug, "runs")}>Look at the runs</ButtonLink>
-      }
+      action={project !== undefined && <ButtonLink href={projectHref(project.slug, "runs")}>Go to runs</ButtonLink>}
     >
-      Questions of agents, failed and paused runs, reviews and pull requests appear here the moment they need somebody.
+      Questions from agents, failed and paused runs, reviews and pull requests appear here as soon as they need
+      somebody.
     </EmptyState>
   );
 }

@@ -32,11 +32,11 @@ export function IssueFacts({ issue }: { issue: Issue }) {
         </Fact>
       )}
       {sessionId !== null && (
-        <Fact name="Found by">
+        <Fact name="From">
           <SessionLink id={sessionId} />
         </Fact>
       )}
-      <Fact name="Written">
+      <Fact name="Created">
         <TimeAgo at={createdAt} />
       </Fact>
       {resolvedAt !== null && (

@@ -7,12 +7,12 @@ import { EditableText } from "../../parts/EditableText";
 import style from "./IssuePage.module.css";
 
 const texts = [
-  { name: "description", label: "Description", keys: "i", placeholder: "Say more about it" },
+  { name: "description", label: "Description", keys: "i", placeholder: "Add a description" },
   {
     name: "suggestedPrompt",
     label: "Suggested prompt",
     keys: "m",
-    placeholder: "The prompt of runs about it. When it is empty, the description is used.",
+    placeholder: "The prompt of runs about this issue. If it is empty, the description is used.",
   },
 ] as const;
 

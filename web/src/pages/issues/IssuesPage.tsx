@@ -51,11 +51,11 @@ export default function IssuesPage() {
 function NoIssues({ isFiltered }: { isFiltered: boolean }) {
   const href = useProjectHref();
   const mayWrite = useHasPermission("work:write");
-  if (isFiltered) return <EmptyState title="No issue matches">Change the filters above, or remove them.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No issue matches">Change or clear the filters.</EmptyState>;
   return (
     <EmptyState
       title="No issues yet"
-      action={mayWrite && <ButtonLink href={href("sessions")}>Let an agent look for them</ButtonLink>}
+      action={mayWrite && <ButtonLink href={href("sessions")}>Let an agent find some</ButtonLink>}
     >
       Write down what should be done, or start an issue session: its agent reads the repository and finds them.
     </EmptyState>

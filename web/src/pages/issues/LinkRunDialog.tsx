@@ -18,7 +18,7 @@ export function LinkRunDialog({ issue, onClose }: { issue: Issue; onClose: () =>
   const link = useProjectMutation(api.issues.dashboard.linkRun);
   const { perform } = usePerform();
   return (
-    <Dialog label="Link a run" title="Which run works on it?" onClose={onClose}>
+    <Dialog label="Link a run" title="Which run works on this issue?" onClose={onClose}>
       <SearchField label="Search the runs" value={words} onChange={setWords} />
       <ul className={style.runs}>
         <EachRow items={runs} keyOf={idOf} as="li">
@@ -30,7 +30,7 @@ export function LinkRunDialog({ issue, onClose }: { issue: Issue; onClose: () =>
                 onClick={() =>
                   void perform(
                     () => link({ issueId: issue.id, runId: id }),
-                    `Run ${runNumber} works on the issue.`,
+                    `Run ${runNumber} is linked to the issue.`,
                   ).then((isDone) => isDone && onClose())
                 }
               >

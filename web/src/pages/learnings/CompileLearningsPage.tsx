@@ -36,7 +36,7 @@ export default function CompileLearningsPage() {
     void perform(async () => {
       const version = await compile({ roleType: role, learningIds: chosenIds });
       navigate(href(learningVersionPage(version)));
-    }, "The version is a draft. Look at it, then use it.");
+    }, "The version is a draft. Check it, then use it.");
   useCommands([{ title: "Compile", keys: "mod+Enter", group: "Versions", run: () => isReady && send() }]);
 
   function toggle(id: string): void {

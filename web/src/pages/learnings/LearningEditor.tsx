@@ -21,13 +21,19 @@ export function LearningEditor({ learning, onClose }: { learning: Learning; onCl
       onClose();
     });
   useCommands([
-    { title: "Save the text", keys: "mod+Enter", group: "Learning", worksInFields: true, run: () => canSend && send() },
-    { title: "Leave the text as it is", keys: "Escape", group: "Learning", worksInFields: true, run: onClose },
+    {
+      title: "Save the learning",
+      keys: "mod+Enter",
+      group: "Learning",
+      worksInFields: true,
+      run: () => canSend && send(),
+    },
+    { title: "Stop editing", keys: "Escape", group: "Learning", worksInFields: true, run: onClose },
   ]);
   return (
     <form
       className={style.form}
-      aria-label="Change the learning"
+      aria-label="Edit the learning"
       onSubmit={(event) => {
         event.preventDefault();
         if (canSend) send();

@@ -59,7 +59,7 @@ export function LearningFields({ form }: { form: ReturnType<typeof useForm<Learn
         <TextField label="Category" {...field("category")} />
         <TextField
           label="Roles"
-          hint={`For all roles when this is empty. Separate them by commas: ${stepRoles.slice(0, 2).join(", ")}.`}
+          hint={`Separated by commas: ${stepRoles.slice(0, 2).join(", ")}. If it is empty, all roles.`}
           list={roles}
           {...field("roles", "applicableRoles")}
         />

@@ -105,7 +105,7 @@ function Actions({ learning, isCurrent, onEdit, decide, discard }: ActionsProps)
         look="bare"
         icon={<Ellipsis size={16} aria-hidden />}
         items={[
-          { label: "Change the text", run: onEdit },
+          { label: "Edit", run: onEdit },
           ...others.map((decision) => ({ label: decision.label, run: () => decide(decision) })),
           { label: "Move to the trash", isBad: true, run: discard },
         ]}

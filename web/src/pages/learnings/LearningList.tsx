@@ -43,7 +43,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
   const confirmation = {
     title:
       affected.length === 1 ? "Move the learning to the trash?" : `Move ${affected.length} learnings to the trash?`,
-    text: "They can be restored from there until they are removed for good.",
+    text: "They can be restored from there until they are deleted for good.",
     label: "Move to the trash",
   };
   useCommands(
@@ -59,9 +59,9 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
               decide(affected, decision);
             },
           })),
-          { title: "Change the text", keys: "w", group: "Learning", run: () => edit(currentId) },
+          { title: "Edit the learning", keys: "w", group: "Learning", run: () => edit(currentId) },
           { title: "Select", keys: "x", group: "Learning", run: () => toggle(currentId) },
-          { title: "Select all that are shown", keys: "X", group: "Learning", run: toggleAll },
+          { title: "Select all shown", keys: "X", group: "Learning", run: toggleAll },
           {
             title: "Move to the trash",
             keys: "shift+Delete",

@@ -18,13 +18,11 @@ export function LearningPicker({ learnings, excluded, onToggle }: Props) {
     "learning",
   );
   useCommands(
-    chosen === null ? [] : [{ title: "Leave out or include", keys: "x", group: "List", run: () => onToggle(chosen) }],
+    chosen === null ? [] : [{ title: "Include or leave out", keys: "x", group: "List", run: () => onToggle(chosen) }],
   );
   if (learnings.length === 0) {
     return (
-      <EmptyState title="No approved learning concerns this role">
-        Approve some under Review, then come back.
-      </EmptyState>
+      <EmptyState title="No approved learnings for this role">Approve some under Review, then come back.</EmptyState>
     );
   }
   return (

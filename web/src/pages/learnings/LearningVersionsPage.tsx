@@ -48,7 +48,7 @@ export default function LearningVersionsPage() {
       />
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <EmptyState title="Nothing was compiled yet">
+        <EmptyState title="No versions yet">
           Agents of a role receive its active version and, without one, all approved learnings. Compile a version to
           decide what they receive.
         </EmptyState>

@@ -74,10 +74,10 @@ function FoundLearnings({ filters }: { filters: LearningFilterState }) {
 }
 
 function NoLearnings({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No learning matches">Change the filters above, or remove them.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No learning matches">Change or clear the filters.</EmptyState>;
   return (
-    <EmptyState title="Nothing was learned yet">
-      Agents write down what they learned when their work ends. You can write something down yourself, too.
+    <EmptyState title="No learnings yet">
+      Agents record what they learned when a run ends. You can also add learnings yourself.
     </EmptyState>
   );
 }

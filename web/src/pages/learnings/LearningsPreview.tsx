@@ -18,9 +18,7 @@ export function LearningsPreview({ roleType, learningIds }: { roleType: string; 
         {({ content, learningCount }) => (
           <>
             {learningCount < learningIds.length && (
-              <p className={style.note}>
-                {learningIds.length - learningCount} say what others say, too, and are left out.
-              </p>
+              <p className={style.note}>{learningIds.length - learningCount} repeat others and are left out.</p>
             )}
             <VersionTexts parts={[{ name: "", text: content }]} />
           </>

@@ -13,7 +13,7 @@ export function NewLearningDialog({ onClose }: { onClose: () => void }) {
   const form = useForm<LearningDraft>(`learning.new.${projectId}`, toLearningDraft(null));
   async function send(draft: LearningDraft): Promise<void> {
     await create(toLearningRequest(draft));
-    showNotice({ tone: "good", text: "The learning waits for a review." });
+    showNotice({ tone: "good", text: "The learning is waiting for review." });
     onClose();
   }
   return (

@@ -52,8 +52,8 @@ export default function RoleVersionsPage() {
       />
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <EmptyState title="Nothing was compiled for this role">
-          Agents of the role receive all approved learnings.
+        <EmptyState title="No versions for this role yet">
+          Agents with this role receive all approved learnings.
         </EmptyState>
       )}
       <VersionBrowser
@@ -100,7 +100,7 @@ function Actions({ id, isActive, label }: NamedVersion & { isActive: boolean }) 
   const activate = useProjectMutation(api.learningVersions.dashboard.activate);
   const deactivate = useProjectMutation(api.learningVersions.dashboard.deactivate);
   if (!isActive) {
-    const done = `Agents of the role receive ${label.toLowerCase()} now.`;
+    const done = `Agents with this role now receive ${label.toLowerCase()}.`;
     return (
       <UseVersionButton
         version={id}
@@ -114,7 +114,7 @@ function Actions({ id, isActive, label }: NamedVersion & { isActive: boolean }) 
       version={id}
       isTrying={isPending}
       onStop={() =>
-        void perform(() => deactivate({ versionId: id }), "Agents of the role receive all approved learnings now.")
+        void perform(() => deactivate({ versionId: id }), "Agents with this role now receive all approved learnings.")
       }
     />
   );

@@ -38,7 +38,7 @@ export function MergeRunRow({ mergeRun, rowProps }: Props) {
         ))}
         {prUrl !== null && (
           <li>
-            became <ExternalLink href={prUrl}>the pull request of all</ExternalLink>
+            combined into <ExternalLink href={prUrl}>one pull request</ExternalLink>
           </li>
         )}
       </ul>

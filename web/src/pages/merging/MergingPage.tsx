@@ -38,8 +38,8 @@ export default function MergingPage() {
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : results.length === 0 ? (
-        <EmptyState title="Nothing was merged yet" action={start}>
-          When several runs have open pull requests, an agent can combine them into one and solve the conflicts.
+        <EmptyState title="No merges yet" action={start}>
+          When several runs have open pull requests, an agent can combine them into one and resolve the conflicts.
         </EmptyState>
       ) : (
         <>

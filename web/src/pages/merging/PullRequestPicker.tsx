@@ -36,7 +36,7 @@ export function PullRequestPicker({ value, onChange, problem }: Props) {
 
   return (
     <OrderedPicker
-      legend="Open pull requests of runs, in the order in which you choose them"
+      legend="Open pull requests of runs, in the order you choose them"
       items={all.map(({ prUrl, prNumber, name }) => ({ id: prUrl, name, about: `#${prNumber}`, title: prUrl }))}
       chosen={value.map(({ prUrl }) => prUrl)}
       onToggle={toggle}
@@ -50,7 +50,7 @@ export function PullRequestPicker({ value, onChange, problem }: Props) {
         <>
           {status === "CanLoadMore" && (
             <Button look="bare" onClick={() => loadMore(100)}>
-              Look at older runs
+              Load older runs
             </Button>
           )}
           <ByAddress onAdd={(pullRequest) => !isChosen(pullRequest.prUrl) && onChange([...value, pullRequest])} />

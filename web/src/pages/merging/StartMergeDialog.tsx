@@ -26,7 +26,7 @@ export function StartMergeDialog({ onClose }: { onClose: () => void }) {
       config: { into, method },
     });
     onClose();
-    showNotice({ tone: "good", text: "The merge waits for a runner." });
+    showNotice({ tone: "good", text: "The merge is waiting for a runner." });
   }
 
   return (
@@ -41,8 +41,8 @@ export function StartMergeDialog({ onClose }: { onClose: () => void }) {
       <PullRequestPicker {...field("pullRequests")} />
       <TextField label="Base branch" placeholder="main" {...field("baseBranch")} />
       <FieldRow>
-        <ChoiceField label="The result goes into" choices={intoChoices} {...field("into", "config.into")} />
-        <ChoiceField label="Each becomes" choices={methodChoices} {...field("method", "config.method")} />
+        <ChoiceField label="Target" choices={intoChoices} {...field("into", "config.into")} />
+        <ChoiceField label="Method" choices={methodChoices} {...field("method", "config.method")} />
       </FieldRow>
     </FormDialog>
   );

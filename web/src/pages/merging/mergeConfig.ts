@@ -7,7 +7,7 @@ export const intoChoices = [
 
 export const methodChoices = [
   { value: "merge", label: "A merge commit for each" },
-  { value: "rebase", label: "Commits on top" },
+  { value: "rebase", label: "Rebased commits" },
 ];
 
 /** What differs from the usual. */

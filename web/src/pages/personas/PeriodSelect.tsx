@@ -6,7 +6,7 @@ import type { StatisticsPeriod } from "./useStatisticsPeriod";
 export function PeriodSelect({ period }: { period: StatisticsPeriod }) {
   return (
     <FilterSelect
-      label="Statistics of"
+      label="Statistics for"
       anyLabel="All time"
       value={period.value}
       choices={periodChoices}

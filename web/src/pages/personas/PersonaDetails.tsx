@@ -13,10 +13,10 @@ export function PersonaDetails({ version }: { version: PersonaVersion }) {
           <bdi>{name}</bdi>
         </Fact>
         <Fact name="Type">{type}</Fact>
-        <Fact name="Agent">{agent === "" ? "The runner’s own" : agent}</Fact>
+        <Fact name="Agent">{agent === "" ? "The runner's default" : agent}</Fact>
         <Fact name="Skills">{selectedSkills.length === 0 ? "None" : selectedSkills.join(", ")}</Fact>
-        <Fact name="Learnings">{learningsEnabled ? "Receives them" : "Receives none"}</Fact>
-        <Fact name="State">{isEnabled ? "On" : "Off"}</Fact>
+        <Fact name="Learnings">{learningsEnabled ? "Received" : "Not received"}</Fact>
+        <Fact name="State">{isEnabled ? "Enabled" : "Disabled"}</Fact>
       </Facts>
       {description !== null && (
         <Section title="Description">

@@ -77,7 +77,7 @@ export function PersonaDialog({ persona, onClose }: { persona: Persona | null; o
 
   return (
     <FormDialog
-      title={persona === null ? "New persona" : "Change the persona"}
+      title={persona === null ? "New persona" : "Edit the persona"}
       label={persona === null ? "Create" : "Save"}
       canSend={draft.name.trim() !== "" && draft.type.trim() !== ""}
       form={form}
@@ -86,7 +86,7 @@ export function PersonaDialog({ persona, onClose }: { persona: Persona | null; o
     >
       <FieldRow>
         <TextField label="Name" autoFocus {...field("name")} />
-        <TextField label="Type" hint="The role that it plays in a workflow." list={types} {...field("type")} />
+        <TextField label="Type" hint="Its role in a workflow." list={types} {...field("type")} />
       </FieldRow>
       <datalist id={types}>
         {stepRoles.map((role) => (

@@ -34,11 +34,11 @@ function Detail({ persona }: { persona: Persona }) {
   const { toggle, duplicate } = usePersonaActions();
   const period = useStatisticsPeriod();
   const found = useProjectQuery(api.personas.dashboard.analytics, { id: persona.id, ...period.queryArgs });
-  const offOrOn = persona.isEnabled ? "Switch off" : "Switch on";
+  const offOrOn = persona.isEnabled ? "Disable" : "Enable";
   useCommands(
     mayWrite
       ? [
-          { title: "Change the persona", keys: "w", group: "Persona", run: () => setOpen("form") },
+          { title: "Edit the persona", keys: "w", group: "Persona", run: () => setOpen("form") },
           { title: offOrOn, keys: "t", group: "Persona", decidesAbout: persona.id, run: () => toggle(persona) },
           { title: "Duplicate", keys: "D", group: "Persona", decidesAbout: persona.id, run: () => duplicate(persona) },
           { title: "Delete for good", keys: "shift+Delete", group: "Persona", run: () => setOpen("removal") },

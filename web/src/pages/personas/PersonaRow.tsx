@@ -34,7 +34,7 @@ export function PersonaRow({ persona, period, isSelected, onSelect, rowProps }: 
         </td>
       )}
       <td className={style.state}>
-        <Status status={isEnabled ? "active" : "stopped"} label={isEnabled ? "On" : "Off"} />
+        <Status status={isEnabled ? "active" : "stopped"} label={isEnabled ? "Enabled" : "Disabled"} />
       </td>
       <td className={table.main}>
         <Link href={href(`personas/${id}`)}>

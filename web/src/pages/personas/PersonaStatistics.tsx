@@ -29,7 +29,7 @@ export function PersonaStatistics({ analytics }: { analytics: Analytics }) {
       <Fact name="Failed">{countText(failed)}</Fact>
       <Fact name="Success">{successText(analytics)}</Fact>
       <Fact name="Quality">{averageQuality === null ? "–" : score.format(averageQuality)}</Fact>
-      <Fact name="Time for a step">{averageDurationMs === null ? "–" : durationText(averageDurationMs)}</Fact>
+      <Fact name="Time per step">{averageDurationMs === null ? "–" : durationText(averageDurationMs)}</Fact>
       <Fact name="Cost">
         <Money usd={costUsd} />
       </Fact>

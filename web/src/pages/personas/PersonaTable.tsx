@@ -39,7 +39,7 @@ export function PersonaTable({ personas, period }: Props) {
   useCommands(
     mayWrite && chosen !== null
       ? [
-          { title: "Switch on or off", keys: "t", group: "Persona", decidesAbout, run: () => current.forEach(toggle) },
+          { title: "Enable or disable", keys: "t", group: "Persona", decidesAbout, run: () => current.forEach(toggle) },
           { title: "Duplicate", keys: "D", group: "Persona", decidesAbout, run: () => current.forEach(duplicate) },
           { title: "Select", keys: "x", group: "Persona", run: () => select(chosen) },
           { title: "Delete for good", keys: "shift+Delete", group: "Persona", run: remove },

@@ -19,7 +19,7 @@ export function PersonaVersions({ persona }: { persona: Persona }) {
       })}
       renderVersion={({ version }) => <PersonaDetails version={version} />}
       use={(version) => update({ personaId: persona.id, ...contentOf(version) })}
-      successText={(label) => `Version ${persona.version + 1} is a copy of ${label}.`}
+      successText={(label) => `Version ${persona.version + 1} has the content of ${label}.`}
     />
   );
 }

@@ -29,8 +29,8 @@ export function RemovePersonasDialog({ personas, onClose, onDone }: Props) {
       onClose={onClose}
       onDone={onDone}
     >
-      Nobody can restore {personas.length === 1 ? "it" : "them"}. Steps of workflows that name{" "}
-      {personas.length === 1 ? "it" : "one of them"} run without a persona. Steps that have run keep their version.
+      This cannot be undone. Steps of workflows that name {personas.length === 1 ? "it" : "one of them"} run without a
+      persona. Finished steps keep their version.
     </ConfirmDialog>
   );
 }

@@ -15,7 +15,7 @@ export function personaParts(version: PersonaVersion): VersionPart[] {
     ["Model", version.model],
     ["Thinking effort", version.thinkingEffort],
     ["Skills", version.selectedSkills.join("\n")],
-    ["State", version.isEnabled ? "On" : "Off"],
+    ["State", version.isEnabled ? "Enabled" : "Disabled"],
     ["Learnings", version.learningsEnabled ? "Receives learnings" : "Receives no learnings"],
     ["Instructions", version.instructions],
   ] as const;

@@ -17,7 +17,7 @@ export function usePersonaActions() {
     toggle: ({ id, isEnabled }: Persona) =>
       void perform(
         () => toggle({ personaId: id }),
-        isEnabled ? "The persona is off. Steps run without it." : "The persona is on.",
+        isEnabled ? "The persona is disabled. Steps run without it." : "The persona is enabled.",
       ),
     duplicate: ({ id }: Persona) =>
       void perform(async () => {

@@ -4,7 +4,7 @@ import type { TaskDetail } from "./schedule";
 import style from "./NextRunTimes.module.css";
 
 export function NextRunTimes({ task: { nextRuns, timezone } }: { task: TaskDetail }) {
-  if (nextRuns.length === 0) return <p>It starts no run while it is off.</p>;
+  if (nextRuns.length === 0) return <p>It starts no runs while it is disabled.</p>;
   const isElsewhere = timezone !== localTimeZone;
   return (
     <div className={style.scroll}>

@@ -41,7 +41,7 @@ function Detail({ task }: { task: TaskDetail }) {
       />
       <Facts>
         <Fact name="State">
-          <Status status={task.isActive ? "active" : "off"} label={task.isActive ? "Active" : "Off"} />
+          <Status status={task.isActive ? "active" : "off"} label={task.isActive ? "Enabled" : "Disabled"} />
         </Fact>
         <Fact name="Schedule">{scheduleText(task)}</Fact>
         <Fact name="Workflow">{nameOf(task.targetWorkflowId)}</Fact>
@@ -51,14 +51,14 @@ function Detail({ task }: { task: TaskDetail }) {
         <p>{task.prompt}</p>
       </Section>
       {task.description !== null && (
-        <Section title="What it is for">
+        <Section title="Description">
           <p>{task.description}</p>
         </Section>
       )}
-      <Section title="Next">
+      <Section title="Next runs">
         <NextRunTimes task={task} />
       </Section>
-      <Section title="Last runs">
+      <Section title="Recent runs">
         <TaskRuns task={task} />
       </Section>
     </>
@@ -92,7 +92,7 @@ function Actions({ task }: { task: TaskDetail }) {
         onClick={() => setOpen("remove")}
       />
       <Button onClick={toggle}>
-        {task.isActive ? "Switch off" : "Switch on"} <ShortcutKeys keys="t" />
+        {task.isActive ? "Disable" : "Enable"} <ShortcutKeys keys="t" />
       </Button>
       <Button icon={<Pencil size={14} aria-hidden />} onClick={() => setOpen("edit")}>
         Edit <ShortcutKeys keys="m" />
@@ -107,7 +107,7 @@ function Actions({ task }: { task: TaskDetail }) {
           onClose={close}
           onDone={() => navigate(href("recurring"))}
         >
-          It is deleted for good, and starts no further run. The runs that it has started stay.
+          It is deleted for good and starts no further runs. Its earlier runs are kept.
         </ConfirmDialog>
       )}
     </>

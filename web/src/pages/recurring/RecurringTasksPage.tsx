@@ -84,13 +84,13 @@ function Rows({ tasks }: { tasks: readonly Task[] }) {
                 <span className={table.below}>{scheduleText(task)}</span>
               </td>
               <td className={table.state}>
-                <Status status={task.isActive ? "active" : "off"} label={task.isActive ? "Active" : "Off"} />
+                <Status status={task.isActive ? "active" : "off"} label={task.isActive ? "Enabled" : "Disabled"} />
               </td>
               <td className={table.some} data-label="Next">
-                {task.nextRunAt === null ? "Not while it is off" : localTimeText(task.nextRunAt)}
+                {task.nextRunAt === null ? "Not while disabled" : localTimeText(task.nextRunAt)}
               </td>
               <td className={`${table.some} ${table.minor}`}>
-                {task.lastRunId === null ? "Has not run yet" : <RunLink runId={task.lastRunId} />}
+                {task.lastRunId === null ? "Never run" : <RunLink runId={task.lastRunId} />}
               </td>
             </tr>
           )}

@@ -122,7 +122,7 @@ function TaskDialog({ title, label, draftName, initial, onClose, save }: FormPro
           <option key={zone} value={zone} />
         ))}
       </datalist>
-      <LongTextField label="What it is for" {...field("description")} />
+      <LongTextField label="Description" {...field("description")} />
     </FormDialog>
   );
 }

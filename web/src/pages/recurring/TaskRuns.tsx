@@ -22,11 +22,11 @@ export function TaskRuns({ task }: { task: Task }) {
   const more = status === "CanLoadMore" && (
     <p>
       <Button look="bare" onClick={() => loadMore(100)}>
-        Look further back
+        Load older runs
       </Button>
     </p>
   );
-  if (runs.length === 0) return more === false ? <p>It has not started a run yet.</p> : more;
+  if (runs.length === 0) return more === false ? <p>No runs yet.</p> : more;
   return (
     <>
       <table className={table.table}>
@@ -35,8 +35,8 @@ export function TaskRuns({ task }: { task: Task }) {
             <th>Run</th>
             <th className={table.state}>State</th>
             <th className={`${table.end} ${table.minor}`}>Cost</th>
-            <th className={table.end}>Took</th>
-            <th className={table.end}>Made</th>
+            <th className={table.end}>Duration</th>
+            <th className={table.end}>Created</th>
           </tr>
         </thead>
         <tbody>
@@ -54,10 +54,10 @@ export function TaskRuns({ task }: { task: Task }) {
                 <td className={`${table.end} ${table.minor}`}>
                   <Money usd={run.costUsd} unrated={run.unratedRecords} />
                 </td>
-                <td className={table.end} data-label="Took">
+                <td className={table.end} data-label="Duration">
                   {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
                 </td>
-                <td className={table.end} data-label="Made">
+                <td className={table.end} data-label="Created">
                   <TimeAgo at={run.createdAt} />
                 </td>
               </tr>

@@ -22,17 +22,17 @@ export function useTaskToggle(task: Task | null): { toggle: () => void } {
     const { id, isActive } = task;
     void perform(
       () => change({ projectId, id, isActive: !isActive }),
-      isActive ? "The task is off. It starts no run until it is switched on." : "The task is active.",
+      isActive ? "The task is disabled. It starts no runs until you enable it." : "The task is enabled.",
     );
   }
 
   const toggleCommand = (shown: Task): Command => {
     const { id, isActive } = shown;
-    const title = isActive ? "Switch the task off" : "Switch the task on";
+    const title = isActive ? "Disable the task" : "Enable the task";
     const confirmation = {
       title: `${title}?`,
-      text: "It starts runs by itself, which cost money.",
-      label: "Switch on",
+      text: "It will start runs automatically, which costs money.",
+      label: "Enable",
     };
     return { title, keys: "t", group: "Task", decidesAbout: id, ...(isActive ? {} : { confirmation }), run: toggle };
   };

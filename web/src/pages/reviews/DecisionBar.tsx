@@ -38,7 +38,7 @@ export function DecisionBar({ decidedCount, count, actions }: Props) {
       <div className={style.progress}>
         <progress value={decidedCount} max={count} aria-label="Questions with a decision" />
         <span role="status">
-          {decidedCount === count ? `All ${count} are decided` : `${decidedCount} of ${count} decided`}
+          {decidedCount === count ? `All ${count} decided` : `${decidedCount} of ${count} decided`}
         </span>
       </div>
       <div className={style.actions}>

@@ -60,8 +60,7 @@ export function QuestionEditor({ kind, text, onChange, onDone, onClose }: Props)
           <ShortcutKeys keys="mod+Enter" />
         </Button>
         <Button look="bare" onClick={onClose}>
-          Leave it
-          <ShortcutKeys keys="Escape" />
+          Close <ShortcutKeys keys="Escape" />
         </Button>
       </div>
     </div>

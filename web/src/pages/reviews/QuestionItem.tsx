@@ -72,9 +72,7 @@ export function QuestionItem({ question, number, isCurrent, editing, onDecide, o
             {question.correction}
           </p>
         )}
-        {hasUnsentText && editing === null && (
-          <p className={style.about}>You have begun to change this. Your text is kept.</p>
-        )}
+        {hasUnsentText && editing === null && <p className={style.about}>You have unsent text here.</p>}
       </div>
       <div className={style.verdict}>{!isUndecided(question) && <Verdict question={question} />}</div>
     </li>

@@ -54,7 +54,7 @@ export function QuestionReview({ session, loadedQuestions }: Props) {
   function undo(): void {
     const [former] = undoLast();
     if (former === undefined) {
-      showNotice({ tone: "plain", text: "The agent has the earlier decisions already. They stay as they are." });
+      showNotice({ tone: "plain", text: "The agent already has the earlier decisions, so they cannot be undone." });
       return;
     }
     choose(former.questionId);
@@ -67,7 +67,7 @@ export function QuestionReview({ session, loadedQuestions }: Props) {
     return [
       { title: "Accept the assumption", label: "Accept", keys: "a", look: "main", decidesAbout: id, run: accept },
       { title: "Edit the assumption", label: "Edit", keys: "Enter", look: "plain", run: edit },
-      { title: "Edit it", keys: "i", look: "plain", isKeyOnly: true, run: edit },
+      { title: "Edit the text", keys: "i", look: "plain", isKeyOnly: true, run: edit },
       {
         title: "Decline with a correction",
         label: "Decline",
@@ -84,7 +84,7 @@ export function QuestionReview({ session, loadedQuestions }: Props) {
     ...(open.length > 1
       ? [
           {
-            title: "Accept all that are left",
+            title: "Accept all remaining",
             keys: "A",
             look: "bare" as const,
             run: () => setConfirming("accept all"),

@@ -12,7 +12,7 @@ const countText = (count: number) => (count === 1 ? "1 question" : `${count} que
 export function ConfirmAcceptAll({ count, ...rest }: Props) {
   return (
     <ConfirmDialog title={`Accept ${countText(count)}?`} label="Accept all" cancelLabel="Go back" isGood {...rest}>
-      The agent is told that its assumptions are right. You can still take this back before you finish the review.
+      This tells the agent that its assumptions are right. You can still undo it before you finish the review.
     </ConfirmDialog>
   );
 }
@@ -20,7 +20,8 @@ export function ConfirmAcceptAll({ count, ...rest }: Props) {
 export function ConfirmFinishEarly({ count, ...rest }: Props) {
   return (
     <ConfirmDialog title="Finish the review?" label="Finish" cancelLabel="Go back" isGood {...rest}>
-      {countText(count)} {count === 1 ? "has" : "have"} no decision. The agent continues with its own assumptions there.
+      {countText(count)} {count === 1 ? "has" : "have"} no decision. For these, the agent continues with its own
+      assumptions.
     </ConfirmDialog>
   );
 }

@@ -29,7 +29,7 @@ export function ReviewMenu({ session: { id } }: { session: AnsweringSession }) {
           onClose={() => setAsking(false)}
           onDone={() => navigate(href("reviews"))}
         >
-          Its questions and decisions leave with it, and an agent that works on the answers is stopped. They can be
+          Its questions and decisions move with it, and an agent that works on the answers is stopped. They can be
           restored from the trash.
         </ConfirmDialog>
       )}

@@ -45,7 +45,7 @@ function Review({ session }: { session: AnsweringSession }) {
         <Loading rows={8} />
       ) : questions.length === 0 ? (
         <EmptyState title="No questions yet">
-          The runner writes down the questions of its agent while it works. They appear here at once.
+          Questions that the agent asks while it works appear here at once.
         </EmptyState>
       ) : (
         <QuestionReview session={session} loadedQuestions={questions} />

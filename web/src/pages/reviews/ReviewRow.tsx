@@ -27,7 +27,7 @@ export function ReviewRow({ session, rowProps }: Props) {
         <ReviewStatus status={session.status} />
       </td>
       <td className={table.some}>{questionCount === 0 ? "" : `${reviewedCount} of ${questionCount} decided`}</td>
-      <td className={table.end} data-label="Begun">
+      <td className={table.end} data-label="Started">
         <TimeAgo at={session.createdAt} />
       </td>
     </tr>

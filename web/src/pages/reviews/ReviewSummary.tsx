@@ -14,7 +14,7 @@ export function ReviewSummary({ session }: { session: AnsweringSession }) {
     <p className={style.state}>
       <ReviewStatus status={session.status} />
       <span>
-        begun <TimeAgo at={session.createdAt} />
+        started <TimeAgo at={session.createdAt} />
       </span>
       <Link href={href(`sessions/${session.issueSessionId}`)} className={style.link}>
         Issue session

@@ -54,7 +54,7 @@ export default function ReviewsPage() {
               <th>Issue session</th>
               <th className={table.some}>State</th>
               <th className={table.some}>Questions</th>
-              <th className={table.end}>Begun</th>
+              <th className={table.end}>Started</th>
             </tr>
           </thead>
           <tbody>
@@ -71,10 +71,11 @@ export default function ReviewsPage() {
 
 function NoReviews({ isFiltered }: { isFiltered: boolean }) {
   const href = useProjectHref();
-  if (isFiltered) return <EmptyState title="No review matches">Change the filter above, or remove it.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No review matches">Change or clear the filter.</EmptyState>;
   return (
     <EmptyState title="No reviews yet" action={<ButtonLink href={href("sessions")}>Open an issue session</ButtonLink>}>
-      A review holds what an agent could not know. It begins in an issue session; you answer here.
+      A review collects questions that an agent could not answer itself. It starts in an issue session, and you answer
+      here.
     </EmptyState>
   );
 }

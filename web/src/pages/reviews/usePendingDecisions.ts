@@ -18,7 +18,7 @@ interface PendingDecisions {
   decide: (decisions: readonly Decision[]) => void;
   /** Returns what was taken back. */
   undoLast: () => readonly Decision[];
-  /** Sends what is held. Resolves to whether the service accepted it. */
+  /** Sends what is pending. Resolves to whether the service accepted it. */
   send: () => Promise<boolean>;
 }
 
@@ -42,11 +42,11 @@ export function usePendingDecisions(sessionId: string, known: readonly Question[
   }, [pending, known]);
   const endsReview = !questions.some(isUndecided);
 
-  const latest = useRef<{ held: readonly Decision[]; endsReview: boolean }>({ held: pending, endsReview });
-  latest.current = { held: pending, endsReview };
+  const latest = useRef<{ pending: readonly Decision[]; endsReview: boolean }>({ pending, endsReview });
+  latest.current = { pending, endsReview };
   const setPending = useCallback(
     (decisions: readonly Decision[]) => {
-      latest.current = { ...latest.current, held: decisions };
+      latest.current = { ...latest.current, pending: decisions };
       if (decisions.length === 0) localStorage.removeItem(storageKey);
       else localStorage.setItem(storageKey, JSON.stringify(decisions));
       setStored(decisions);
@@ -55,7 +55,7 @@ export function usePendingDecisions(sessionId: string, known: readonly Question[
   );
 
   const send = useCallback(async () => {
-    const decisions = latest.current.held;
+    const decisions = latest.current.pending;
     if (decisions.length === 0) return true;
     setPending([]);
     return await sendAll(decisions);

@@ -28,7 +28,7 @@ export function DevServer({ sandboxId, isRunning }: { sandboxId: string; isRunni
     <Button
       look="bare"
       disabled={isPending}
-      onClick={() => void perform(() => start({ id: sandboxId }), "The runner is asked to start the dev server.")}
+      onClick={() => void perform(() => start({ id: sandboxId }), "The runner was asked to start the dev server.")}
     >
       Start the dev server
     </Button>

@@ -21,12 +21,12 @@ export default function EventsTab({ run }: { run: Run }) {
   const href = useProjectHref();
   const shown = hasMessages ? results : results.filter(({ type }) => type !== "message");
   if (status === "LoadingFirstPage") return <Loading />;
-  if (results.length === 0) return <EmptyState title="Nothing has happened yet" />;
+  if (results.length === 0) return <EmptyState title="No events yet" />;
   return (
     <div className={style.events}>
       <label className={style.filter}>
         <input type="checkbox" checked={hasMessages} onChange={(event) => setMessages(event.target.checked)} /> Show
-        events of messages
+        message events
       </label>
       <ol className={style.list} aria-label="Events, the newest first" reversed>
         <EachRow items={shown} keyOf={idOf} as="li">

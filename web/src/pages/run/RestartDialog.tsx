@@ -42,7 +42,7 @@ export function RestartDialog({ run, onClose }: { run: Run; onClose: () => void 
       <ChoiceField
         {...field("fromStep")}
         label="From"
-        hint="The steps before it keep their results."
+        hint="Earlier steps keep their results."
         choices={[
           { value: fromBeginning, label: "The beginning" },
           ...uniqueSteps(steps).map(({ stepIndex, name }) => ({

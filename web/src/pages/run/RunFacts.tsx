@@ -60,7 +60,7 @@ function Time({ run }: { run: Run }) {
   const { status, startedAt, createdAt, completedAt, activeDurationMs } = run;
   if (startedAt === null) {
     return (
-      <Fact name={completedAt === null && status === "pending" ? "Waits" : "Made"}>
+      <Fact name={completedAt === null && status === "pending" ? "Waiting" : "Created"}>
         {completedAt === null && status === "pending" ? (
           <Duration from={createdAt} until={null} />
         ) : (

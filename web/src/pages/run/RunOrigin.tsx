@@ -17,7 +17,7 @@ export function RunOrigin({ run }: { run: Run }) {
         <Fact name="Workflow">
           <Link href={href(`workflows/${run.workflowId}`)}>{run.workflow.name}</Link>
         </Fact>
-        <Fact name="Made">
+        <Fact name="Created">
           <ExactTime at={run.createdAt} /> by {toLabel(run.source).toLowerCase()}
         </Fact>
         {scheduledFor !== null && (

@@ -20,8 +20,8 @@ export function TranscriptTab({ run }: { run: Run }) {
   const { sandboxId, all, choose, newer } = useSandboxChoice(run);
   if (sandboxId === null) {
     return (
-      <EmptyState title="Nothing has been said yet">
-        The transcript appears here, word by word, as soon as an agent works on this run.
+      <EmptyState title="No messages yet">
+        The transcript appears here as soon as an agent works on this run.
       </EmptyState>
     );
   }
@@ -44,7 +44,7 @@ export function TranscriptTab({ run }: { run: Run }) {
         )}
         {newer !== null && (
           <Button look="bare" onClick={() => choose(null)}>
-            The agent works on {newer.label}
+            The agent now works on {newer.label}
           </Button>
         )}
         <DevServer sandboxId={sandboxId} isRunning={status === "running"} />
@@ -77,8 +77,8 @@ function SandboxTranscript({ run, sandboxId, isRunning }: SandboxProps) {
         hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
         beginsAtEnd={isWide.current}
         empty={
-          <EmptyState title="Nothing has been said yet">
-            {isRunning ? beginText(run) : "The agent said nothing here."}
+          <EmptyState title="No messages yet">
+            {isRunning ? beginText(run) : "The agent wrote nothing here."}
           </EmptyState>
         }
       >
@@ -97,5 +97,5 @@ function SandboxTranscript({ run, sandboxId, isRunning }: SandboxProps) {
 /** When the agent of a sandbox that is there says its first word. */
 function beginText({ status, waiting }: Run): string {
   if (waiting !== null) return waitingText(waiting);
-  return status === "paused" ? "The run is paused." : "The agent is about to begin.";
+  return status === "paused" ? "The run is paused." : "The agent is about to start.";
 }

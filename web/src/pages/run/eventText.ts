@@ -11,7 +11,7 @@ export function eventText(type: string, data: Data): string {
   const words = (name: string): string => text(name).replaceAll("_", " ");
   switch (type) {
     case "run.created":
-      return `Made by ${words("source")}, ${words("status")}`;
+      return `Created by ${words("source")}, ${words("status")}`;
     case "run.status":
       return `The run is ${words("status")}${because}`;
     case "run.waiting":
@@ -25,9 +25,9 @@ export function eventText(type: string, data: Data): string {
     case "run.deleted":
       return "Moved to the trash";
     case "run.restored":
-      return "Taken out of the trash";
+      return "Restored from the trash";
     case "stop.requested":
-      return "Asked to stop after the turn";
+      return "Asked to stop after this turn";
     case "cost":
       return `${text("model") || text("service")} cost ${data["rated"] === false ? "an unknown amount" : moneyText(number("costUsd"))}`;
     case "pr":
@@ -35,13 +35,13 @@ export function eventText(type: string, data: Data): string {
     case "ci":
       return `Checks: ${words("status")}`;
     case "step.created":
-      return `Step ${number("stepIndex") + 1}, ${text("name")}, was made`;
+      return `Step ${number("stepIndex") + 1}, ${text("name")}, was created`;
     case "step.kept":
       return `Step ${number("stepIndex") + 1}, ${text("name")}, was kept from attempt ${number("keptFromAttempt")}`;
     case "step.status":
       return `A step is ${words("status")}`;
     case "sandbox.created":
-      return "A sandbox was made";
+      return "A sandbox was created";
     case "sandbox.status":
       return `A sandbox is ${words("status")}`;
     case "message":

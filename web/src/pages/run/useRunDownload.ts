@@ -12,7 +12,7 @@ export function useRunDownload(run: Run): () => void {
   const { perform } = usePerform();
 
   async function download(): Promise<void> {
-    showNotice({ tone: "plain", text: "The run is being collected." });
+    showNotice({ tone: "plain", text: "Preparing the download." });
     const parts: string[] = [];
     for await (const line of exportRun(client, projectId, run)) parts.push(`${JSON.stringify(line)}\n`);
     const address = URL.createObjectURL(new Blob(parts, { type: "application/x-ndjson" }));

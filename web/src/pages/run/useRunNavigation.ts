@@ -1,4 +1,4 @@
-// `j` and `k` go to the next and previous run of the list that was opened. Without a list the runs are in the order of
+// `j` and `k` go to the next and previous run in the list that was opened. Without a list the runs are in the order of
 // their numbers, the newest first as in every list.
 import { useLocation } from "wouter";
 import { useProjectHref, useProject } from "../../project/project";
@@ -14,13 +14,13 @@ export function useRunNavigation(runNumber: number): void {
   function go(step: 1 | -1): void {
     const next = nextNumber(readLastRunList(id).numbers, runNumber, step);
     if (next === null) {
-      showNotice({ tone: "plain", text: `This is the ${step === 1 ? "last" : "first"} run of the list.` });
+      showNotice({ tone: "plain", text: `This is the ${step === 1 ? "last" : "first"} run in the list.` });
     } else navigate(href(`runs/${next}`));
   }
 
   useCommands([
-    { title: "Next run of the list", keys: "j", group: "Run", repeats: true, run: () => go(1) },
-    { title: "Previous run of the list", keys: "k", group: "Run", repeats: true, run: () => go(-1) },
+    { title: "Next run in the list", keys: "j", group: "Run", repeats: true, run: () => go(1) },
+    { title: "Previous run in the list", keys: "k", group: "Run", repeats: true, run: () => go(-1) },
   ]);
 }
 

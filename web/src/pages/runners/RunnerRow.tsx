@@ -22,7 +22,7 @@ export function RunnerRow({ runner, jobs, rowProps }: Props) {
       <td className={table.main}>
         <bdi>{runnerId}</bdi>
         <span className={table.below}>
-          {tokenId === null ? "With the secret of the deployment" : "With a token of this project"}
+          {tokenId === null ? "Uses the deployment's secret" : "Uses a token of this project"}
         </span>
       </td>
       <td className={table.state}>
@@ -38,7 +38,7 @@ export function RunnerRow({ runner, jobs, rowProps }: Props) {
       <td className={`${table.some} ${table.minor}`} title={kindsText(kinds)}>
         {kindsText(kinds)}
       </td>
-      <td className={table.end} data-label="Last heard">
+      <td className={table.end} data-label="Last seen">
         <TimeAgo at={lastSeenAt} />
       </td>
     </tr>
@@ -51,9 +51,9 @@ function State({ runner }: { runner: Runner }) {
     case "silent":
       return <Status status="failed" label={state.text} />;
     case "working":
-      return <Status status="running" label="Works" />;
+      return <Status status="running" label="Working" />;
     case "waiting":
-      return <Status status="active" label="Asks for work" />;
+      return <Status status="active" label="Ready" />;
   }
 }
 

@@ -24,7 +24,7 @@ export default function RunnersPage() {
     <>
       <PageHeader title="Runners" />
       <Loaded result={found}>{(runners) => (runners.length === 0 ? <NoRunner /> : <Rows runners={runners} />)}</Loaded>
-      <Section title="What waits for a runner">
+      <Section title="Waiting for a runner">
         <WaitingJobs hasRunner={runners.some((runner) => runnerState(runner, now).kind !== "silent")} />
       </Section>
     </>
@@ -36,10 +36,12 @@ function NoRunner() {
   const mayMakeTokens = useHasPermission("runnerTokens:make");
   return (
     <EmptyState
-      title="No runner confirmation for work"
+      title="No runner is connected"
       command="npm run runner"
       action={
-        mayMakeTokens && <ButtonLink href={href("settings/runner-tokens")}>Make a token for another machine</ButtonLink>
+        mayMakeTokens && (
+          <ButtonLink href={href("settings/runner-tokens")}>Create a token for another machine</ButtonLink>
+        )
       }
     >
       A runner does the work with your coding agent. This starts one beside the service; on another machine it needs a
@@ -59,8 +61,8 @@ function Rows({ runners }: { runners: readonly Runner[] }) {
           <th>Runner</th>
           <th className={table.state}>State</th>
           <th className={table.some}>Works on</th>
-          <th className={`${table.some} ${table.minor}`}>Takes</th>
-          <th className={table.end}>Last heard</th>
+          <th className={`${table.some} ${table.minor}`}>Accepts</th>
+          <th className={table.end}>Last seen</th>
         </tr>
       </thead>
       <tbody>

@@ -12,14 +12,14 @@ import type { Job } from "./JobLink";
 export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
   const { results, status, loadMore } = useProjectList(api.jobs.dashboard.list, { status: "queued" }, 25);
   if (status === "LoadingFirstPage") return <Loading rows={3} />;
-  if (results.length === 0) return <p>Nothing waits for a runner.</p>;
+  if (results.length === 0) return <p>Nothing is waiting for a runner.</p>;
   return (
     <>
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
             <th>Work</th>
-            <th className={table.some}>Why it waits</th>
+            <th className={table.some}>Reason</th>
           </tr>
         </thead>
         <tbody>
@@ -48,9 +48,9 @@ function Reason({ job: { availableAt, error }, hasRunner }: { job: Job; hasRunne
   if (availableAt !== null && Date.parse(availableAt) > now) {
     return (
       <span title={error ?? undefined}>
-        Deferred, again <TimeAgo at={availableAt} />
+        Retries <TimeAgo at={availableAt} />
       </span>
     );
   }
-  return hasRunner ? "All runners are busy" : "No runner confirmation for work";
+  return hasRunner ? "All runners are busy" : "No runner is connected";
 }

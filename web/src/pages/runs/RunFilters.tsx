@@ -45,9 +45,9 @@ function Views({ filters }: { filters: RunFilterState }) {
   const items = [
     ...views.map(({ name, parameters }) => ({ label: name, run: () => filters.set(parameters) })),
     ...(filters.isFiltered
-      ? [{ label: "Keep these filters", run: () => save(filters.description, filters.parameters) }]
+      ? [{ label: "Save these filters", run: () => save(filters.description, filters.parameters) }]
       : []),
-    ...views.map(({ name }) => ({ label: `Forget “${name}”`, isBad: true, run: () => remove(name) })),
+    ...views.map(({ name }) => ({ label: `Delete “${name}”`, isBad: true, run: () => remove(name) })),
   ];
   if (items.length === 0) return null;
   return <Menu label="Views" look="bare" icon={<Bookmark size={15} aria-hidden />} items={items} />;

@@ -45,7 +45,7 @@ export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
       <td className={`${table.number} ${style.took}`}>
         {run.startedAt !== null && run.waiting === null && <Duration from={run.startedAt} until={run.completedAt} />}
       </td>
-      <td className={table.end} data-label="Made">
+      <td className={table.end} data-label="Created">
         <TimeAgo at={run.createdAt} />
       </td>
     </tr>
@@ -54,7 +54,7 @@ export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
 
 /** What a reader most wants to know now. */
 function activityText(run: RunSummary): string {
-  if (run.openQuestions > 0) return run.openQuestions === 1 ? "Asks a question" : `Asks ${run.openQuestions} questions`;
+  if (run.openQuestions > 0) return run.openQuestions === 1 ? "Has a question" : `Has ${run.openQuestions} questions`;
   if (run.waiting !== null) return waitingText(run.waiting);
   if (run.status === "running") return run.currentStepLabel ?? "";
   return run.prStatus === null ? "" : `Pull request ${run.prStatus}`;

@@ -95,7 +95,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const { selected, has, toggle, toggleAll, clear } = useSelection(runs);
   useCommands([
     ...(chosen === null ? [] : [{ title: "Select or deselect", keys: "x", group: "List", run: () => toggle(chosen) }]),
-    { title: "Select all that are shown", keys: "X", group: "List", run: toggleAll },
+    { title: "Select all shown", keys: "X", group: "List", run: toggleAll },
   ]);
 
   return (
@@ -106,10 +106,10 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
             <SelectColumnHead />
             <th className={table.state}>State</th>
             <th>Run</th>
-            <th className={`${table.some} ${table.minor} ${style.doing}`}>Doing</th>
+            <th className={`${table.some} ${table.minor} ${style.doing}`}>Now</th>
             <th className={table.number}>Cost</th>
-            <th className={`${table.number} ${style.took}`}>Took</th>
-            <th className={table.end}>Made</th>
+            <th className={`${table.number} ${style.took}`}>Duration</th>
+            <th className={table.end}>Created</th>
           </tr>
         </thead>
         <tbody>
@@ -126,7 +126,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
 }
 
 function NoRuns({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No run matches">Change the filters above, or remove them.</EmptyState>;
+  if (isFiltered) return <EmptyState title="No run matches">Change or clear the filters.</EmptyState>;
   return (
     <EmptyState title="No runs yet" command="npm run runner">
       Start one above. A runner does the work; it runs on any machine that has your coding agent:

@@ -86,8 +86,8 @@ export function SelectedRunsBar({ runs, onDone }: Props) {
   useCommands(
     mayWrite
       ? [
-          ...changes.map(({ label, keys, run }) => commandOf(`${label} the selected`, keys, run)),
-          commandOf("Move the selected to the trash", "shift+Delete", discard),
+          ...changes.map(({ label, keys, run }) => commandOf(`${label} the selected runs`, keys, run)),
+          commandOf("Move the selected runs to the trash", "shift+Delete", discard),
         ]
       : [],
   );

@@ -21,8 +21,8 @@ export function DiscardSessionsDialog({ sessions, ...rest }: Props) {
       change={() => removeMany({ sessionIds: sessions.map(({ id }) => id) })}
       {...rest}
     >
-      {isActive ? "The agent that still works is stopped. " : ""}
-      The issues that were found stay, and the trash gives the {isOne ? "session" : "sessions"} back.
+      {isActive ? "An agent that still works is stopped. " : ""}
+      The issues found are kept, and the {isOne ? "session" : "sessions"} can be restored from the trash.
     </ConfirmDialog>
   );
 }

@@ -10,10 +10,10 @@ export function SessionFacts({ session }: { session: SessionDetail }) {
       <Fact name="State">
         <SessionStatus status={status} />
       </Fact>
-      {progress !== null && <Fact name={status === "active" ? "Doing" : "Last did"}>{progress}</Fact>}
+      {progress !== null && <Fact name={status === "active" ? "Now" : "Last activity"}>{progress}</Fact>}
       <Fact name="Issues">{issueCount}</Fact>
       {iteration > 0 && <Fact name="Round">{iteration}</Fact>}
-      <Fact name="Took">
+      <Fact name="Duration">
         <Duration from={createdAt} until={completedAt} />
       </Fact>
       <Fact name="Started">

@@ -29,7 +29,7 @@ export function SessionIssues({ session: { id: sessionId, status } }: { session:
   const current = results.find(({ id }) => id === chosen) ?? null;
   useIssueCommands(current, { onRun: setRunning, onDelete: setDeleting });
   return (
-    <Section title="Issues it found">
+    <Section title="Issues found">
       {results.length === 0 && loading === "Exhausted" ? (
         <p>{status === "active" ? "None yet. They appear here at once." : "None."}</p>
       ) : (

@@ -65,7 +65,7 @@ function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
   useCommands(
     mayWrite
       ? [
-          { title: "Begin a review of questions", keys: "q", group: "Session", run: startReview },
+          { title: "Start a review of questions", keys: "q", group: "Session", run: startReview },
           { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: () => setDiscarding(true) },
         ]
       : [],
@@ -80,7 +80,7 @@ function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
           mayWrite && (
             <>
               <Button disabled={isPending} onClick={startReview}>
-                Begin a review
+                Start a review
                 <ShortcutKeys keys="q" />
               </Button>
               <Menu
@@ -115,7 +115,7 @@ function Overview({ session }: { session: SessionDetail }) {
           <p>{error}</p>
         </Section>
       )}
-      <Section title="What it looks for">
+      <Section title="What to look for">
         <p>{prompt}</p>
       </Section>
       {steps.length > 0 && <SessionSteps steps={steps} />}

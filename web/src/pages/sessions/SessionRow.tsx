@@ -34,7 +34,7 @@ export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {
       <td className={table.end} data-label="Issues">
         {issueCount}
       </td>
-      <td className={table.end} data-label="Took">
+      <td className={table.end} data-label="Duration">
         <Duration from={createdAt} until={completedAt} />
       </td>
       <td className={table.end} data-label="Started">

@@ -17,8 +17,8 @@ export function SessionTranscript({ session }: { session: SessionDetail }) {
   const chosen = sandboxes.find(({ value }) => value === get("sandbox")) ?? sandboxes[0];
   if (chosen === undefined) {
     return (
-      <EmptyState title="Nothing has been said yet">
-        The transcript appears here, word by word, as soon as a runner takes the session.
+      <EmptyState title="No messages yet">
+        The transcript appears here as soon as a runner starts the session.
       </EmptyState>
     );
   }
@@ -61,7 +61,7 @@ function Messages({ sandboxId }: { sandboxId: string }) {
       onChoose={(message) => set({ sandbox: sandboxId, message })}
       hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
       beginsAtEnd={isWide.current}
-      empty={<EmptyState title="Nothing has been said yet">What the agent says appears here, word by word.</EmptyState>}
+      empty={<EmptyState title="No messages yet">The agent's messages appear here as it writes them.</EmptyState>}
     />
   );
 }

@@ -89,9 +89,9 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
             <SelectColumnHead />
             <th className={table.state}>State</th>
             <th>Session</th>
-            <th className={table.some}>Doing</th>
+            <th className={table.some}>Now</th>
             <th className={table.end}>Issues</th>
-            <th className={table.end}>Took</th>
+            <th className={table.end}>Duration</th>
             <th className={table.end}>Started</th>
           </tr>
         </thead>

@@ -44,7 +44,7 @@ export function StartSessionDialog({ onClose }: { onClose: () => void }) {
       <details className={style.more}>
         <summary>Sandbox and time limit</summary>
         <div className={style.fields}>
-          <TextField label="Template" hint="The project's setting when this is empty." {...field("templateId")} />
+          <TextField label="Template" hint="If it is empty, the project's template is used." {...field("templateId")} />
           <FieldRow>
             <TextField label="Memory in MB" type="number" min={256} max={65_536} {...field("memoryMb")} />
             <TextField label="Processors" type="number" min={1} max={32} {...field("cpuCount")} />

@@ -39,7 +39,7 @@ function AgentForm({ settings }: { settings: Settings }) {
     const changed = Object.fromEntries(texts.map((name) => [name, draft[name] === "" ? null : draft[name]]));
     const lines = Object.fromEntries(variables.map((name) => [name, parseVariables(draft[name])]));
     await update({ ...changed, ...lines });
-    showNotice({ tone: "good", text: "Saved. Runs that begin from now on use it." });
+    showNotice({ tone: "good", text: "Saved. New runs use it." });
   }
 
   return (
@@ -67,12 +67,12 @@ function AgentForm({ settings }: { settings: Settings }) {
       <Section title="Variables">
         <div className={style.form}>
           <LongTextField
-            label="Of agents"
+            label="Agent variables"
             isCode
-            hint="One NAME=value a line. Keys of providers belong under Provider keys."
+            hint="One NAME=value per line. Keys of providers belong under Provider keys."
             {...field("envVars")}
           />
-          <LongTextField label="Of deployments" isCode {...field("deployEnvVars")} />
+          <LongTextField label="Deployment variables" isCode {...field("deployEnvVars")} />
         </div>
       </Section>
       <Section title="Commits and models">

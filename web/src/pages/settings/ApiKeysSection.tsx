@@ -21,23 +21,23 @@ export function ApiKeysSection() {
   return (
     <>
       <SettingsList
-        about="A key may do no more than the person for whom it was made, and ends with that person’s membership."
+        about="A key can do at most what the person it was created for can do, and ends with their membership."
         adding={{
-          label: "Make a key",
-          title: "Make a key",
+          label: "Create a key",
+          title: "Create a key",
           keys: "n",
           dialog: (onClose) => <NewApiKeyDialog onClose={onClose} onMade={setMade} />,
         }}
         list={list}
         columns={[
           { name: "Key" },
-          { name: "May", className: `${table.some} ${table.minor}` },
+          { name: "Scopes", className: `${table.some} ${table.minor}` },
           { name: "State", className: table.state },
-          { name: "Used", className: table.end },
+          { name: "Last used", className: table.end },
         ]}
         keyOf={({ id }) => id}
         renderRow={(key) => <KeyRow apiKey={key} />}
-        empty={<EmptyState title="No keys yet">A program needs one to use the REST API.</EmptyState>}
+        empty={<EmptyState title="No keys yet">Programs need a key to use the REST API.</EmptyState>}
       />
       {made !== null && (
         <SecretDialog
@@ -65,7 +65,7 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
         <Status status={status} />
         {status === "active" && expiresAt !== null && <ExpiryNote at={expiresAt} />}
       </td>
-      <td className={table.end} data-label="Used">
+      <td className={table.end} data-label="Last used">
         {lastUsedAt === null ? "never" : <TimeAgo at={lastUsedAt} />}
       </td>
       <td className={table.end}>
@@ -76,7 +76,7 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
             change={() => revoke({ keyId })}
             successText={`${name} is revoked.`}
           >
-            Programs that use it are refused from this moment on, and so are the keys that it made.
+            Programs that use it, and keys that it created, are refused at once.
           </RemoveButton>
         )}
       </td>

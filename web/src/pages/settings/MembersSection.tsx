@@ -69,7 +69,7 @@ function MemberRow({ member }: { member: Member }) {
               .filter((each) => each === role || mayInvite(ownRole, each))
               .map((each) => ({ value: each, label: each }))}
             onChange={(next) =>
-              void perform(() => updateRole({ targetUserId, role: next }), `${displayName} is changed.`)
+              void perform(() => updateRole({ targetUserId, role: next }), `The role of ${displayName} is changed.`)
             }
           />
         ) : (
@@ -87,8 +87,8 @@ function MemberRow({ member }: { member: Member }) {
             change={() => remove({ targetUserId })}
             successText={isSelf ? "You have left the project." : `${displayName} is removed.`}
           >
-            Keys, runner tokens and invitations that were made for or by this person end at the same moment. What was
-            made in the project stays.
+            Keys, runner tokens and invitations created for or by this person end at once. Their work in the project is
+            kept.
           </RemoveButton>
         )}
       </td>
@@ -113,14 +113,14 @@ function Invite({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       send={async () => {
         await invite({ email: draft.email, role: draft.role as Role });
-        showNotice({ tone: "good", text: `${draft.email} is a member from the first sign-in with this address on.` });
+        showNotice({ tone: "good", text: `${draft.email} becomes a member on the first sign-in with this address.` });
         onClose();
       }}
     >
       <TextField
         label="E-mail address"
         autoFocus
-        hint="No mail is sent. Tell the person where the dashboard is."
+        hint="No mail is sent. Give the person the address of the dashboard."
         {...field("email")}
       />
       <ChoiceField

@@ -20,8 +20,8 @@ export function NewApiKeyDialog({ onClose, onMade }: { onClose: () => void; onMa
   const grantable = scopesWithin(role, ["*", ...scopesOfAreas, "admin"]).filter((scope) => scope !== "*");
   return (
     <FormDialog
-      title="Make a key"
-      label="Make"
+      title="Create a key"
+      label="Create"
       canSend={draft.name !== ""}
       form={form}
       onClose={onClose}
@@ -36,14 +36,19 @@ export function NewApiKeyDialog({ onClose, onMade }: { onClose: () => void; onMa
         onMade(key);
       }}
     >
-      <TextField label="Name" autoFocus hint="Such as the program that uses it." {...field("name")} />
+      <TextField label="Name" autoFocus hint="For example the program that uses it." {...field("name")} />
       <ChoicesField
-        label="May write (if you choose nothing: everything that you may)"
+        label="Access to (if you choose nothing: everything that you may use)"
         choices={[...new Set(grantable)].map((scope) => ({ value: scope, label: scope.replace(/:write$/, "") }))}
         chosen={draft.scopes}
         onChange={(scopes) => change({ scopes })}
       />
-      <TextField label="Ends" type="datetime-local" hint="Never when this is empty." {...field("expiresAt")} />
+      <TextField
+        label="Expires"
+        type="datetime-local"
+        hint="If it is empty, it never expires."
+        {...field("expiresAt")}
+      />
     </FormDialog>
   );
 }

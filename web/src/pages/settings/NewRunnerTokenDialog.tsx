@@ -13,8 +13,8 @@ export function NewRunnerTokenDialog({ onClose, onMade }: { onClose: () => void;
   const { draft, field } = form;
   return (
     <FormDialog
-      title="Make a runner token"
-      label="Make"
+      title="Create a runner token"
+      label="Create"
       canSend={draft.name !== ""}
       form={form}
       onClose={onClose}
@@ -25,8 +25,13 @@ export function NewRunnerTokenDialog({ onClose, onMade }: { onClose: () => void;
         onMade(token);
       }}
     >
-      <TextField label="Name" autoFocus hint="Such as the machine of the runner." {...field("name")} />
-      <TextField label="Ends" type="datetime-local" hint="Never when this is empty." {...field("expiresAt")} />
+      <TextField label="Name" autoFocus hint="For example the runner's machine." {...field("name")} />
+      <TextField
+        label="Expires"
+        type="datetime-local"
+        hint="If it is empty, it never expires."
+        {...field("expiresAt")}
+      />
     </FormDialog>
   );
 }

@@ -34,7 +34,7 @@ export function ProjectSection() {
         <Facts>
           <Fact name="Id">{id}</Fact>
           <Fact name="Short name">{slug}</Fact>
-          <Fact name="Made">
+          <Fact name="Created">
             <ExactTime at={_creationTime} />
           </Fact>
           <Fact name="Your role">{role}</Fact>
@@ -60,7 +60,7 @@ function ProjectForm() {
         event.preventDefault();
         void submit(async () => {
           await update({ name: draft.name, gitRepoUrl: draft.gitRepoUrl === "" ? null : draft.gitRepoUrl });
-          showNotice({ tone: "good", text: "The project is changed." });
+          showNotice({ tone: "good", text: "The project is saved." });
         });
       }}
     >
@@ -84,8 +84,8 @@ function Deletion({ name }: { name: string }) {
     <Section title="Delete the project">
       <div className={style.form}>
         <p>
-          Every key ends at once. An administrator can bring the project back for a time (a week, unless the deployment
-          says otherwise); then everything in it is removed.
+          All keys end at once. For a time (a week, unless the deployment says otherwise) an administrator can restore
+          the project; after that, everything in it is deleted.
         </p>
         <div className={style.buttons}>
           <Button look="bad" onClick={() => setAsking(true)}>
@@ -102,7 +102,7 @@ function Deletion({ name }: { name: string }) {
           onClose={() => setAsking(false)}
           onDone={() => navigate("/inbox")}
         >
-          All its runs, issues, learnings and keys go with it. Runs that are under way are cancelled.
+          All its runs, issues, learnings and keys go with it. Active runs are cancelled.
         </ConfirmDialog>
       )}
     </Section>

@@ -21,10 +21,10 @@ export function ProviderKeysSection() {
   const list = useProjectList(api.providerKeys.dashboard.list, {}, 100);
   return (
     <SettingsList
-      about="Runners ask for these. They are stored sealed, and only their last four characters are shown."
+      about="Runners use these keys. They are stored encrypted, and only their last four characters are shown."
       adding={{
         label: "Set a key",
-        title: "Set a provider’s key",
+        title: "Set a provider key",
         keys: "n",
         dialog: (onClose) => <SetKey onClose={onClose} />,
       }}
@@ -34,7 +34,7 @@ export function ProviderKeysSection() {
       renderRow={(key) => <KeyRow providerKey={key} />}
       empty={
         <EmptyState title="No provider keys yet">
-          An agent that is signed in on the runner’s machine needs none. For pull requests set the key of code_host.
+          An agent that is signed in on the runner’s machine needs none. For pull requests, set a key for code_host.
         </EmptyState>
       }
     />
@@ -48,11 +48,7 @@ function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
     <tr className={table.row}>
       <td className={table.main}>
         {provider}
-        {!known && (
-          <span className={table.below}>
-            No part of the service confirmation for this provider. Is it spelled right?
-          </span>
-        )}
+        {!known && <span className={table.below}>The service does not use this provider. Is it spelled right?</span>}
         {origins !== null && <span className={table.below}>{originsText(origins)}</span>}
       </td>
       <td className={table.some} data-label="Key">
@@ -76,8 +72,8 @@ function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
 }
 
 function originsText(origins: readonly string[]): string {
-  if (origins.length === 0) return "Goes nowhere: set it again, with the address of your code host.";
-  return `Goes only to ${origins.join(", ")}`;
+  if (origins.length === 0) return "Not sent anywhere: set it again with the address of your code host.";
+  return `Sent only to ${origins.join(", ")}`;
 }
 
 function SetKey({ onClose }: { onClose: () => void }) {
@@ -90,7 +86,7 @@ function SetKey({ onClose }: { onClose: () => void }) {
   const { draft, field, problemOf } = form;
   return (
     <FormDialog
-      title="Set a provider’s key"
+      title="Set a provider key"
       label="Set"
       canSend={draft.provider !== "" && key !== ""}
       form={form}
@@ -111,7 +107,7 @@ function SetKey({ onClose }: { onClose: () => void }) {
       {belongsToOrigins(draft.provider) && (
         <LongTextField
           label="Addresses"
-          hint="Where the key may go, one address in each line. When this is empty: where the previous key went, or else the host of the project’s repository."
+          hint="Addresses that may receive the key, one per line. If it is empty: those of the previous key, or else the host of the project’s repository."
           placeholder={originsOfRepository(gitRepoUrl)[0] ?? "https://github.com"}
           {...field("origins")}
         />

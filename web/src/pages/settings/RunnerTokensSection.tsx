@@ -21,18 +21,22 @@ export function RunnerTokensSection() {
   const list = useProjectList(api.runnerTokens.dashboard.list, {}, 100);
   const [made, setMade] = useState<string | null>(null);
   const making = {
-    label: "Make a token",
-    title: "Make a runner token",
+    label: "Create a token",
+    title: "Create a runner token",
     keys: "n",
     dialog: (onClose: () => void) => <NewRunnerTokenDialog onClose={onClose} onMade={setMade} />,
   };
   return (
     <>
       <SettingsList
-        about="A runner with a token does the work of this project alone. Its holder reads the project’s secrets, so only owners make one."
+        about="A runner with a token works only for this project. A token gives access to the project’s secrets, so only owners can create one."
         adding={mayMake ? making : null}
         list={list}
-        columns={[{ name: "Token" }, { name: "State", className: table.state }, { name: "Made", className: table.end }]}
+        columns={[
+          { name: "Token" },
+          { name: "State", className: table.state },
+          { name: "Created", className: table.end },
+        ]}
         keyOf={({ id }) => id}
         renderRow={(token) => <TokenRow token={token} />}
         empty={
@@ -40,7 +44,7 @@ export function RunnerTokensSection() {
             title="No runner tokens yet"
             command="npm run runner -- --url <address of the API> --token-file token"
           >
-            On the machine of the service a runner needs none. Elsewhere it takes one:
+            A runner on the service’s machine needs none. On another machine, pass a token:
           </EmptyState>
         }
       />
@@ -69,7 +73,7 @@ function TokenRow({ token }: { token: Token }) {
         />
         {isValid && expiresAt !== null && <ExpiryNote at={expiresAt} />}
       </td>
-      <td className={table.end} data-label="Made">
+      <td className={table.end} data-label="Created">
         <TimeAgo at={createdAt} />
       </td>
       <td className={table.end}>
@@ -80,7 +84,7 @@ function TokenRow({ token }: { token: Token }) {
             change={() => revoke({ tokenId })}
             successText={`${name} is revoked.`}
           >
-            Its runner is refused from this moment on. What it was working on goes to another runner.
+            Its runner is refused at once, and its work goes to another runner.
           </RemoveButton>
         )}
       </td>

@@ -28,15 +28,15 @@ export function SecretDialog({
             {copied === true ? "Copied" : "Copy"}
           </Button>
           <Button look="main" onClick={onClose}>
-            I have kept it
+            I have saved it
           </Button>
         </>
       }
     >
       <div className={style.secret}>
-        <p>Keep it now. Nobody can see it again.</p>
+        <p>Save it now. It is not shown again.</p>
         <code>{secret}</code>
-        {copied === false && <p role="alert">The browser does not let this page copy. Select the text instead.</p>}
+        {copied === false && <p role="alert">The browser did not allow copying. Select the text instead.</p>}
         <p>For example:</p>
         <code>{example}</code>
       </div>

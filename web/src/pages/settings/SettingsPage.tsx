@@ -42,7 +42,7 @@ export default function SettingsPage() {
       </PageHeader>
       <div className={style.content} key={id}>
         {chosen === undefined ? (
-          <EmptyState title="This is not here">
+          <EmptyState title="Not found">
             {all.some(({ name }) => name === section)
               ? "Your role has no such settings. An admin of the project can change them."
               : "There are no settings at this address. Choose a section above."}

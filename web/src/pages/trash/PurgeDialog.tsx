@@ -9,13 +9,13 @@ export function PurgeDialog({ item, onClose }: { item: TrashItem; onClose: () =>
   const entityType = trashTypeOf(item);
   return (
     <ConfirmDialog
-      title={`Remove “${item.name}” for good?`}
-      label="Remove for good"
-      successText={`“${item.name}” is gone for good.`}
+      title={`Delete “${item.name}” for good?`}
+      label="Delete for good"
+      successText={`“${item.name}” is deleted for good.`}
       change={() => purge({ entityType, entityId: item.entityId })}
       onClose={onClose}
     >
-      Nobody can restore the {trashTypeLabels[entityType].one.toLowerCase()} “{item.name}” after that.
+      The {trashTypeLabels[entityType].one.toLowerCase()} “{item.name}” cannot be restored after that.
     </ConfirmDialog>
   );
 }

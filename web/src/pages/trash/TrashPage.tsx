@@ -24,7 +24,7 @@ export default function TrashPage() {
         <div>
           <FilterSelect
             label="Kind"
-            anyLabel="Anything"
+            anyLabel="All kinds"
             value={type}
             choices={trashTypes.map((value) => ({ value, label: trashTypeLabels[value].many }))}
             onChange={(value) => set({ type: value })}
@@ -36,7 +36,7 @@ export default function TrashPage() {
         <EmptyState
           title={type === null ? "The trash is empty" : `No ${trashTypeLabels[type].many.toLowerCase()} in the trash`}
         >
-          Runs, workflows, contexts, learnings and sessions that somebody removes wait here, and can be restored.
+          Runs, workflows, contexts, learnings and sessions that somebody deletes are kept here and can be restored.
         </EmptyState>
       )}
       {results.length > 0 && <TrashTable items={results} onPurge={setPurging} />}

@@ -34,7 +34,7 @@ export function TrashTable({ items, onPurge }: Props) {
     mayWrite && current !== undefined
       ? [
           { title: "Restore", keys: "r", group: "Item", decidesAbout: current.id, run: () => restore(current) },
-          { title: "Remove for good", keys: "shift+Delete", group: "Item", run: () => onPurge(current) },
+          { title: "Delete for good", keys: "shift+Delete", group: "Item", run: () => onPurge(current) },
         ]
       : [],
   );
@@ -44,7 +44,7 @@ export function TrashTable({ items, onPurge }: Props) {
         <tr className={table.names}>
           <th className={style.kind}>Kind</th>
           <th>Name</th>
-          <th className={`${table.some} ${table.minor}`}>Removed by</th>
+          <th className={`${table.some} ${table.minor}`}>Deleted by</th>
           <th className={table.end}>Since</th>
           {mayWrite && (
             <th className={style.actions}>
@@ -76,7 +76,7 @@ export function TrashTable({ items, onPurge }: Props) {
                     look="bare"
                     isSquare
                     icon={<Trash2 size={16} aria-hidden />}
-                    aria-label={`Remove “${item.name}” for good`}
+                    aria-label={`Delete “${item.name}” for good`}
                     onClick={() => onPurge(item)}
                   />
                 </td>

@@ -24,7 +24,7 @@ export function CostByDay({ days, startDate }: { days: readonly Day[]; startDate
       <p id={text} className={style.sentence}>
         {peak === undefined
           ? "Nothing with a known price was used."
-          : `The most on one day was ${moneyText(peak.costUsd)}, on ${dayName.format(Date.parse(peak.date))}.`}
+          : `The highest daily cost was ${moneyText(peak.costUsd)}, on ${dayName.format(Date.parse(peak.date))}.`}
       </p>
       <svg
         viewBox={`0 0 ${width} ${height}`}
@@ -55,7 +55,7 @@ export function CostByDay({ days, startDate }: { days: readonly Day[]; startDate
         <span>{dayName.format(Date.now())}</span>
       </p>
       <details open={isTable} onToggle={(event) => setTable(event.currentTarget.open)}>
-        <summary className={style.summary}>The same as a table</summary>
+        <summary className={style.summary}>Show as a table</summary>
         {isTable && <DayTable days={days} />}
       </details>
     </div>

@@ -12,9 +12,9 @@ export function NewestOnlyNote({ what, list: { results, status, loadMore } }: Pr
   if (status === "Exhausted") return null;
   return (
     <p className={style.sentence}>
-      This counts the newest {results.length} {what}.{" "}
+      This covers the newest {results.length} {what}.{" "}
       <Button look="bare" disabled={status === "LoadingMore"} onClick={() => loadMore(100)}>
-        Read more
+        Load more
       </Button>
     </p>
   );

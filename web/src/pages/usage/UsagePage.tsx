@@ -36,7 +36,7 @@ export default function UsagePage() {
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : days.length === 0 ? (
-        <EmptyState title="Nothing was used in this time">
+        <EmptyState title="No usage in this period">
           Runs report what their agents used. It appears here within seconds.
         </EmptyState>
       ) : (

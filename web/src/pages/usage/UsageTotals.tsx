@@ -26,7 +26,7 @@ export function UsageTotals({ days }: { days: readonly Day[] }) {
         <Count value={started} />
       </Total>
       <Total name="Completed">{ended === 0 ? "–" : `${Math.round((100 * completed) / ended)}%`}</Total>
-      <Total name="Agents worked">{durationText(sum(({ activeMs }) => activeMs))}</Total>
+      <Total name="Agent time">{durationText(sum(({ activeMs }) => activeMs))}</Total>
     </dl>
   );
 }

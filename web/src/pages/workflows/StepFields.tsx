@@ -23,7 +23,7 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
     <div className={style.form}>
       <FieldRow>
         <TextField
-          label="Name of the step"
+          label="Step name"
           value={step.name}
           isDisabled={isDisabled}
           problem={problemOf("name")}
@@ -48,7 +48,7 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
       </FieldRow>
       <LongTextField
         label="Instructions"
-        hint="The agent gets them before the prompt of the run."
+        hint="The agent receives them before the prompt of the run."
         value={step.instructions}
         isDisabled={isDisabled}
         problem={problemOf("instructions")}
@@ -63,7 +63,7 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
       <FieldRow>
         <TextField
           label="Time limit in minutes"
-          hint="None when this is empty."
+          hint="If it is empty, there is no limit."
           type="number"
           min={0}
           step="any"
@@ -74,7 +74,7 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
         />
         <TextField
           label="Retries"
-          hint="How often a failed step is tried again."
+          hint="How often a failed step is retried."
           type="number"
           min={0}
           max={10}

@@ -78,8 +78,8 @@ export function StepsEditor({ steps, onChange, problemOf, isDisabled }: Props) {
                 onClick={() => go(index)}
               >
                 <span className={style.number}>{index + 1}</span>
-                <bdi className={style.name}>{name === "" ? "Without a name" : name}</bdi>
-                <span className={style.role}>{hasProblem(problemOf, index) ? "to correct" : toLabel(role)}</span>
+                <bdi className={style.name}>{name === "" ? "Unnamed" : name}</bdi>
+                <span className={style.role}>{hasProblem(problemOf, index) ? "has errors" : toLabel(role)}</span>
               </button>
             </li>
           ))}

@@ -22,7 +22,7 @@ export function WorkflowDetailsForm({ draft, change, problemOf, isDisabled }: Pr
           onChange={(name) => change({ name })}
         />
         <TextField
-          label="Runs begin at the branch"
+          label="Base branch"
           placeholder="main"
           value={draft.defaultBranch}
           isDisabled={isDisabled}
@@ -31,7 +31,7 @@ export function WorkflowDetailsForm({ draft, change, problemOf, isDisabled }: Pr
         />
       </FieldRow>
       <LongTextField
-        label="What it is for"
+        label="Description"
         value={draft.description}
         isDisabled={isDisabled}
         problem={problemOf("description")}

@@ -56,7 +56,7 @@ export function SavedWorkflowEditor({ workflow }: { workflow: Workflow }) {
     mayWrite
       ? [
           ...(isEnabled
-            ? [{ title: "Start a run with it", keys: "s", group: "Workflow", run: () => setOpen("run") }]
+            ? [{ title: "Start a run with this workflow", keys: "s", group: "Workflow", run: () => setOpen("run") }]
             : []),
           { title: "Delete the workflow", keys: "shift+Delete", group: "Workflow", run: () => setOpen("remove") },
         ]
@@ -99,7 +99,7 @@ export function SavedWorkflowEditor({ workflow }: { workflow: Workflow }) {
           onClose={() => setOpen(null)}
           onDone={() => navigate(href("workflows"))}
         >
-          Its runs stay. No new run, chain or recurring task can use it until somebody restores it from the trash.
+          Its runs are kept. No new run, chain or recurring task can use it until somebody restores it from the trash.
         </ConfirmDialog>
       )}
     </>
@@ -132,7 +132,7 @@ function Editor({ title, draftName, saved, version, save, actions }: EditorProps
     try {
       await save(asked.fields);
       discard();
-      showNotice({ tone: "good", text: "The workflow is saved. Runs that start from now on follow it." });
+      showNotice({ tone: "good", text: "The workflow is saved. New runs follow it." });
     } catch (error) {
       setError(toServiceError(error));
     } finally {
@@ -193,8 +193,8 @@ function Notes({
       {isChanged && (
         <p role="status">
           {isOutrun
-            ? "Somebody has saved another version since you began. Saving replaces it; discarding your changes shows it."
-            : "Not saved yet. This tab keeps your changes."}
+            ? "Somebody saved another version while you were editing. Saving replaces it; discarding your changes shows it."
+            : "Not saved yet. Your changes are kept in this tab."}
         </p>
       )}
       <ErrorText text={problem} />

@@ -36,7 +36,7 @@ export default function WorkflowsPage() {
         <Loading />
       ) : all.length === 0 ? (
         <EmptyState title="No workflows yet" action={create}>
-          A workflow says which steps an agent takes, and with which persona. Every run follows one.
+          A workflow defines the steps of a run and which persona does each. Every run follows one.
         </EmptyState>
       ) : (
         <Rows workflows={all} />
@@ -61,7 +61,7 @@ function Rows({ workflows }: { workflows: readonly Workflow[] }) {
           <th className={`${table.some} ${table.minor}`}>Steps</th>
           <th className={`${table.some} ${table.minor}`}>Branch</th>
           <th className={table.state}>State</th>
-          <th className={table.end}>Changed</th>
+          <th className={table.end}>Updated</th>
         </tr>
       </thead>
       <tbody>
@@ -79,9 +79,9 @@ function Rows({ workflows }: { workflows: readonly Workflow[] }) {
               </td>
               <td className={`${table.some} ${table.minor}`}>{defaultBranch ?? "main"}</td>
               <td className={table.state}>
-                <Status status={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
+                <Status status={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Disabled"} />
               </td>
-              <td className={table.end} data-label="Changed">
+              <td className={table.end} data-label="Updated">
                 <TimeAgo at={updatedAt} />
               </td>
             </tr>

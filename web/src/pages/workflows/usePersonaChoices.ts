@@ -6,10 +6,10 @@ export function usePersonaChoices(chosen: string): { value: string; label: strin
   const { results, status } = useProjectList(api.personas.dashboard.list, {}, 100);
   const known = results
     .filter(({ id, isEnabled }) => isEnabled || id === chosen)
-    .map(({ id, name, isEnabled }) => ({ value: id, label: isEnabled ? name : `${name} (off)` }));
+    .map(({ id, name, isEnabled }) => ({ value: id, label: isEnabled ? name : `${name} (disabled)` }));
   const isMissing = chosen !== "" && !known.some(({ value }) => value === chosen);
   return [
-    { value: "", label: "The runner's agent" },
+    { value: "", label: "The runner's default" },
     ...known,
     ...(isMissing ? [{ value: chosen, label: status === "LoadingFirstPage" ? "…" : "A deleted persona" }] : []),
   ];

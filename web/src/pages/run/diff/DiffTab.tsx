@@ -17,9 +17,7 @@ export default function DiffTab({ run }: { run: RunDetail }) {
   const [isReviewing, setReviewing] = useState(false);
   if (shown.length === 0) {
     return (
-      <EmptyState title="No changes yet">
-        The diff of each step appears here when a runner has begun to work.
-      </EmptyState>
+      <EmptyState title="No changes yet">The diff of each step appears here once a runner has started.</EmptyState>
     );
   }
   return (

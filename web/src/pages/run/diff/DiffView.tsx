@@ -86,9 +86,7 @@ export function DiffView({ parts, comments, onReview, choice }: Props) {
         choice={choice}
       />
       {files.length === 0 ? (
-        <EmptyState title="Nothing has changed">
-          What the agent changes appears here when it has finished its step.
-        </EmptyState>
+        <EmptyState title="No changes">What the agent changes appears here when it has finished its step.</EmptyState>
       ) : (
         <div className={style.body}>
           <div className={style.aside}>{tree}</div>

@@ -10,7 +10,7 @@ interface Props {
 export function StepSelect({ choices, chosen, onChoose }: Props) {
   return (
     <Select
-      label="Changes of"
+      label="Changes from"
       value={chosen}
       choices={choices.map(({ sandboxId, label }) => ({ value: sandboxId, label }))}
       onChange={onChoose}

@@ -66,20 +66,20 @@ export function useDiffShortcuts(keyed: Options): void {
     { title: "Previous change", keys: "[", group, repeats: true, run: () => jump("hunk", -1) },
     { title: "Next line", keys: "ArrowDown", group, repeats: true, run: () => move(1, false) },
     { title: "Previous line", keys: "ArrowUp", group, repeats: true, run: () => move(-1, false) },
-    { title: "Choose the next line too", keys: "shift+ArrowDown", group, repeats: true, run: () => move(1, true) },
-    { title: "Choose the previous line too", keys: "shift+ArrowUp", group, repeats: true, run: () => move(-1, true) },
+    { title: "Extend the selection down", keys: "shift+ArrowDown", group, repeats: true, run: () => move(1, true) },
+    { title: "Extend the selection up", keys: "shift+ArrowUp", group, repeats: true, run: () => move(-1, true) },
     ...(mayWrite ? commentCommands(lines, onReview, group) : []),
     ...(current === undefined
       ? []
-      : [{ title: "Fold or unfold the file", keys: "o", group, run: () => onFold(current) }]),
-    ...(canSplit ? [{ title: "Side by side or one below the other", keys: "u", group, run: onLayout }] : []),
+      : [{ title: "Collapse or expand the file", keys: "o", group, run: () => onFold(current) }]),
+    ...(canSplit ? [{ title: "Switch between split and unified view", keys: "u", group, run: onLayout }] : []),
     { title: "Find a file", keys: "F", group, run: () => filterField.current?.focus() },
   ]);
 }
 
 function commentCommands({ open }: LineSelectionState, onReview: () => void, group: string): Command[] {
   return [
-    { title: "Comment on the chosen lines", keys: "Enter", group, run: open },
-    { title: "List the comments that wait", keys: "l", group, run: onReview },
+    { title: "Comment on the selected lines", keys: "Enter", group, run: open },
+    { title: "List unsent comments", keys: "l", group, run: onReview },
   ];
 }

@@ -41,8 +41,8 @@ export function FileLines({ lines, code, chosen, onChoose }: Props) {
   useCommands([
     { title: "Next line", keys: "ArrowDown", group, repeats: true, run: () => move(1, false) },
     { title: "Previous line", keys: "ArrowUp", group, repeats: true, run: () => move(-1, false) },
-    { title: "Choose the next line too", keys: "shift+ArrowDown", group, repeats: true, run: () => move(1, true) },
-    { title: "Choose the previous line too", keys: "shift+ArrowUp", group, repeats: true, run: () => move(-1, true) },
+    { title: "Extend the selection down", keys: "shift+ArrowDown", group, repeats: true, run: () => move(1, true) },
+    { title: "Extend the selection up", keys: "shift+ArrowUp", group, repeats: true, run: () => move(-1, true) },
   ]);
 
   return (

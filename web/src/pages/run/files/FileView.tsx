@@ -42,7 +42,7 @@ function ShownFile({ file, address }: { file: Reported; address: FileAddress }) 
       <p className={style.facts}>
         {lines.length} {lines.length === 1 ? "line" : "lines"}
         {size !== null && `, ${sizeText(size)}`}, reported <TimeAgo at={reportedAt} />
-        {missing > 0 && `. The runner has cut it: the last ${sizeText(missing)} are not here.`}
+        {missing > 0 && `. The file was too long: the last ${sizeText(missing)} are missing.`}
       </p>
       <FileLines lines={lines} code={code} chosen={address.lines} onChoose={address.chooseLines} />
     </>
@@ -51,8 +51,8 @@ function ShownFile({ file, address }: { file: Reported; address: FileAddress }) 
 
 const reasons = {
   notReported: {
-    title: "The content is not here",
-    text: "The runner has reported the name of the file and not what is in it.",
+    title: "No content",
+    text: "The runner reported only the name of this file.",
   },
   binary: { title: "The file is binary", text: "It cannot be shown as text." },
   empty: { title: "The file is empty", text: "There is nothing in it." },

@@ -14,7 +14,7 @@ export default function FilesTab({ run }: { run: RunDetail }) {
   const choices = diffChoices(run);
   const chosen = choices.find(({ sandboxId }) => sandboxId === address.sandbox) ?? choices.at(-1);
   if (chosen === undefined) {
-    return <EmptyState title="No files yet">They appear here when a runner has begun to work.</EmptyState>;
+    return <EmptyState title="No files yet">They appear here once a runner has started.</EmptyState>;
   }
   return (
     <div className={style.files}>

@@ -26,7 +26,7 @@ export function FolderView({ sandboxId, address }: Props) {
   const found = useProjectQuery(api.sandboxes.dashboard.files, { id: sandboxId, path: address.folder, paginationOpts });
   if (found.kind === "error" && found.error.code === "NOT_FOUND") {
     return (
-      <EmptyState title={address.folder === "" ? "No files yet" : "This folder is not here"}>
+      <EmptyState title={address.folder === "" ? "No files yet" : "Folder not found"}>
         {address.folder === ""
           ? "The runner reports the files of a step when the agent has finished it."
           : "The runner has not reported it in this step. Choose another step, or go up."}

@@ -16,11 +16,11 @@ export function PathBreadcrumbs({ address }: { address: FileAddress }) {
   useCommands(
     isRoot
       ? []
-      : [{ title: "Open the folder above", keys: "u", group: "Files", run: () => openFolder(parentFolder(path)) }],
+      : [{ title: "Open the parent folder", keys: "u", group: "Files", run: () => openFolder(parentFolder(path)) }],
   );
   return (
     <>
-      <nav className={style.path} aria-label="Folders above">
+      <nav className={style.path} aria-label="Path">
         <Button
           look="bare"
           isSquare

@@ -42,7 +42,7 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
     <div className={style.attempt}>
       {queued.length > 0 && (
         <div className={style.queue}>
-          <span>In the queue</span>
+          <span>Queued</span>
           <TimelineBars scale={scale} nowMs={nowMs} bars={queued.map((span) => ({ kind: "queued", span }))} />
           <span className={style.took}>
             {durationText(queued.reduce((sum, span) => sum + spanLengthMs(span, nowMs), 0))}
@@ -68,7 +68,7 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
           )}
         </EachRow>
       </ul>
-      {steps.length === 0 && status === "Exhausted" && <p className={style.none}>No step has begun.</p>}
+      {steps.length === 0 && status === "Exhausted" && <p className={style.none}>No step has started.</p>}
       {status === "CanLoadMore" && (
         <Button look="bare" onClick={() => loadMore(100)}>
           More steps

@@ -19,7 +19,7 @@ export function StepDetail({ step }: { step: Step }) {
         )}
         {thinkingEffortDisplay !== null && <Fact name="Effort">{thinkingEffortDisplay}</Fact>}
         {startedAt !== null && (
-          <Fact name="Began">
+          <Fact name="Started">
             <ExactTime at={startedAt} />
           </Fact>
         )}
@@ -42,7 +42,7 @@ export function StepDetail({ step }: { step: Step }) {
       </FactRows>
       {verdict !== null && (
         <div className={style.verdict}>
-          <Status status={verdict.pass ? "success" : "failure"} label={verdict.pass ? "Passed" : "Did not pass"} />
+          <Status status={verdict.pass ? "success" : "failure"} label={verdict.pass ? "Passed" : "Failed"} />
           {verdict.feedback !== null && <p dir="auto">{verdict.feedback}</p>}
         </div>
       )}

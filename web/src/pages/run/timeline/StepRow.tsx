@@ -51,7 +51,7 @@ export function StepRow({ step, scale, idleSpans, isIdle, nowMs, isChosen, isRep
       )}
       {keptFromAttempt === null && (
         <span className={style.took}>
-          {isRepeated && <span title="Done again in this attempt">again </span>}
+          {isRepeated && <span title="Repeated in this attempt">again </span>}
           {startedAt !== null && durationText(workedMs)}
         </span>
       )}

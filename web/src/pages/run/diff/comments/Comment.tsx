@@ -26,7 +26,7 @@ export function Comment({ comment: { id, first, last, text }, comments, step = n
         name={id}
         about={positionText(first, last)}
         initialText={text}
-        action="Keep"
+        action="Save"
         onDone={(next) => {
           comments.change(id, next);
           setOpen(false);

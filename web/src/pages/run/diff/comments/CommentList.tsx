@@ -67,7 +67,7 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
             disabled={!mayGo || isPending}
             onClick={() => void send()}
           >
-            Send to the agent together <ShortcutKeys keys="mod+Enter" />
+            Send to the agent <ShortcutKeys keys="mod+Enter" />
           </Button>
         </>
       }
@@ -76,8 +76,8 @@ export function CommentList({ run, diff, comments, onClose }: Props) {
         {note !== null && <p className={style.why}>{note}</p>}
         {isTooLong && (
           <p role="alert" className={style.why}>
-            Together they are {content.length - maxMessageLength} characters too long for one message. Remove some,
-            send, and write those again.
+            Together they are {content.length - maxMessageLength} characters too long for one message. Send them in
+            parts: remove some, and write those again afterwards.
           </p>
         )}
         {all.map((comment) => (

@@ -15,7 +15,7 @@ export function FileComment({ positioned: { comment, position, step }, comments 
     <Comment comment={comment} comments={comments} step={step}>
       {position === null && (
         <>
-          <p className={style.about}>These lines are not in what is shown here:</p>
+          <p className={style.about}>These lines are not in this diff:</p>
           <pre className={style.code} dir="ltr">
             {showInvisible(comment.code)}
           </pre>

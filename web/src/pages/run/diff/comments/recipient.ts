@@ -17,10 +17,10 @@ export function findRecipient(run: RunDetail, shown: string): Recipient {
   if (newest === undefined) {
     return {
       sandboxId: null,
-      note: "No sandbox of this run is running, so no agent would read them. They stay here, also when you close this page. Restart the run to send them to its next agent.",
+      note: "No sandbox of this run is running, so no agent can read them. They are kept in this browser. Restart the run to send them to its next agent.",
     };
   }
   const step = run.steps.find(({ sandboxId }) => sandboxId === newest.id);
-  const where = step === undefined ? "the sandbox that runs now" : `the step “${step.name}”`;
+  const where = step === undefined ? "the running sandbox" : `the step “${step.name}”`;
   return { sandboxId: newest.id, note: `They go to the agent in ${where}.` };
 }

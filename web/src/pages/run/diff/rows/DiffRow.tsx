@@ -68,7 +68,7 @@ function NewComment({ diff, path, lines, comments }: NewProps) {
       key={`${last.side}${last.line}`}
       name={`${diff}.${path}.${last.side}${last.line}`}
       about={positionText(first, last)}
-      action="Keep the comment"
+      action="Add comment"
       onDone={(text) => {
         comments.add({ ...found, diff, text });
         lines.close();

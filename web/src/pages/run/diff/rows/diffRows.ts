@@ -82,7 +82,7 @@ function hunkRows(file: FileView, hunk: HunkView, shape: DiffView, comments: rea
   return rows;
 }
 
-const cutNote = "The diff ends here: the runner has cut it because it was too long.";
+const cutNote = "The diff ends here: the runner cut it because it was too long.";
 
 interface Pair {
   old: number | null;
@@ -119,10 +119,10 @@ function pairLines({ hunk }: HunkView): Pair[] {
 
 function fileNotes({ kind, oldPath, oldMode, newMode, isBinary, isCombined, hunks }: FileDiff): string[] {
   const notes: string[] = [];
-  if (oldMode !== null && newMode !== null) notes.push(`The mode changes from ${oldMode} to ${newMode}.`);
+  if (oldMode !== null && newMode !== null) notes.push(`The mode changed from ${oldMode} to ${newMode}.`);
   if (isBinary) notes.push("The file is binary, so its changes are not shown.");
   else if (isCombined) notes.push("A merge has changed the file. Such a change is not shown.");
-  else if (hunks.length === 0 && kind === "renamed") notes.push(`Only the name changes. It was ${oldPath ?? ""}.`);
+  else if (hunks.length === 0 && kind === "renamed") notes.push(`Only the name changed. It was ${oldPath ?? ""}.`);
   else if (hunks.length === 0 && kind === "copied") notes.push(`A copy of ${oldPath ?? ""}.`);
   else if (hunks.length === 0 && notes.length === 0) notes.push("The file is empty.");
   return notes;
