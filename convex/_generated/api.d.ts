@@ -247,6 +247,7 @@ import type * as lib_conflicts from "../lib/conflicts.js";
 import type * as lib_encryption from "../lib/encryption.js";
 import type * as lib_errors from "../lib/errors.js";
 import type * as lib_fields from "../lib/fields.js";
+import type * as lib_fromEach from "../lib/fromEach.js";
 import type * as lib_getDocument from "../lib/getDocument.js";
 import type * as lib_getManyOwn from "../lib/getManyOwn.js";
 import type * as lib_hashing from "../lib/hashing.js";
@@ -813,6 +814,7 @@ declare const fullApi: ApiFromModules<{
   "lib/encryption": typeof lib_encryption;
   "lib/errors": typeof lib_errors;
   "lib/fields": typeof lib_fields;
+  "lib/fromEach": typeof lib_fromEach;
   "lib/getDocument": typeof lib_getDocument;
   "lib/getManyOwn": typeof lib_getManyOwn;
   "lib/hashing": typeof lib_hashing;

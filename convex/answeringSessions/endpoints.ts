@@ -1,13 +1,7 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQueries } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import * as handlers from "./handlers";
 
 export const list = listEndpoint(handlers.list);
-
-export const get = projectQuery(handlers.get);
-
-export const create = projectMutation(handlers.create);
-
-export const setStatus = projectMutation(handlers.setStatus);
-
-export const remove = projectMutation(handlers.remove);
+export const { get } = projectQueries(handlers);
+export const { create, setStatus, remove } = projectMutations(handlers);

@@ -15,6 +15,8 @@ import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
 import { toJsonText } from "./envelope";
 import type { JsonText } from "./envelope";
+import { fromEach } from "../lib/fromEach";
+import type { NoInput } from "./routes";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -93,6 +95,51 @@ export function projectMutation<Input, Result>(
       return await handler({ ...ctx, ...caller }, request.input);
     },
   });
+}
+
+type ReadHandler = (ctx: QueryCtx & KeyHolder, input: never) => Promise<unknown>;
+type WriteHandler = (ctx: MutationCtx & KeyHolder, input: never) => Promise<unknown>;
+
+// The types below leave out the functions that take something else.
+const isReadHandler = (value: unknown): value is ReadHandler => typeof value === "function";
+const isWriteHandler = (value: unknown): value is WriteHandler => typeof value === "function";
+
+/** The input of a handler. One without a second parameter takes no input. */
+type InputOf<Handler> = Handler extends (ctx: never, input: infer Input) => unknown
+  ? unknown extends Input
+    ? NoInput
+    : Input
+  : never;
+type ResultOf<Handler> = Handler extends (...given: never) => Promise<infer Result> ? Result : never;
+
+type ProjectQueries<Handlers> = {
+  [Name in keyof Handlers as Handlers[Name] extends ReadHandler ? Name : never]: RegisteredQuery<
+    "internal",
+    EndpointArgs<InputOf<Handlers[Name]>>,
+    Promise<QueryResult<ResultOf<Handlers[Name]>>>
+  >;
+};
+
+type ProjectMutations<Handlers> = {
+  [Name in keyof Handlers as Handlers[Name] extends WriteHandler ? Name : never]: RegisteredMutation<
+    "internal",
+    EndpointArgs<InputOf<Handlers[Name]>>,
+    Promise<ResultOf<Handlers[Name]>>
+  >;
+};
+
+/** Makes endpoints from handlers of the same names: `export const { get, active } = projectQueries(handlers);` */
+export function projectQueries<Handlers extends object>(handlers: Handlers): ProjectQueries<Handlers> {
+  const made = fromEach(handlers, isReadHandler, (handler) => projectQuery(handler));
+  // The type says what was made from each handler, and leaves out what is not such a handler.
+  return made as ProjectQueries<Handlers>;
+}
+
+/** Makes endpoints from handlers of the same names: `export const { create, update } = projectMutations(handlers);` */
+export function projectMutations<Handlers extends object>(handlers: Handlers): ProjectMutations<Handlers> {
+  const made = fromEach(handlers, isWriteHandler, (handler) => projectMutation(handler));
+  // The type says what was made from each handler, and leaves out what is not such a handler.
+  return made as ProjectMutations<Handlers>;
 }
 
 /**

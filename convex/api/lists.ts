@@ -6,10 +6,17 @@ import type { EndpointArgs, QueryResult } from "./builders";
 import { listName, pageBounds, readPage } from "./pagination";
 import type { Page, PageRequest } from "./pagination";
 
+/** The filters as the schema of the route lets them through: one that is left out may be undefined. */
+type Asked<Filters extends PropertyValidators> = {
+  [Name in keyof ObjectType<Filters>]:
+    | ObjectType<Filters>[Name]
+    | (object extends Pick<ObjectType<Filters>, Name> ? undefined : never);
+};
+
 export function listEndpoint<Filters extends PropertyValidators, Row extends ListedRow, Shown>(
   list: List<Filters, Row, Shown>,
-): RegisteredQuery<"internal", EndpointArgs<PageRequest & ObjectType<Filters>>, Promise<QueryResult<Page<Shown>>>> {
-  return projectQuery(async (ctx, { limit, cursor, ...asked }: PageRequest & ObjectType<Filters>) => {
+): RegisteredQuery<"internal", EndpointArgs<PageRequest & Asked<Filters>>, Promise<QueryResult<Page<Shown>>>> {
+  return projectQuery(async (ctx, { limit, cursor, ...asked }: PageRequest & Asked<Filters>) => {
     // Only the filters are left, but the compiler cannot see that.
     const { range, filters } = await list.find(ctx, asked as unknown as ObjectType<Filters>);
     const name = filters === undefined ? list.name : listName(list.name, filters);

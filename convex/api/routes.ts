@@ -3,7 +3,7 @@ import type { FunctionReference } from "convex/server";
 import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../callers/scopes";
 import { lazySchema } from "../lib/schemas";
-import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
+import type { Fitting, LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { EndpointArgs, QueryResult } from "./builders";
 import type { Page } from "./pagination";
 
@@ -128,25 +128,25 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
 
   const write =
     (method: "POST" | "PUT") =>
-    <Path extends string, Chosen extends Name = never>(
+    <Path extends string, Taken extends AnyInput, Chosen extends Name = never>(
       path: Path,
-      endpoint: MutationEndpoint<InputOf<Path, Made<Chosen>>>,
+      endpoint: MutationEndpoint<Taken> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
       { body, ...options }: WriteOptions<Chosen>,
     ): Route => ({ method, path, ...options, body: maybe(body), endpoint });
 
   return {
-    get: <Path extends string, Chosen extends Name = never>(
+    get: <Path extends string, Taken extends AnyInput, Chosen extends Name = never>(
       path: Path,
-      endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>>,
+      endpoint: QueryEndpoint<Taken> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
       { scope, query }: { scope: Scope; query?: Chosen },
     ): Route => {
       return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, query: maybe(query) };
     },
 
     /** A list with pages. Its schema has `limit`, `cursor` and the filters of the list. */
-    list: <Path extends string, Chosen extends Name>(
+    list: <Path extends string, Taken extends AnyInput, Chosen extends Name>(
       path: Path,
-      endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<unknown>>,
+      endpoint: QueryEndpoint<Taken, Page<unknown>> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
       options: { scope: Scope; query: Chosen; legacyQuery?: Chosen; shape?: PageShape },
     ): Route => {
       const { scope, query, legacyQuery, shape = {} } = options;
@@ -162,9 +162,9 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
     },
 
     /** A growing list, which clients may follow. The first question goes to `endpoint`, all later ones to `further`. */
-    follow: <Path extends string, Chosen extends Name>(
+    follow: <Path extends string, Taken extends AnyInput, Chosen extends Name>(
       path: Path,
-      endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<NumberedItem>>,
+      endpoint: QueryEndpoint<Taken, Page<NumberedItem>> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
       { scope, query, further }: { scope: Scope; query: Chosen; further: NewerItemsEndpoint },
     ): Route => {
       return { method: "GET", path, scope, answer: { kind: "followed", further }, query: schema(query), endpoint };
@@ -175,9 +175,9 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
     put: write("PUT"),
 
     /** The method `DELETE`: `delete` is a reserved word. */
-    remove: <Path extends string>(
+    remove: <Path extends string, Taken extends AnyInput>(
       path: Path,
-      endpoint: MutationEndpoint<InputOf<Path, unknown>>,
+      endpoint: MutationEndpoint<Taken> & Fitting<Taken, InputOf<Path, unknown>>,
       options: { scope: Scope },
     ): Route => {
       return { method: "DELETE", path, ...options, endpoint };

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import { memberAction, preparedMutation } from "../dashboard/actions";
 import { memberList } from "../dashboard/lists";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import { requirePermission } from "../callers/roles";
 import * as handlers from "./handlers";
 import { keyPreparation } from "./preparation";
@@ -30,4 +30,4 @@ export const store = preparedMutation("keys:manage", async (ctx, key: PreparedKe
   return await handlers.generate(ctx, key, scopes);
 });
 
-export const revoke = memberWrite("keys:manage", requests.revoke, handlers.revoke);
+export const { revoke } = memberWrites("keys:manage", requests, handlers);

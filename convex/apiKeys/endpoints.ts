@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutation, projectMutations, projectQuery } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
@@ -46,4 +46,4 @@ export const generate = projectMutation(async (ctx, request: PreparedKey): Promi
   return await handlers.generate(ctx, { ...request, expiresAtMs }, scopes, ctx.key._id);
 });
 
-export const revoke = projectMutation(handlers.revoke);
+export const { revoke } = projectMutations(handlers);

@@ -2,7 +2,7 @@
 import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { memberQuery } from "../dashboard/builders";
+import { memberGet, memberQuery } from "../dashboard/builders";
 import { memberList } from "../dashboard/lists";
 import { livePage } from "../dashboard/pages";
 import * as handlers from "./handlers";
@@ -16,7 +16,7 @@ export function listOf(kind: AssetKind) {
 }
 
 export function getOf(kind: AssetKind) {
-  return memberQuery("project:read", { args: { id: v.string() }, handler: handlers.getOf(kind) });
+  return memberGet("project:read", handlers.getOf(kind));
 }
 
 export function versionsOf(kind: AssetKind) {

@@ -2,7 +2,7 @@
 // that does the work in one transaction, and sometimes a step that the edge adds to the result.
 import type { FunctionReference } from "convex/server";
 import { lazySchema } from "../lib/schemas";
-import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
+import type { Fitting, LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { OperationArgs } from "./builders";
 import type { CallerCtx, OperationCall } from "./caller";
 
@@ -43,32 +43,32 @@ export type Operation = ReadOperation | WriteOperation | ActionOperation;
  */
 export function operationBuilders<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;
-  type Call<Chosen extends Name> = OperationArgs<OutputOf<Schemas, Chosen>>;
   const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);
 
   return {
-    query: <Chosen extends Name>(
+    query: <Chosen extends Name, Taken extends Input>(
       name: string,
       args: Chosen,
-      work: FunctionReference<"query", "internal", Call<Chosen>>,
+      work: FunctionReference<"query", "internal", OperationArgs<Taken>> & Fitting<Taken, OutputOf<Schemas, Chosen>>,
     ): Operation => {
       return { kind: "query", name, args: schema(args), work };
     },
 
     /** Like `query`; `finish` runs at the edge, outside the transaction. */
-    queryAndFinish: <Chosen extends Name, Result>(
+    queryAndFinish: <Chosen extends Name, Taken extends Input, Result>(
       name: string,
       args: Chosen,
-      work: FunctionReference<"query", "internal", Call<Chosen>, Result>,
+      work: FunctionReference<"query", "internal", OperationArgs<Taken>, Result> &
+        Fitting<Taken, OutputOf<Schemas, Chosen>>,
       finish: (result: Result) => Promise<unknown>,
     ): Operation => {
       return { kind: "query", name, args: schema(args), work, finish: (result) => finish(result as Result) };
     },
 
-    mutation: <Chosen extends Name>(
+    mutation: <Chosen extends Name, Taken extends Input>(
       name: string,
       args: Chosen,
-      work: FunctionReference<"mutation", "internal", Call<Chosen>>,
+      work: FunctionReference<"mutation", "internal", OperationArgs<Taken>> & Fitting<Taken, OutputOf<Schemas, Chosen>>,
     ): Operation => {
       return { kind: "mutation", name, args: schema(args), work };
     },

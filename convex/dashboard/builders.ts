@@ -60,6 +60,14 @@ export function memberQuery<Args extends PropertyValidators, Result>(
   });
 }
 
+/** A query for one thing by its id: `memberGet("project:read", handlers.get)` */
+export function memberGet<Result>(
+  permission: Permission,
+  handler: (ctx: QueryCtx & Member, input: { id: string }) => Promise<Result>,
+): RegisteredQuery<"public", { id: string; projectId: string }, Promise<Result>> {
+  return memberQuery(permission, { args: { id: v.string() }, handler });
+}
+
 /** Throws AUTH_MISSING, AUTH_INVALID, NOT_FOUND and FORBIDDEN, in this order. Reads three documents. */
 export async function admit(ctx: QueryCtx, projectId: string, permission: Permission): Promise<Member> {
   const user = await currentUser(ctx);

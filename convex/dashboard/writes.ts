@@ -10,6 +10,7 @@ import { v } from "convex/values";
 import * as z from "zod/mini";
 import { mutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
+import { fromEach } from "../lib/fromEach";
 import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { Permission } from "../callers/roles";
 import { admit } from "./builders";
@@ -48,6 +49,72 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
       return await handler({ ...ctx, ...member }, { ...checkShape(schema(), body), ...inPath });
     },
   });
+}
+
+type SchemaMaker = () => z.ZodMiniType;
+type InputOf<Schema> = Schema extends () => z.ZodMiniType<infer _Output, infer Input> ? Input : never;
+type OutputOf<Schema> = Schema extends () => z.ZodMiniType<infer Output, infer _Input> ? Output : never;
+type ResultOf<Made> = Made extends (...given: never) => Promise<infer Result> ? Result : never;
+
+/** The schema of the handler with this name. */
+type SchemaFor<Schemas, Name> = Schemas extends SchemaMaker
+  ? Schemas
+  : Name extends keyof Schemas
+    ? Schemas[Name]
+    : typeof noBody;
+
+type TextsOf<InPath extends string> = [InPath] extends [never] ? unknown : Record<InPath, string>;
+type RequestOf<Schemas, Name, InPath extends string> = OutputOf<SchemaFor<Schemas, Name>> & TextsOf<InPath>;
+
+/** Only the handlers that take what their schema lets through, together with the names in the path. */
+type Writes<Handlers, Schemas, InPath extends string> = {
+  [
+    Name in keyof Handlers as Handlers[Name] extends Handler<RequestOf<Schemas, Name, InPath>, unknown> ? Name : never
+  ]: RegisteredMutation<
+    "public",
+    InProject<InputOf<SchemaFor<Schemas, Name>> & TextsOf<InPath>>,
+    Promise<ResultOf<Handlers[Name]>>
+  >;
+};
+
+/**
+ * Makes the functions from handlers of the same names. `schemas` is one schema for all of them, or a module with a
+ * schema of the same name for each. A handler without a schema takes no fields.
+ *
+ *     export const { create, update } = memberWrites("work:write", requests, handlers);
+ *     export const { remove, restore } = memberWrites("work:write", requests.one, handlers);
+ */
+export function memberWrites<Schemas extends SchemaMaker | object, Handlers extends object>(
+  permission: Permission,
+  schemas: Schemas,
+  handlers: Handlers,
+): Writes<Handlers, Schemas, never> {
+  return memberWritesAt<never, Schemas, Handlers>(permission, [], schemas, handlers);
+}
+
+/** For routes with names in their paths, such as `["id"]`: clients pass them beside the fields of the body. */
+export function memberWritesAt<InPath extends string, Schemas extends SchemaMaker | object, Handlers extends object>(
+  permission: Permission,
+  names: readonly InPath[],
+  schemas: Schemas,
+  handlers: Handlers,
+): Writes<Handlers, Schemas, InPath> {
+  const isHandler = (value: unknown): value is Handler<Record<InPath, string>, unknown> => typeof value === "function";
+  const made = fromEach(handlers, isHandler, (handler, name) =>
+    memberWriteAt(permission, names, schemaFor(schemas, name), handler),
+  );
+  // The type says what was made from each handler, and leaves out the functions that take something else.
+  return made as Writes<Handlers, Schemas, InPath>;
+}
+
+function schemaFor(schemas: object, name: string): SchemaMaker {
+  if (isSchemaMaker(schemas)) return schemas;
+  const ofName: unknown = Reflect.get(schemas, name);
+  return isSchemaMaker(ofName) ? ofName : noBody;
+}
+
+function isSchemaMaker(value: unknown): value is SchemaMaker {
+  return typeof value === "function";
 }
 
 /** The schema of a route whose path already says everything. */

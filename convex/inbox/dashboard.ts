@@ -3,7 +3,7 @@ import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery, userQuery } from "../dashboard/builders";
 import { pageOf } from "../dashboard/pages";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import { invalid } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
 import * as handlers from "./handlers";
@@ -46,5 +46,4 @@ export const list = memberQuery("project:read", {
 });
 
 export const count = memberQuery("project:read", { args: {}, handler: handlers.count });
-
-export const dismiss = memberWrite("work:write", requests.dismiss, handlers.dismiss);
+export const { dismiss } = memberWrites("work:write", requests, handlers);

@@ -1,7 +1,6 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQuery, projectQueries } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
-import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
 import { oldestFirst } from "./lists";
 import { presentItem } from "./present";
@@ -18,6 +17,5 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
   );
 });
 
-export const count = projectQuery<NoInput, { count: number }>(handlers.count);
-
-export const dismiss = projectMutation(handlers.dismiss);
+export const { count } = projectQueries(handlers);
+export const { dismiss } = projectMutations(handlers);

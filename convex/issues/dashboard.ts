@@ -2,10 +2,10 @@ import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../lib/errors";
-import { memberQuery } from "../dashboard/builders";
+import { memberGet, memberQuery } from "../dashboard/builders";
 import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { livePage } from "../dashboard/pages";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import { getOwn } from "../lib/getDocument";
 import * as handlers from "./handlers";
 import { asOneRange, newestFirst } from "./lists";
@@ -47,14 +47,7 @@ export const search = memberQuery("project:read", {
   },
 });
 
-export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
-
-export const create = memberWrite("work:write", requests.create, handlers.create);
-
-export const update = memberWrite("work:write", requests.update, handlers.update);
-
-export const linkRun = memberWrite("work:write", requests.linkRun, handlers.linkRun);
-
-export const remove = memberWrite("work:write", requests.one, handlers.remove);
-
-export const removeMany = memberWrite("work:write", requests.many, handlers.removeMany);
+export const get = memberGet("project:read", handlers.get);
+export const { create, update, linkRun } = memberWrites("work:write", requests, handlers);
+export const { remove } = memberWrites("work:write", requests.one, handlers);
+export const { removeMany } = memberWrites("work:write", requests.many, handlers);

@@ -1,4 +1,4 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQuery, projectQueries } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { readSearchPage } from "../api/searchPages";
@@ -28,14 +28,5 @@ export const list = projectQuery(
   },
 );
 
-export const get = projectQuery(handlers.get);
-
-export const create = projectMutation(handlers.create);
-
-export const update = projectMutation(handlers.update);
-
-export const linkRun = projectMutation(handlers.linkRun);
-
-export const remove = projectMutation(handlers.remove);
-
-export const removeMany = projectMutation(handlers.removeMany);
+export const { get } = projectQueries(handlers);
+export const { create, update, linkRun, remove, removeMany } = projectMutations(handlers);

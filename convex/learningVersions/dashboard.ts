@@ -1,7 +1,7 @@
 import { v } from "convex/values";
-import { memberQuery } from "../dashboard/builders";
+import { memberGet, memberQuery } from "../dashboard/builders";
 import { memberList } from "../dashboard/lists";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { checkShape } from "../lib/untrusted";
 import type { Compiled } from "../learnings/compile";
@@ -11,8 +11,7 @@ import type { VersionDetail } from "./present";
 import * as requests from "./requests";
 
 export const list = memberList("project:read", handlers.list);
-
-export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+export const get = memberGet("project:read", handlers.get);
 
 /** The active version, which agents of this type of role receive. Null without one. */
 export const active = memberQuery("project:read", {
@@ -30,8 +29,5 @@ export const preview = memberQuery("project:read", {
     await previewVersion(ctx, checkShape(requests.compile(), { roleType, learningIds })),
 });
 
-export const compile = memberWrite("work:write", requests.compile, handlers.compile);
-
-export const activate = memberWrite("work:write", requests.one, handlers.activate);
-
-export const deactivate = memberWrite("work:write", requests.one, handlers.deactivate);
+export const { compile } = memberWrites("work:write", requests, handlers);
+export const { activate, deactivate } = memberWrites("work:write", requests.one, handlers);

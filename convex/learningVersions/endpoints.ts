@@ -1,15 +1,7 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQueries } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import * as handlers from "./handlers";
 
 export const list = listEndpoint(handlers.list);
-
-export const get = projectQuery(handlers.get);
-
-export const active = projectQuery(handlers.active);
-
-export const compile = projectMutation(handlers.compile);
-
-export const activate = projectMutation(handlers.activate);
-
-export const deactivate = projectMutation(handlers.deactivate);
+export const { get, active } = projectQueries(handlers);
+export const { compile, activate, deactivate } = projectMutations(handlers);

@@ -5,7 +5,7 @@ import { memberQuery } from "../dashboard/builders";
 import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { memberList } from "../dashboard/lists";
 import { livePage } from "../dashboard/pages";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { presentLearning } from "./present";
@@ -45,18 +45,7 @@ export const preview = memberQuery("project:read", {
   handler: async (ctx, { roleType }) => await handlers.preview(ctx, { roleType }),
 });
 
-export const create = memberWrite("work:write", requests.create, handlers.create);
-
-export const update = memberWrite("work:write", requests.updateContent, handlers.update);
-
-export const updateStatus = memberWrite("work:write", requests.updateStatus, handlers.updateStatus);
-
-export const updateStatusOfMany = memberWrite("work:write", requests.updateStatusOfMany, handlers.updateStatusOfMany);
-
-export const remove = memberWrite("work:write", requests.one, handlers.remove);
-
-export const removeMany = memberWrite("work:write", requests.many, handlers.removeMany);
-
-export const restore = memberWrite("work:write", requests.one, handlers.restore);
-
-export const purge = memberWrite("work:write", requests.one, handlers.purge);
+export const { create, updateStatus, updateStatusOfMany } = memberWrites("work:write", requests, handlers);
+export const { update } = memberWrites("work:write", requests.updateContent, handlers);
+export const { remove, restore, purge } = memberWrites("work:write", requests.one, handlers);
+export const { removeMany } = memberWrites("work:write", requests.many, handlers);

@@ -1,4 +1,4 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQuery, projectQueries } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
@@ -27,23 +27,7 @@ export const list = projectQuery(
 );
 
 export const listOfSandbox = listEndpoint(handlers.listOfSandbox);
-
 export const stats = projectQuery<NoInput, StatsView>(async (ctx) => presentStats(await handlers.stats(ctx)));
-
-export const preview = projectQuery(handlers.preview);
-
-export const create = projectMutation(handlers.create);
-
-export const updateStatus = projectMutation(handlers.updateStatus);
-
-export const update = projectMutation(handlers.update);
-
-export const remove = projectMutation(handlers.remove);
-
-export const restore = projectMutation(handlers.restore);
-
-export const purge = projectMutation(handlers.purge);
-
-export const updateStatusOfMany = projectMutation(handlers.updateStatusOfMany);
-
-export const removeMany = projectMutation(handlers.removeMany);
+export const { preview } = projectQueries(handlers);
+export const { create, updateStatus, update, remove, restore, purge, updateStatusOfMany, removeMany } =
+  projectMutations(handlers);

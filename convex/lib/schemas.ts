@@ -15,6 +15,18 @@ export type OutputOf<Schemas, Name extends keyof Schemas> = Schemas[Name] extend
   ? Output & Record<string, unknown>
   : never;
 
+type FieldsOf<Input> = keyof { [Field in keyof Input as string extends Field ? never : Field]: unknown };
+
+/**
+ * Refuses a function that needs a field which the request does not have, or that ignores one which it has. The compiler
+ * does not compare the arguments of references to functions in this way.
+ */
+export type Fitting<Taken, Input> = Input extends Taken
+  ? FieldsOf<Input> extends keyof Taken
+    ? unknown
+    : { ignores: Exclude<FieldsOf<Input>, keyof Taken> }
+  : { needs: Taken };
+
 export function lazySchema<Schemas, Name extends SchemaName<Schemas>>(
   load: () => Promise<Schemas>,
   name: Name,

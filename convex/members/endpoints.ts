@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutation, projectMutations, projectQuery } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import { newestFirstBy } from "../lib/newestFirst";
@@ -21,8 +21,7 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
 // Only owners can make keys with the scope of these routes.
 
 export const invite = projectMutation(async (ctx, request: InviteRequest) => await handlers.invite(ctx, request, ctx));
-
-export const remove = projectMutation(handlers.remove);
+export const { remove } = projectMutations(handlers);
 
 export const updateRole = projectMutation(
   async (ctx, request: RoleRequest) => await handlers.updateRole(ctx, request, ctx),

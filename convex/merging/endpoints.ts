@@ -1,7 +1,6 @@
-import { projectMutation } from "../api/builders";
+import { projectMutations } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import * as handlers from "./handlers";
 
 export const list = listEndpoint(handlers.list);
-
-export const start = projectMutation(handlers.start);
+export const { start } = projectMutations(handlers);

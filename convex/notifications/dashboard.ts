@@ -4,7 +4,7 @@ import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
-import { memberWrite, noBody } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { findInbox, readAtMs } from "./inbox";
 import { newestFirst, unreadNewestFirst } from "./lists";
@@ -25,9 +25,5 @@ export const list = memberQuery("project:read", {
 });
 
 export const countUnread = memberQuery("project:read", { args: {}, handler: handlers.countUnread });
-
-export const markRead = memberWrite("project:read", requests.one, handlers.markRead);
-
-export const markAll = memberWrite("project:read", noBody, handlers.markAll);
-
-export const dismiss = memberWrite("project:read", requests.one, handlers.dismiss);
+export const { markRead, dismiss } = memberWrites("project:read", requests.one, handlers);
+export const { markAll } = memberWrites("project:read", requests, handlers);

@@ -1,8 +1,7 @@
 // The notifications of the user for whom the calling key was made.
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQuery, projectQueries } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
-import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
 import { findInbox, readAtMs } from "./inbox";
 import { newestFirst, unreadNewestFirst } from "./lists";
@@ -24,10 +23,5 @@ export const list = projectQuery(
   },
 );
 
-export const countUnread = projectQuery<NoInput, { count: number }>(handlers.countUnread);
-
-export const markRead = projectMutation(handlers.markRead);
-
-export const markAll = projectMutation<NoInput, { marked: number; unreadCount: number }>(handlers.markAll);
-
-export const dismiss = projectMutation(handlers.dismiss);
+export const { countUnread } = projectQueries(handlers);
+export const { markRead, markAll, dismiss } = projectMutations(handlers);

@@ -3,9 +3,9 @@ import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberList } from "../dashboard/lists";
 import { invalid } from "../lib/errors";
-import { memberQuery } from "../dashboard/builders";
+import { memberGet, memberQuery } from "../dashboard/builders";
 import { pageOf } from "../dashboard/pages";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import { getOwn } from "../lib/getDocument";
 import * as handlers from "./handlers";
 import { presentPersonaVersionDetail } from "./present";
@@ -14,8 +14,7 @@ import * as requests from "./requests";
 import { maxDays } from "./statistics";
 
 export const list = memberList("project:read", handlers.list);
-
-export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+export const get = memberGet("project:read", handlers.get);
 
 export const versions = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, id: v.string() },
@@ -41,14 +40,6 @@ function isDayCount(days: number): boolean {
   return Number.isInteger(days) && days >= 1 && days <= maxDays;
 }
 
-export const create = memberWrite("work:write", requests.create, handlers.create);
-
-export const update = memberWrite("work:write", requests.update, handlers.update);
-
-export const toggle = memberWrite("work:write", requests.named, handlers.toggle);
-
-export const duplicate = memberWrite("work:write", requests.named, handlers.duplicate);
-
-export const remove = memberWrite("work:write", requests.named, handlers.remove);
-
-export const removeMany = memberWrite("work:write", requests.many, handlers.removeMany);
+export const { create, update } = memberWrites("work:write", requests, handlers);
+export const { toggle, duplicate, remove } = memberWrites("work:write", requests.named, handlers);
+export const { removeMany } = memberWrites("work:write", requests.many, handlers);

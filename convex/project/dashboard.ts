@@ -6,7 +6,7 @@ import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";
 import { memberQuery, userQuery } from "../dashboard/builders";
 import { boundPage } from "../dashboard/pages";
-import { memberWrite, noBody } from "../dashboard/writes";
+import { memberWrite, memberWrites, noBody } from "../dashboard/writes";
 import { publicId } from "../lib/publicIds";
 import type { Role } from "../callers/membership";
 import * as handlers from "./handlers";
@@ -47,7 +47,7 @@ export const counters = memberQuery("project:read", {
   handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id, ctx.user._id),
 });
 
-export const update = memberWrite("settings:manage", requests.update, handlers.update);
+export const { update } = memberWrites("settings:manage", requests, handlers);
 
 export const remove = memberWrite("project:delete", noBody, async (ctx) =>
   handlers.remove(ctx, { type: "user", id: publicId("users", ctx.user._id), name: ctx.user.email }),

@@ -1,4 +1,4 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutation, projectMutations, projectQuery } from "../api/builders";
 import type { NoInput } from "../api/routes";
 import { publicId } from "../lib/publicIds";
 import { readCounters } from "../counters/model";
@@ -8,8 +8,7 @@ import { presentProject } from "./present";
 import type { ProjectView } from "./present";
 
 export const get = projectQuery(async (ctx, _input: NoInput): Promise<ProjectView> => presentProject(ctx.project));
-
-export const update = projectMutation(handlers.update);
+export const { update } = projectMutations(handlers);
 
 export const remove = projectMutation(async (ctx, _input: NoInput) => {
   const { _id, name, prefix } = ctx.key;

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import { memberAction, preparedMutation } from "../dashboard/actions";
 import { memberList } from "../dashboard/lists";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { providerKeyPreparation } from "./preparation";
 import type { ProviderKeyView } from "./present";
@@ -16,5 +16,4 @@ export const set = memberAction("keys:manage", requests.set, async (ctx, { proje
 });
 
 export const store = preparedMutation("keys:manage", handlers.set);
-
-export const remove = memberWrite("keys:manage", requests.remove, handlers.remove);
+export const { remove } = memberWrites("keys:manage", requests, handlers);

@@ -1,9 +1,6 @@
-import { projectMutation } from "../api/builders";
+import { projectMutations } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import * as handlers from "./handlers";
 
 export const list = listEndpoint(handlers.list);
-
-export const set = projectMutation(handlers.set);
-
-export const remove = projectMutation(handlers.remove);
+export const { set, remove } = projectMutations(handlers);

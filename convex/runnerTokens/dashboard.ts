@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import { memberAction, preparedMutation } from "../dashboard/actions";
 import { memberList } from "../dashboard/lists";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { tokenPreparation } from "./preparation";
 import type { TokenView } from "./present";
@@ -26,4 +26,4 @@ export const store = preparedMutation(
   async (ctx, token: PreparedToken): Promise<TokenView> => await handlers.generate(ctx, token),
 );
 
-export const revoke = memberWrite("keys:manage", requests.revoke, handlers.revoke);
+export const { revoke } = memberWrites("keys:manage", requests, handlers);

@@ -1,4 +1,4 @@
-import { projectMutation } from "../api/builders";
+import { projectMutation, projectMutations } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import { expiryNoLaterThan, requireMayMakeKeys } from "../apiKeys/model";
 import * as handlers from "./handlers";
@@ -13,4 +13,4 @@ export const generate = projectMutation(async (ctx, request: PreparedToken): Pro
   return await handlers.generate(ctx, { ...request, expiresAtMs }, ctx.key._id);
 });
 
-export const revoke = projectMutation(handlers.revoke);
+export const { revoke } = projectMutations(handlers);

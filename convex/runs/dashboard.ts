@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { livePage } from "../dashboard/pages";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrite, memberWrites } from "../dashboard/writes";
 import { getOwn } from "../lib/getDocument";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
@@ -62,23 +62,10 @@ export const getByNumber = memberQuery("project:read", {
 });
 
 export const start = memberWrite("work:write", requests.start, handlers.startFrom("dashboard"));
-
-export const pause = memberWrite("work:write", requests.one, handlers.pause);
-
-export const resume = memberWrite("work:write", requests.one, handlers.resume);
-
-export const cancel = memberWrite("work:write", requests.one, handlers.cancel);
-
-export const restart = memberWrite("work:write", requests.restart, handlers.restart);
-
-export const stopGracefully = memberWrite("work:write", requests.one, handlers.stopGracefully);
-
-export const rename = memberWrite("work:write", requests.rename, handlers.rename);
-
-export const discard = memberWrite("work:write", requests.one, handlers.discard);
-
-export const restore = memberWrite("work:write", requests.one, handlers.restore);
-
-export const purge = memberWrite("work:write", requests.one, handlers.purge);
-
-export const discardMany = memberWrite("work:write", requests.bulkDelete, handlers.discardMany);
+export const { pause, resume, cancel, stopGracefully, discard, restore, purge } = memberWrites(
+  "work:write",
+  requests.one,
+  handlers,
+);
+export const { restart, rename } = memberWrites("work:write", requests, handlers);
+export const { discardMany } = memberWrites("work:write", requests.bulkDelete, handlers);

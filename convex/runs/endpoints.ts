@@ -1,4 +1,4 @@
-import { elapsedTimeQuery, projectMutation, projectQuery } from "../api/builders";
+import { elapsedTimeQuery, projectMutation, projectMutations, projectQuery } from "../api/builders";
 import { apiError } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
@@ -72,23 +72,5 @@ async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {
 }
 
 export const start = projectMutation(handlers.startFrom("api"));
-
-export const pause = projectMutation(handlers.pause);
-
-export const resume = projectMutation(handlers.resume);
-
-export const cancel = projectMutation(handlers.cancel);
-
-export const restart = projectMutation(handlers.restart);
-
-export const stopGracefully = projectMutation(handlers.stopGracefully);
-
-export const rename = projectMutation(handlers.rename);
-
-export const discard = projectMutation(handlers.discard);
-
-export const restore = projectMutation(handlers.restore);
-
-export const purge = projectMutation(handlers.purge);
-
-export const discardMany = projectMutation(handlers.discardMany);
+export const { pause, resume, cancel, restart, stopGracefully, rename, discard, restore, purge, discardMany } =
+  projectMutations(handlers);

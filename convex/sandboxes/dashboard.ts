@@ -1,9 +1,9 @@
 import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
-import { memberQuery } from "../dashboard/builders";
+import { memberGet, memberQuery } from "../dashboard/builders";
 import { livePage, pageOf } from "../dashboard/pages";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { presentSandbox } from "./present";
 import type { SandboxView } from "./present";
@@ -18,7 +18,7 @@ export const list = memberQuery("project:read", {
     await livePage(await handlers.listSandboxes(ctx, filters), paginationOpts, presentSandbox),
 });
 
-export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+export const get = memberGet("project:read", handlers.get);
 
 // The runner's last reports about a sandbox. A report that was never made is NOT_FOUND.
 
@@ -32,13 +32,7 @@ export const files = memberQuery("project:read", {
 });
 
 export const file = memberQuery("project:read", { args: { id: v.string(), path: v.string() }, handler: handlers.file });
-
 export const diff = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.diff });
-
 export const devServer = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.devServer });
-
-export const sendMessage = memberWrite("work:write", requests.sendMessage, handlers.sendMessage);
-
-export const startDevServer = memberWrite("work:write", requests.one, handlers.startDevServer);
-
-export const remove = memberWrite("work:write", requests.one, handlers.remove);
+export const { sendMessage } = memberWrites("work:write", requests, handlers);
+export const { startDevServer, remove } = memberWrites("work:write", requests.one, handlers);

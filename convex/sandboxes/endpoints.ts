@@ -1,4 +1,4 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutations, projectQuery, projectQueries } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { getOwn } from "../lib/getDocument";
@@ -19,7 +19,7 @@ export const list = projectQuery(
   },
 );
 
-export const get = projectQuery(handlers.get);
+export const { get } = projectQueries(handlers);
 
 /** Lists messages, oldest first, with the text so far. A page with very long messages is shorter. */
 export const messages = projectQuery(async (ctx, { id, ...request }: MessagesRequest): Promise<Page<MessageView>> => {
@@ -34,8 +34,4 @@ export const messages = projectQuery(async (ctx, { id, ...request }: MessagesReq
   return await readPage(paged, request, pageBounds.usual, (message) => presentMessage(ctx, message));
 });
 
-export const sendMessage = projectMutation(handlers.sendMessage);
-
-export const startDevServer = projectMutation(handlers.startDevServer);
-
-export const remove = projectMutation(handlers.remove);
+export const { sendMessage, startDevServer, remove } = projectMutations(handlers);

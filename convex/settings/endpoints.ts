@@ -1,8 +1,5 @@
-import { projectMutation, projectQuery } from "../api/builders";
-import type { NoInput } from "../api/routes";
+import { projectMutations, projectQueries } from "../api/builders";
 import * as handlers from "./handlers";
-import type { SettingsView } from "./present";
 
-export const get = projectQuery<NoInput, SettingsView>(handlers.get);
-
-export const update = projectMutation(handlers.update);
+export const { get } = projectQueries(handlers);
+export const { update } = projectMutations(handlers);

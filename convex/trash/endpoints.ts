@@ -1,4 +1,4 @@
-import { projectMutation } from "../api/builders";
+import { projectMutation, projectMutations } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import { invalid } from "../lib/errors";
 import * as handlers from "./handlers";
@@ -7,14 +7,11 @@ import { trashTypes } from "../lib/trashTypes";
 import type { TrashType } from "../lib/trashTypes";
 
 export const list = listEndpoint(handlers.list);
-
-export const restore = projectMutation(handlers.restore);
+export const { restore, purge } = projectMutations(handlers);
 
 export const restoreAtPath = projectMutation(async (ctx, { type, id }: { type: string; id: string }) =>
   handlers.restore(ctx, { entityType: typeInPath(type), entityId: id }),
 );
-
-export const purge = projectMutation(handlers.purge);
 
 export const purgeAtPath = projectMutation(async (ctx, { type, id }: { type: string; id: string }) =>
   handlers.purge(ctx, { entityType: typeInPath(type), entityId: id }),

@@ -1,18 +1,11 @@
-import { v } from "convex/values";
-import { memberQuery } from "../dashboard/builders";
+import { memberGet } from "../dashboard/builders";
 import { memberList } from "../dashboard/lists";
-import { memberWrite } from "../dashboard/writes";
+import { memberWrites } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import * as requests from "./requests";
 
 export const list = memberList("project:read", handlers.list);
-
-export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
-
+export const get = memberGet("project:read", handlers.get);
 export const issues = memberList("project:read", handlers.issues);
-
-export const create = memberWrite("work:write", requests.create, handlers.create);
-
-export const start = memberWrite("work:write", requests.named, handlers.start);
-
-export const remove = memberWrite("work:write", requests.named, handlers.remove);
+export const { create } = memberWrites("work:write", requests, handlers);
+export const { start, remove } = memberWrites("work:write", requests.named, handlers);

@@ -318,7 +318,7 @@ interface MergeRunView {
     prNumber: number;
   }[];
   baseBranch: string | null;
-  /** The object of the start request, unchanged. An older object beyond today's bounds is shown as its text. */
+  /** The object of the start request, unchanged. */
   config: unknown;
   prUrl: string | null;
   error: string | null;
