@@ -51,8 +51,8 @@ export class Connection {
   }
 
   /** From now on every statement throws `refusal`, including statements that were prepared before. */
-  failAll(refusal: Error): void {
-    this.failure = refusal;
+  failAll(failure: Error): void {
+    this.failure = failure;
   }
 
   close(): void {

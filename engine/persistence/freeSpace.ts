@@ -11,16 +11,16 @@ const warnAgainAfterMs = 60 * 60_000;
 
 /** Checks the free space now and every minute, until the returned function is called. */
 export function watchFreeSpace(folder: string, warn: (message: string) => void): () => void {
-  let toldAt: number | null = null;
+  let warnedAt: number | null = null;
   const look = async (): Promise<void> => {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
     if (free >= lowBytes) {
-      if (toldAt !== null) warn("The disk of the data directory has room again.");
-      toldAt = null;
-    } else if (toldAt === null || performance.now() - toldAt > warnAgainAfterMs) {
+      if (warnedAt !== null) warn("The disk of the data directory has free space again.");
+      warnedAt = null;
+    } else if (warnedAt === null || performance.now() - warnedAt > warnAgainAfterMs) {
       warn(`The disk of the data directory has ${Math.floor(free / 1_000_000)} MB left. Writes fail when it is full.`);
-      toldAt = performance.now();
+      warnedAt = performance.now();
     }
   };
   // Some file systems do not report their free space. That is not a problem.

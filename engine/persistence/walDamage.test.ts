@@ -41,9 +41,9 @@ function countOf(database: string): number {
   return count;
 }
 
-function rubbishAt(place: number, length: number): void {
+function rubbishAt(position: number, length: number): void {
   const descriptor = fs.openSync(`${file}-wal`, "r+");
-  fs.writeSync(descriptor, Buffer.alloc(length, 0x5a), 0, length, place);
+  fs.writeSync(descriptor, Buffer.alloc(length, 0x5a), 0, length, position);
   fs.closeSync(descriptor);
 }
 
@@ -92,9 +92,9 @@ it("a log that ends anywhere is the end that a crash leaves", () => {
 it("a last commit with any part missing is what a power cut leaves", () => {
   const whole = fs.readFileSync(`${file}-wal`);
   const last = 5 * frameBytes;
-  for (let place = whole.length - last; place < whole.length; place += 512) {
+  for (let position = whole.length - last; position < whole.length; position += 512) {
     const cut = Buffer.from(whole);
-    cut.fill(0, place, Math.min(place + 512, cut.length));
+    cut.fill(0, position, Math.min(position + 512, cut.length));
     fs.writeFileSync(`${file}-wal`, cut);
     expect(findWalDamage(`${file}-wal`)).toBe(null);
   }

@@ -50,16 +50,16 @@ function damageBehindHeader(reading: Reading): WalDamage | null {
 
 function damageBehind(reading: Reading, first: Sum): WalDamage | null {
   let sum: Sum = first;
-  let place = 0;
-  for (; ; place++) {
-    const frame = readFrame(reading, place);
+  let index = 0;
+  for (; ; index++) {
+    const frame = readFrame(reading, index);
     const next = frame === null ? null : sumOfFrame(frame, reading, sum);
     if (frame === null || next === null) break;
     sum = next;
   }
-  const readableBytes = headerBytes + place * reading.frameBytes;
-  let previous = readFrame(reading, place);
-  for (let other = place + 1; previous !== null; other++) {
+  const readableBytes = headerBytes + index * reading.frameBytes;
+  let previous = readFrame(reading, index);
+  for (let other = index + 1; previous !== null; other++) {
     const frame = readFrame(reading, other);
     const continues = isCommit(previous) && hasSalts(previous, reading) && frame !== null;
     if (continues && sumOfFrame(frame, reading, sumAt(previous, 16)) !== null) return { readableBytes };
@@ -108,8 +108,8 @@ function hasSalts(frame: Buffer, { salts }: Reading): boolean {
   return frame.subarray(8, 16).equals(salts);
 }
 
-function readFrame({ log, frameBytes }: Reading, place: number): Buffer | null {
-  return readBytes(log, headerBytes + place * frameBytes, frameBytes);
+function readFrame({ log, frameBytes }: Reading, position: number): Buffer | null {
+  return readBytes(log, headerBytes + position * frameBytes, frameBytes);
 }
 
 function pageBytesIn(header: Buffer): number {
@@ -117,7 +117,7 @@ function pageBytesIn(header: Buffer): number {
   return bytes >= 512 && bytes <= 65_536 ? bytes : 4_096;
 }
 
-function readBytes(file: number, place: number, length: number): Buffer | null {
+function readBytes(file: number, position: number, length: number): Buffer | null {
   const bytes = Buffer.allocUnsafe(length);
-  return fs.readSync(file, bytes, 0, length, place) === length ? bytes : null;
+  return fs.readSync(file, bytes, 0, length, position) === length ? bytes : null;
 }

@@ -60,7 +60,7 @@ const evaluation = { expression: `${hook}()` };
 let session: Session | null = null;
 let evaluate: () => void = () => undefined;
 
-/** Runs `job`. The watchdog may terminate it while it is inside `guarded`. */
+/** Runs `job`. The watchdog may terminate it while it is inside `runGuest`. */
 export function contain(job: () => void): Containment {
   endLongWork();
   session ??= openSession();
@@ -83,7 +83,7 @@ export function contain(job: () => void): Containment {
 }
 
 /** Runs guest code for at most `budgetMs` of its own time. Returns the rest of that budget. */
-export function guarded(budgetMs: number, guest: () => void): number {
+export function runGuest(budgetMs: number, guest: () => void): number {
   deadline[0] = performance.now() + budgetMs;
   stolenBefore[0] = stolen[0] ?? 0;
   Atomics.add(stretch, 0, 1);

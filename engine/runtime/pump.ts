@@ -7,7 +7,7 @@ import { activeRunOrNull, setActiveRun } from "./activeRun";
 import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
 import { FairQueue } from "../loop/fairQueue";
 import { turnEndsAt } from "../loop/turnTime";
-import { contain, guarded } from "./containment";
+import { contain, runGuest } from "./containment";
 import type { RunFailure } from "./failure";
 import { type GuestName, guestName, nameGuest } from "./guestNames";
 import type { Run } from "./run";
@@ -78,7 +78,7 @@ function perform(step: Step): void {
   if (run.isClosed) return;
   setActiveRun(run);
   nameGuest(run.name);
-  run.budgetMs = guarded(run.budgetMs, () => run.guest.perform(() => step.work(run)));
+  run.budgetMs = runGuest(run.budgetMs, () => run.guest.perform(() => step.work(run)));
   setActiveRun(null);
   run.afterSlice();
 }
@@ -157,7 +157,7 @@ function described<T>(name: GuestName, describe: () => T): T | null {
   setActiveRun(null);
   contain(() => {
     nameGuest(name);
-    guarded(DESCRIBING_MS, () => (result.of = attempt(describe)));
+    runGuest(DESCRIBING_MS, () => (result.of = attempt(describe)));
   });
   setActiveRun(before);
   return result.of;

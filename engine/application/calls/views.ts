@@ -29,51 +29,54 @@ export class Views {
    * pushed.
    */
   open(deployment: Deployment | null): QueryView {
-    const held = this.parts.database.pinSnapshot();
+    const snapshot = this.parts.database.pinSnapshot();
     return {
-      ts: held.ts,
-      run: (call) => this.run(deployment, held, call),
-      close: () => held.release(),
+      ts: snapshot.ts,
+      run: (call) => this.run(deployment, snapshot, call),
+      close: () => snapshot.release(),
     };
   }
 
-  private async run(deployment: Deployment | null, held: PinnedSnapshot, call: QueryCall): Promise<CompletedQuery> {
+  private async run(deployment: Deployment | null, snapshot: PinnedSnapshot, call: QueryCall): Promise<CompletedQuery> {
     try {
       if (deployment === null) throw noCode;
-      return await this.runFunction(deployment, held, call, invocationOf(deployment, call, "query"));
+      return await this.runFunction(deployment, snapshot, call, invocationOf(deployment, call, "query"));
     } catch (error) {
-      if (error instanceof FunctionError) return await this.refusal(held, call, error);
+      if (error instanceof FunctionError) return await this.errorResult(snapshot, call, error);
       if (!(error instanceof RequestError)) throw error;
-      return await this.refusal(held, call, new FunctionError(error.code, error.message));
+      return await this.errorResult(snapshot, call, new FunctionError(error.code, error.message));
     }
   }
 
   private async runFunction(
     deployment: Deployment,
-    held: PinnedSnapshot,
+    snapshot: PinnedSnapshot,
     call: QueryCall,
     invocation: FunctionInvocation,
   ): Promise<CompletedQuery> {
     const { cache, runner, queryBatch } = this.parts;
     const key = cacheKey(invocation.callee, JSON.stringify(invocation.args), call.endCursor);
     const known = cache.find(deployment, key, call.caller);
-    if (known?.freshness.isValidAt(held.ts)) return known;
-    return await this.shared(`${held.ts} ${keyForCaller(key, call.caller)}`, async () => {
+    if (known?.freshness.isValidAt(snapshot.ts)) return known;
+    return await this.shared(`${snapshot.ts} ${keyForCaller(key, call.caller)}`, async () => {
       const ran = await queryBatch.run(call.request.ip, () => {
         const context = contextOf(deployment, call);
-        return held.query((transaction) => runner.queryIn(transaction, held.ts, invocation, context, call.endCursor));
+        return snapshot.query((transaction) =>
+          runner.queryIn(transaction, snapshot.ts, invocation, context, call.endCursor),
+        );
       });
       cache.keep(deployment, key, call.caller, ran);
       return ran;
     });
   }
 
-  private refusal(held: PinnedSnapshot, call: QueryCall, error: FunctionError): Promise<CompletedQuery> {
+  private errorResult(snapshot: PinnedSnapshot, call: QueryCall, error: FunctionError): Promise<CompletedQuery> {
     const { database } = this.parts;
     const { generation } = database.watches;
     const end = { kind: "error", error } as const;
-    return held.query(
-      async (transaction) => new CompletedQuery(database, generation, transaction, held.ts, end, [], call.endCursor),
+    return snapshot.query(
+      async (transaction) =>
+        new CompletedQuery(database, generation, transaction, snapshot.ts, end, [], call.endCursor),
     );
   }
 

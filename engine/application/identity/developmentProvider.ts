@@ -62,11 +62,11 @@ export class DevelopmentProvider {
     const { identity } = await this.tokens.verify(token);
     const { issuer, email, name } = identity;
     if (this.issuer === null || issuer !== this.issuer || typeof email !== "string") {
-      throw refusal("Only a token that this deployment has issued can be renewed here.");
+      throw signInError("Only a token that this deployment has issued can be renewed here.");
     }
     const signedInAt = signInTimeOf(token);
     if (!(signedInAt + maxSignedInSeconds > this.nowSeconds())) {
-      throw refusal("The person signed in too long ago for the token to be renewed. They must sign in again.");
+      throw signInError("The person signed in too long ago for the token to be renewed. They must sign in again.");
     }
     return await this.issue({ email, name: typeof name === "string" ? name : null }, signedInAt);
   }
@@ -94,11 +94,11 @@ export class DevelopmentProvider {
   private audience(): { issuer: string; applicationId: string } {
     const { issuer } = this;
     if (issuer === null) {
-      throw refusal("Only a deployment that listens on a loopback address alone issues tokens for development.");
+      throw signInError("Only a deployment that listens on a loopback address alone issues tokens for development.");
     }
     const applicationId = this.tokens.applicationOf(issuer);
     if (applicationId !== null) return { issuer, applicationId };
-    throw refusal(`The app accepts no tokens of this deployment: its auth.config.js names no provider ${issuer}.`);
+    throw signInError(`The app accepts no tokens of this deployment: its auth.config.js names no provider ${issuer}.`);
   }
 
   private nowSeconds(): number {
@@ -124,7 +124,7 @@ function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-function refusal(message: string): RequestError {
+function signInError(message: string): RequestError {
   return new RequestError(403, "SignInNotAvailable", message);
 }
 

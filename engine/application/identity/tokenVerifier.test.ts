@@ -29,7 +29,7 @@ function tokenOf(claims: Record<string, unknown>, { privateKey } = pair, header 
     .sign(privateKey);
 }
 
-async function refusal(token: string): Promise<string | undefined> {
+async function errorOf(token: string): Promise<string | undefined> {
   return await verifier.verify(token).then(
     () => undefined,
     ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
@@ -43,15 +43,15 @@ describe("a token", () => {
     expect(identity).toEqual({ tokenIdentifier: `${issuer}|ann`, issuer, subject: "ann" });
     expect(expiresAtMs).toBe((startedAt + 65) * 1000);
     now = expiresAtMs - 1;
-    expect(await refusal(token)).toBeUndefined();
+    expect(await errorOf(token)).toBeUndefined();
     now = expiresAtMs;
-    expect(await refusal(token)).toBe("401 Unauthenticated");
-    expect(await refusal(await tokenOf({ exp: startedAt + 60, jti: "never seen" }))).toBe("401 Unauthenticated");
+    expect(await errorOf(token)).toBe("401 Unauthenticated");
+    expect(await errorOf(await tokenOf({ exp: startedAt + 60, jti: "never seen" }))).toBe("401 Unauthenticated");
   });
 
   it("is not accepted before its time", async () => {
-    expect(await refusal(await tokenOf({ nbf: startedAt + 10 }))).toBe("401 Unauthenticated");
-    expect(await refusal(await tokenOf({ nbf: startedAt }))).toBeUndefined();
+    expect(await errorOf(await tokenOf({ nbf: startedAt + 10 }))).toBe("401 Unauthenticated");
+    expect(await errorOf(await tokenOf({ nbf: startedAt }))).toBeUndefined();
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -61,18 +61,18 @@ describe("a token", () => {
     ["with an empty subject", { sub: "" }],
     ["whose subject is not a text", { sub: 7 }],
   ])("%s is 401 Unauthenticated", async (_what, claims) => {
-    expect(await refusal(await tokenOf(claims))).toBe("401 Unauthenticated");
+    expect(await errorOf(await tokenOf(claims))).toBe("401 Unauthenticated");
   });
 
   it("signed with another key, or naming another one, is 401 Unauthenticated", async () => {
-    expect(await refusal(await tokenOf({}, other))).toBe("401 Unauthenticated");
-    expect(await refusal(await tokenOf({}, pair, { kid: "l" }))).toBe("401 Unauthenticated");
+    expect(await errorOf(await tokenOf({}, other))).toBe("401 Unauthenticated");
+    expect(await errorOf(await tokenOf({}, pair, { kid: "l" }))).toBe("401 Unauthenticated");
   });
 
   it.each(["", ".", "..", "...", "a.b", "a.b.c", "e30.e30.e30", "e30.W10.e30", "e30.e30.e30.e30", "x".repeat(20_000)])(
     "that is not one is 401: %.20s",
     async (text) => {
-      expect(await refusal(text)).toMatch(/^401 (InvalidAuthHeader|NoAuthProvider)$/);
+      expect(await errorOf(text)).toMatch(/^401 (InvalidAuthHeader|NoAuthProvider)$/);
     },
   );
 
@@ -86,29 +86,29 @@ describe("a token", () => {
       fc.asyncProperty(position, anyCharacter, async (at, character) => {
         const changed = token.slice(0, at) + character + token.slice(at + 1);
         fc.pre(changed !== token);
-        expect(await refusal(changed)).toMatch(/^401 /);
+        expect(await errorOf(changed)).toMatch(/^401 /);
       }),
       { numRuns: 500 },
     );
-    expect(await refusal(token)).toBeUndefined();
+    expect(await errorOf(token)).toBeUndefined();
   });
 
   it("that is longer or shorter is refused", async () => {
     const token = await tokenOf({});
     for (const text of [`${token}A`, `${token}=`, ` ${token}`, `${token}\n`, token.slice(0, -1), `${token}.`]) {
-      expect(await refusal(text)).toMatch(/^401 /);
+      expect(await errorOf(text)).toMatch(/^401 /);
     }
   });
 
   it("is refused as soon as its provider is removed, even if it was verified before", async () => {
     const token = await tokenOf({ exp: startedAt + 3600 });
-    expect(await refusal(token)).toBeUndefined();
+    expect(await errorOf(token)).toBeUndefined();
     verifier.use(readProviders([{ ...provider, applicationID: "another" }]));
-    expect(await refusal(token)).toBe("401 NoAuthProvider");
+    expect(await errorOf(token)).toBe("401 NoAuthProvider");
     verifier.use([]);
-    expect(await refusal(token)).toBe("401 NoAuthProvider");
+    expect(await errorOf(token)).toBe("401 NoAuthProvider");
     verifier.use(readProviders([provider]));
-    expect(await refusal(token)).toBeUndefined();
+    expect(await errorOf(token)).toBeUndefined();
   });
 
   it("is cached with its identity within a bound", async () => {

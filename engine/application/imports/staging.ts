@@ -40,8 +40,8 @@ export class Staging {
     const tables = await database.writer.mutate((transaction) =>
       plan.tables.map((tablePlan): StagedTable => {
         const { component, name, number, existing } = tablePlan;
-        const place = { component: `${stagingPrefix}${id}/${component}`, name, number };
-        return { plan: tablePlan, table: makeTableLike(transaction, existing, place) };
+        const address = { component: `${stagingPrefix}${id}/${component}`, name, number };
+        return { plan: tablePlan, table: makeTableLike(transaction, existing, address) };
       }),
     );
     return new Staging(database, id, registryAfter(database.registry, plan), tables);

@@ -28,37 +28,37 @@ async function contentsOf(zip: ZipFile, base: string): Promise<ImportedTables> {
   const uniform = new Set<string>();
   const tables: ImportedTable[] = [];
   const files: ImportedFile[] = [];
-  for (const { entry, place } of entries) {
-    if (place.kind === "schema") await checkUniform(zip, entry);
-    if (place.kind === "schema") uniform.add(keyOf(place));
+  for (const { entry, address } of entries) {
+    if (address.kind === "schema") await checkUniform(zip, entry);
+    if (address.kind === "schema") uniform.add(keyOf(address));
   }
-  for (const { entry, place } of entries) {
-    const component = [base, ...place.components].filter((name) => name !== "").join("/");
+  for (const { entry, address } of entries) {
+    const component = [base, ...address.components].filter((name) => name !== "").join("/");
     const open = () => readable(() => zip.openReadStreamPromise(entry));
-    if (place.kind === "file") files.push({ component, storageId: place.storageId, open });
-    if (place.kind !== "documents") continue;
-    const isUniform = uniform.has(keyOf(place)) || place.table === jobsTable;
+    if (address.kind === "file") files.push({ component, storageId: address.storageId, open });
+    if (address.kind !== "documents") continue;
+    const isUniform = uniform.has(keyOf(address)) || address.table === jobsTable;
     const rows = () => rowsOf(open, entry.fileName, isUniform);
-    tables.push({ component, name: place.table, rows });
+    tables.push({ component, name: address.table, rows });
   }
   checkDoubles(tables);
   return { tables, files, close: () => zip.close() };
 }
 
-type Place = { components: string[] } & (
+type EntryAddress = { components: string[] } & (
   | { kind: "documents" | "schema"; table: string }
   | { kind: "file"; storageId: string }
 );
 
-async function listEntries(zip: ZipFile): Promise<{ entry: Entry; place: Place }[]> {
+async function listEntries(zip: ZipFile): Promise<{ entry: Entry; address: EntryAddress }[]> {
   if (zip.entryCount > maxEntries) throw new ImportError(`The ZIP file has more than ${maxEntries} entries.`);
-  const found: { entry: Entry; place: Place }[] = [];
+  const found: { entry: Entry; address: EntryAddress }[] = [];
   let bytes = 0;
   await readable(async () => {
     for await (const entry of zip.eachEntry()) {
       bytes += entry.uncompressedSize;
-      const place = placeOf(entry.fileName);
-      if (place !== null) found.push({ entry, place });
+      const address = addressOfEntry(entry.fileName);
+      if (address !== null) found.push({ entry, address });
     }
   });
   if (bytes > alwaysAllowedBytes && bytes > maxExpansion * zip.fileSize) {
@@ -68,7 +68,7 @@ async function listEntries(zip: ZipFile): Promise<{ entry: Entry; place: Place }
 }
 
 /** Returns what an entry of the ZIP file holds. null: no import reads the entry. */
-function placeOf(name: string): Place | null {
+function addressOfEntry(name: string): EntryAddress | null {
   const segments = name.split("/");
   const file = segments.pop() ?? "";
   const folder = segments.pop();
@@ -90,8 +90,8 @@ function componentsIn(segments: string[]): string[] {
   return components;
 }
 
-function keyOf(place: { components: string[]; table: string }): string {
-  return [...place.components, place.table].join("/");
+function keyOf(address: { components: string[]; table: string }): string {
+  return [...address.components, address.table].join("/");
 }
 
 function checkDoubles(tables: ImportedTable[]): void {

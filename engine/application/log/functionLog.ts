@@ -138,10 +138,10 @@ function structuredLine(run: FinishedRun): string {
     documentsWritten: used(run, "documentsWritten"),
     bytesWritten: used(run, "bytesWritten"),
   };
-  const room = lineBytes - bytesAsJson(line) - namesBytes;
-  const error = errorOf(run, room / 2);
+  const freeBytes = lineBytes - bytesAsJson(line) - namesBytes;
+  const error = errorOf(run, freeBytes / 2);
   if (error !== null) line["error"] = error;
-  if (run.lines.length > 0) line["lines"] = fitting(run.lines, clientLine, room / 2);
+  if (run.lines.length > 0) line["lines"] = fitting(run.lines, clientLine, freeBytes / 2);
   return JSON.stringify(line);
 }
 
@@ -156,11 +156,11 @@ function errorOf({ error }: FinishedRun, maxBytes: number): string | null {
 /** Returns as many lines as fit. If some were left out, the last line says how many. */
 function fitting(lines: readonly LogLine[], textOf: (line: LogLine) => string, maxBytes: number): string[] {
   const texts: string[] = [];
-  let room = maxBytes - leftOutBytes;
+  let freeBytes = maxBytes - leftOutBytes;
   for (const [index, line] of lines.entries()) {
-    const text = cutText(textOf(line), Math.max(1, room));
-    room -= bytesAsJson(text) + 1;
-    if (room < 0) return [...texts, `… ${lines.length - index} lines left out`];
+    const text = cutText(textOf(line), Math.max(1, freeBytes));
+    freeBytes -= bytesAsJson(text) + 1;
+    if (freeBytes < 0) return [...texts, `… ${lines.length - index} lines left out`];
     texts.push(text);
   }
   return texts;
