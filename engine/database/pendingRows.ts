@@ -53,7 +53,7 @@ export class PendingRows implements Rows {
     this.isSlow ||= removed > maxRemoved;
     const fromFile = removed === 0 ? limit : roundedUp(limit + removed, readAtOnce);
     const found = this.current(this.file.scan(scan, range, order, fromFile));
-    return merged(found, written, order, limit);
+    return mergeRows(found, written, order, limit);
   }
 
   /** Replaces the documents that were changed since. Their keys in this index are the same. */
@@ -103,7 +103,7 @@ function storedOf({ row, size, text }: { row: number; size: number; text: string
 }
 
 /** Merges two sorted lists. At the same key, what was written since replaces what was found. */
-function merged(
+function mergeRows(
   found: readonly IndexedDocument[],
   written: readonly Written[],
   order: Order,

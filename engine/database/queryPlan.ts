@@ -35,7 +35,7 @@ interface RangeTerm {
 const everything: KeyRange = { from: Buffer.alloc(0), to: null };
 
 export function planQuery(registry: Registry, component: string, query: Json | undefined): QueryPlan {
-  if (!isJsonObject(query) || !isJsonObject(query["source"])) throw malformed("source");
+  if (!isJsonObject(query) || !isJsonObject(query["source"])) throw malformedError("source");
   return { source: planSource(registry, component, query["source"]), operators: readOperators(query["operators"]) };
 }
 
@@ -55,7 +55,7 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
       return { kind: "search", table, request: planSearch(table, name, source["filters"]) };
     }
     default:
-      throw malformed("source");
+      throw malformedError("source");
   }
 }
 
@@ -107,11 +107,12 @@ function scanOf(table: Table, tableName: string, indexName: string): ScanIndex {
 }
 
 function readRange(range: Json | undefined): RangeTerm[] {
-  if (!Array.isArray(range)) throw malformed("range");
+  if (!Array.isArray(range)) throw malformedError("range");
   return range.map((term) => {
-    if (!isJsonObject(term)) throw malformed("range");
+    if (!isJsonObject(term)) throw malformedError("range");
     const { type, fieldPath, value } = term;
-    if (type !== "Eq" && type !== "Gt" && type !== "Gte" && type !== "Lt" && type !== "Lte") throw malformed("range");
+    if (type !== "Eq" && type !== "Gt" && type !== "Gte" && type !== "Lt" && type !== "Lte")
+      throw malformedError("range");
     const isUndefined = isJsonObject(value) && "$undefined" in value;
     return { type, field: textOf(fieldPath), value: isUndefined ? undefined : value };
   });
@@ -187,7 +188,7 @@ function bounds(prefix: (Json | undefined)[], lower: RangeTerm | undefined, uppe
 }
 
 function readOperators(operators: Json | undefined): Operator[] {
-  if (!Array.isArray(operators)) throw malformed("operators");
+  if (!Array.isArray(operators)) throw malformedError("operators");
   if (operators.length > limits.queryOperators) {
     throw new FunctionError("TooManyOperators", `Queries may have at most ${limits.queryOperators} operators.`);
   }
@@ -198,7 +199,7 @@ function readOperators(operators: Json | undefined): Operator[] {
     if (isJsonObject(operator) && typeof operator["limit"] === "number") {
       return { kind: "limit", count: operator["limit"] };
     }
-    throw malformed("operators");
+    throw malformedError("operators");
   });
 }
 
@@ -210,6 +211,6 @@ function rangeError(message: string): FunctionError {
   return new FunctionError("IndexRangeError", message);
 }
 
-function malformed(part: string): FunctionError {
+function malformedError(part: string): FunctionError {
   return new FunctionError("InvalidQuery", `The query's ${part} cannot be read.`);
 }

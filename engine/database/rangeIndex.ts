@@ -56,10 +56,10 @@ function insert<Member>(tree: Tree<Member>, range: TextRange, member: Member): N
   }
   if (order < 0) {
     tree.left = insert(tree.left, range, member);
-    return tree.left.priority > tree.priority ? rotateRight(tree, tree.left) : measured(tree);
+    return tree.left.priority > tree.priority ? rotateRight(tree, tree.left) : withMaxBound(tree);
   }
   tree.right = insert(tree.right, range, member);
-  return tree.right.priority > tree.priority ? rotateLeft(tree, tree.right) : measured(tree);
+  return tree.right.priority > tree.priority ? rotateLeft(tree, tree.right) : withMaxBound(tree);
 }
 
 function remove<Member>(tree: Tree<Member>, range: TextRange, member: Member): Tree<Member> {
@@ -71,7 +71,7 @@ function remove<Member>(tree: Tree<Member>, range: TextRange, member: Member): T
   }
   if (order < 0) tree.left = remove(tree.left, range, member);
   else tree.right = remove(tree.right, range, member);
-  return measured(tree);
+  return withMaxBound(tree);
 }
 
 /** Joins two trees. All ranges of `left` must come before all ranges of `right`. */
@@ -80,10 +80,10 @@ function merge<Member>(left: Tree<Member>, right: Tree<Member>): Tree<Member> {
   if (right === null) return left;
   if (left.priority > right.priority) {
     left.right = merge(left.right, right);
-    return measured(left);
+    return withMaxBound(left);
   }
   right.left = merge(left, right.left);
-  return measured(right);
+  return withMaxBound(right);
 }
 
 function visitHolding<Member>(tree: Tree<Member>, key: string, visit: (member: Member) => void): void {
@@ -96,17 +96,17 @@ function visitHolding<Member>(tree: Tree<Member>, key: string, visit: (member: M
 
 function rotateRight<Member>(tree: Node<Member>, left: Node<Member>): Node<Member> {
   tree.left = left.right;
-  left.right = measured(tree);
-  return measured(left);
+  left.right = withMaxBound(tree);
+  return withMaxBound(left);
 }
 
 function rotateLeft<Member>(tree: Node<Member>, right: Node<Member>): Node<Member> {
   tree.right = right.left;
-  right.left = measured(tree);
-  return measured(right);
+  right.left = withMaxBound(tree);
+  return withMaxBound(right);
 }
 
-function measured<Member>(tree: Node<Member>): Node<Member> {
+function withMaxBound<Member>(tree: Node<Member>): Node<Member> {
   let greatest = tree.range.to;
   if (tree.left !== null) greatest = greater(greatest, tree.left.greatestTo);
   if (tree.right !== null) greatest = greater(greatest, tree.right.greatestTo);

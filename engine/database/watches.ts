@@ -77,12 +77,12 @@ export class Watches {
 function rangesOf(reads: ReadSet): { indexId: number; range: TextRange }[] {
   const ranges: { indexId: number; range: TextRange }[] = [];
   for (const [indexId, read] of reads.byIndex()) {
-    for (const range of merged(read.map(asText))) ranges.push({ indexId, range });
+    for (const range of mergeRanges(read.map(asText))) ranges.push({ indexId, range });
   }
   return ranges;
 }
 
-function merged(ranges: TextRange[]): TextRange[] {
+function mergeRanges(ranges: TextRange[]): TextRange[] {
   if (ranges.length < 2) return ranges;
   const result: TextRange[] = [];
   for (const range of ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {

@@ -39,8 +39,8 @@ export function isCrowded(): boolean {
   return performance.now() < crowdedUntilMs;
 }
 
-export function afterConnections(goOn: () => void): void {
-  waiting.push(goOn);
+export function afterConnections(resume: () => void): void {
+  waiting.push(resume);
 }
 
 function endTurn(): void {
@@ -57,5 +57,5 @@ function endTurn(): void {
   hasArrived = false;
   const all = waiting;
   waiting = [];
-  for (const goOn of all) goOn();
+  for (const resume of all) resume();
 }

@@ -25,7 +25,7 @@ export function findWalDamage(logFile: string): WalDamage | null {
     if (header === null || (magic !== lowerFirst && magic !== higherFirst)) return null;
     const isLowerFirst = magic === lowerFirst;
     const salts = header.subarray(16, 24);
-    const sumOfHeader = extended(sumAt(header, 24), header.subarray(0, 24), isLowerFirst, [0, 0]);
+    const sumOfHeader = extendChecksum(sumAt(header, 24), header.subarray(0, 24), isLowerFirst, [0, 0]);
     const reading = { log, salts, isLowerFirst, frameBytes: frameHeaderBytes + pageBytesIn(header) };
     return sumOfHeader === null ? damageBehindHeader(reading) : damageBehind(reading, sumOfHeader);
   } finally {
@@ -72,17 +72,17 @@ function damageBehind(reading: Reading, first: Sum): WalDamage | null {
 function sumOfFrame(frame: Buffer, reading: Reading, before: Sum): Sum | null {
   if (!hasSalts(frame, reading)) return null;
   const { isLowerFirst } = reading;
-  const ofHeader = added(before, frame.subarray(0, 8), isLowerFirst);
-  return extended(sumAt(frame, 16), frame.subarray(frameHeaderBytes), isLowerFirst, ofHeader);
+  const ofHeader = addToChecksum(before, frame.subarray(0, 8), isLowerFirst);
+  return extendChecksum(sumAt(frame, 16), frame.subarray(frameHeaderBytes), isLowerFirst, ofHeader);
 }
 
 /** Returns the sum of the bytes if it is the expected one. */
-function extended(expected: Sum, bytes: Buffer, isLowerFirst: boolean, before: Sum): Sum | null {
-  const sum = added(before, bytes, isLowerFirst);
+function extendChecksum(expected: Sum, bytes: Buffer, isLowerFirst: boolean, before: Sum): Sum | null {
+  const sum = addToChecksum(before, bytes, isLowerFirst);
   return sum[0] === expected[0] && sum[1] === expected[1] ? sum : null;
 }
 
-function added([first, second]: Sum, bytes: Buffer, isLowerFirst: boolean): Sum {
+function addToChecksum([first, second]: Sum, bytes: Buffer, isLowerFirst: boolean): Sum {
   const words = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let one = first;
   let two = second;

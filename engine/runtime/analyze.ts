@@ -41,9 +41,9 @@ export async function analyzePush(modules: CompiledModule[], environment: Analys
   // context of its own, because stricter rules apply to what it imports.
   const together = new Guest(scripts, importPhase);
   const inspect = <T>(path: string, read: (exports: ModuleExports) => T): Promise<T> =>
-    inspected(together, runEnvironment, path, "analysis", read);
+    inspectModule(together, runEnvironment, path, "analysis", read);
   const inspectSchema = (): Promise<ReturnType<typeof analyzeSchema>> =>
-    inspected(new Guest(scripts, importPhase), runEnvironment, SCHEMA, "schema", analyzeSchema);
+    inspectModule(new Guest(scripts, importPhase), runEnvironment, SCHEMA, "schema", analyzeSchema);
 
   const analyzed: AnalyzedModule[] = [];
   for (const { path } of modules) {
@@ -79,7 +79,7 @@ async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): 
   };
   const guest = new Guest(scripts, { now: environment.importNow, seed: environment.importSeed });
   try {
-    return await inspected(guest, loadingEnvironment({ ...environment, readEnv }), AUTH, "analysis", authProviders);
+    return await inspectModule(guest, loadingEnvironment({ ...environment, readEnv }), AUTH, "analysis", authProviders);
   } catch (error) {
     // The file may have caught the error about the missing variable and then failed with another error.
     const cause = unset.find((message) => error instanceof FunctionError && error.message.includes(message));
@@ -90,7 +90,7 @@ async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): 
 const NO_SCHEMA = { schema: null, rawSchema: null };
 
 /** Loads one module as its first call would, and reads its exports in the same context. */
-function inspected<T>(
+function inspectModule<T>(
   guest: Guest,
   environment: RunEnvironment,
   path: string,

@@ -60,7 +60,7 @@ function fileOf(path: string): string {
 function withNames(code: string, helpers: ReadonlyMap<string, string>, parse: Parse): string {
   const own = helperIn(code);
   if (own === null && ![...helpers.keys()].some((file) => code.includes(file))) return code;
-  const program = parsed(code, parse);
+  const program = tryToParse(code, parse);
   if (program === null) return code;
   const imported = importsOf(program).flatMap(([variable, specifier]) => {
     const name = helpers.get(fileOf(specifier));
@@ -105,7 +105,7 @@ function importsOf(program: Program): [variable: string, specifier: string][] {
 }
 
 /** Returns null when the code nests too deeply for the parser. Its functions then get their names from the helper. */
-function parsed(code: string, parse: Parse): Program | null {
+function tryToParse(code: string, parse: Parse): Program | null {
   try {
     return parse(code, OPTIONS);
   } catch (error) {

@@ -140,18 +140,18 @@ const DESCRIBING_MS = 1000;
  */
 export function describeForRun(run: Run, describe: () => RunFailure): RunFailure | null {
   if (activeRunOrNull() === run) return attempt(describe);
-  return described(run.name, describe);
+  return describeGuest(run.name, describe);
 }
 
 const NOBODY = guestName("", "", () => "");
 
 /** Returns the text of an error that belongs to no run. */
 export function describeForLog(error: unknown): string {
-  const text = described(NOBODY, () => (types.isNativeError(error) ? String(error.stack) : String(error)));
+  const text = describeGuest(NOBODY, () => (types.isNativeError(error) ? String(error.stack) : String(error)));
   return text ?? "The error cannot be read.";
 }
 
-function described<T>(name: GuestName, describe: () => T): T | null {
+function describeGuest<T>(name: GuestName, describe: () => T): T | null {
   const result: { of: T | null } = { of: null };
   const before = activeRunOrNull();
   setActiveRun(null);

@@ -79,17 +79,17 @@ const FRAME = /^ {4}at (?:(.+) \()?convex:\/([^()]+):(\d+):(\d+)\)?$/;
 function scriptOf(module: CompiledModule): Script {
   const engine = unusedName(module.code);
   const replaced = replacing(module.code, engine);
-  if (replaced === "") return compiled(module, "", "");
+  if (replaced === "") return compileScript(module, "", "");
   try {
-    return compiled(module, engine, replaced);
+    return compileScript(module, engine, replaced);
   } catch (error) {
-    const plain = compiled(module, "", "");
+    const plain = compileScript(module, "", "");
     console.error(`The convex package in ${module.path} runs as it was pushed, without the engine's own parts:`, error);
     return plain;
   }
 }
 
-function compiled({ path, code }: CompiledModule, engine: string, replaced: string): Script {
+function compileScript({ path, code }: CompiledModule, engine: string, replaced: string): Script {
   const wrapper = wrapperWith(engine);
   return new Script(`${wrapper}${code}\n${replaced}})`, { filename: SCHEME + path, columnOffset: -wrapper.length });
 }

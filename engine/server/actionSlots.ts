@@ -50,7 +50,7 @@ export class ActionSlots {
       if (turn !== null) await turn;
       return await body();
     } finally {
-      this.giveBack(client);
+      this.release(client);
     }
   }
 
@@ -61,8 +61,8 @@ export class ActionSlots {
     return true;
   }
 
-  private giveBack({ address, credential }: Client): void {
-    this.addresses.giveBack(address, 1);
+  private release({ address, credential }: Client): void {
+    this.addresses.release(address, 1);
     if (credential !== null) {
       const running = (this.ofCredential.get(credential) ?? 1) - 1;
       if (running === 0) this.ofCredential.delete(credential);

@@ -111,7 +111,7 @@ export class Host {
       const underWay: Exchange[] = [];
       this.connections.set(socket, underWay);
       listenOnce(socket, "close", () => {
-        holders.giveBack(holder, 1);
+        holders.release(holder, 1);
         this.connections.delete(socket);
         endQueued(underWay);
       });

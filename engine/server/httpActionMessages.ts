@@ -41,14 +41,14 @@ export function fromResponse(response: Response): ActionResponse {
     const name = headers[index] ?? "";
     if (!CONNECTION_HEADERS.has(name)) own.push(name, headers[index + 1] ?? "");
   }
-  return { status, headers: own, body: body instanceof ReadableStream ? streamed(body) : whole(body) };
+  return { status, headers: own, body: body instanceof ReadableStream ? streamedBody(body) : wholeBody(body) };
 }
 
-function whole(body: Uint8Array | string | null): ActionBody {
+function wholeBody(body: Uint8Array | string | null): ActionBody {
   return { kind: "bytes", bytes: body ?? "" };
 }
 
-function streamed(body: ReadableStream<Uint8Array>): ActionBody {
+function streamedBody(body: ReadableStream<Uint8Array>): ActionBody {
   const reader = body.getReader();
   return { kind: "stream", stream: chunks(reader), cancel: () => void reader.cancel().catch(() => undefined) };
 }

@@ -47,7 +47,7 @@ async function writeSlices({ response, memory }: Exchange, bytes: Uint8Array, st
     if (response.write(bytes.subarray(start, start + SLICE_BYTES))) continue;
     // The head has been sent, so a client that leaves too much unread can only be dropped.
     const unread = bytes.byteLength - start;
-    if (memory.grow(unread)) await drained(response, stallMs).finally(() => memory.grow(-unread));
+    if (memory.grow(unread)) await untilDrained(response, stallMs).finally(() => memory.grow(-unread));
     else response.destroy();
   }
 }
@@ -65,7 +65,7 @@ export function endResponse({ response, memory }: Exchange, body: string | Uint8
 }
 
 /** Resolves when the client has taken what was written, or is gone. */
-function drained(response: ServerResponse, stallMs: number): Promise<void> {
+function untilDrained(response: ServerResponse, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
     const disarm = dropAfter(response, stallMs);
     const proceed = (): void => {

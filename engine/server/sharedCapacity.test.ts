@@ -17,7 +17,7 @@ it("a single client may have half, a second client half of the rest, and a new c
 
 it("an amount that was given back can be taken again", () => {
   const shares = new SharedCapacity(1_000);
-  shares.giveBack("a", takeAll(shares, "a"));
+  shares.release("a", takeAll(shares, "a"));
   expect(takeAll(shares, "b")).toBe(500);
 });
 

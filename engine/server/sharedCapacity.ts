@@ -25,7 +25,7 @@ export class SharedCapacity {
     return true;
   }
 
-  giveBack(holder: Holder, amount: number): void {
+  release(holder: Holder, amount: number): void {
     this.used -= amount;
     if (holder === null) return;
     const own = (this.held.get(holder) ?? 0) - amount;
@@ -49,7 +49,7 @@ export class Allocation {
     if (this.isOver) return false;
     const more = amount - this.amount;
     if (more > 0 && !this.shares.take(this.holder, more)) return false;
-    if (more < 0) this.shares.giveBack(this.holder, -more);
+    if (more < 0) this.shares.release(this.holder, -more);
     this.amount = amount;
     return true;
   }

@@ -44,18 +44,18 @@ function checkPart(value: Json | undefined, depth: number, check: Check): Json {
       if (depth === check.maxNesting) throw tooNested(check);
       return Array.isArray(value) ? checkArray(value, depth + 1, check) : checkFields(value, depth + 1, check);
     default:
-      throw malformed(`${typeof value} is not a supported Convex type`);
+      throw malformedError(`${typeof value} is not a supported Convex type`);
   }
 }
 
 function checkString(value: string): string {
-  if (!value.isWellFormed()) throw malformed("A string holds half of a surrogate pair, which is not a character");
+  if (!value.isWellFormed()) throw malformedError("A string holds half of a surrogate pair, which is not a character");
   return value;
 }
 
 function checkNumber(value: number): Json {
   if (value === 0 && Object.is(value, -0)) return { ...NEGATIVE_ZERO };
-  if (!Number.isFinite(value)) throw malformed("A number is out of the range of a float64");
+  if (!Number.isFinite(value)) throw malformedError("A number is out of the range of a float64");
   return value;
 }
 
@@ -76,7 +76,7 @@ function checkFields(object: JsonObject, depth: number, check: Check): Json {
   let count = 0;
   for (const key in object) {
     count += 1;
-    if (!FIELD_NAME.test(key)) throw malformed(problemOfFieldName(key));
+    if (!FIELD_NAME.test(key)) throw malformedError(problemOfFieldName(key));
     const value = object[key];
     const checked = checkPart(value, depth, check);
     if (checked !== value) object[key] = checked;
@@ -113,7 +113,7 @@ function isSpecial(object: JsonObject): boolean {
   }
   if (key === undefined) return false;
   const problem = problemOfSpecial(key, object[key]);
-  if (problem !== null) throw malformed(problem);
+  if (problem !== null) throw malformedError(problem);
   return true;
 }
 
@@ -150,7 +150,7 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && BASE64.test(text);
 }
 
-function malformed(message: string): FunctionError {
+function malformedError(message: string): FunctionError {
   return new FunctionError("InvalidConvexValue", message);
 }
 

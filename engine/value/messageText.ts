@@ -47,7 +47,7 @@ function beginningOf(value: Json, budget: { left: number }, depth: number): Json
 function valueText(value: Json): string {
   switch (typeof value) {
     case "string":
-      return quoted(value);
+      return quote(value);
     case "number":
       return floatText(value);
     case "boolean":
@@ -94,7 +94,7 @@ const ESCAPES: Record<string, string> = {
 };
 
 /** Quotes a text as Rust's `{:?}` does. Characters that cannot be printed become `\u{…}`. */
-function quoted(text: string): string {
+function quote(text: string): string {
   const body = text.replace(/["\\]|[\p{C}\p{Zl}\p{Zp}\p{M}]|(?! )\p{Zs}/gu, (character) => {
     return ESCAPES[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`;
   });

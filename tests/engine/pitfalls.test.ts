@@ -213,7 +213,7 @@ const pitfalls: Pitfall[] = [
         "answers with nothing, but not at once, when nothing is logged",
         "hands every module to the application and activates nothing",
       ],
-      "engine/server/functionEndpoints.test.ts": ["takes compressed bodies"],
+      "engine/server/functionEndpoints.test.ts": ["accepts compressed bodies"],
     },
   },
   {

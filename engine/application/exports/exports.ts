@@ -142,7 +142,7 @@ export class Exports implements ExportService {
   private async write(includeStorage: boolean): Promise<{ file: string; startTs: bigint }> {
     const { bytes } = this.parts;
     await fsp.mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
-    const letGo = bytes.hold();
+    const release = bytes.hold();
     try {
       return await this.parts.database.longQuery(async (_transaction, snapshot) => {
         const file = `${snapshot.ts}.zip`;
@@ -158,7 +158,7 @@ export class Exports implements ExportService {
         return { file, startTs: snapshot.ts };
       });
     } finally {
-      letGo();
+      release();
     }
   }
 }

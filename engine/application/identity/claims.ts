@@ -73,10 +73,10 @@ function oidcFields(claims: JsonObject): [string, Json][] {
 /** Keeps the names that the token uses. Nested claims are named `outer.inner`. */
 function customFields(claims: JsonObject): [string, Json][] {
   const rest = Object.entries(claims).filter(([name]) => !jwtClaims.has(name));
-  return rest.flatMap(([name, value]) => flattened(name, value)).filter(([name]) => !ownNames.has(name));
+  return rest.flatMap(([name, value]) => flatten(name, value)).filter(([name]) => !ownNames.has(name));
 }
 
-function flattened(name: string, value: Json): [string, Json][] {
+function flatten(name: string, value: Json): [string, Json][] {
   if (!isJsonObject(value)) return [[name, value]];
-  return Object.entries(value).flatMap(([inner, part]) => flattened(`${name}.${inner}`, part));
+  return Object.entries(value).flatMap(([inner, part]) => flatten(`${name}.${inner}`, part));
 }

@@ -28,12 +28,12 @@ async function fetchSafely(url: string, signal: AbortSignal): Promise<Response> 
     const target = response.headers.get("location");
     if (target === null || response.status < 300 || response.status >= 400) return response;
     await response.body?.cancel();
-    address = redirected(address, target);
+    address = redirectTarget(address, target);
   }
   throw new Error(`it redirected more than ${maxRedirects} times`);
 }
 
-function redirected(from: URL, target: string): URL {
+function redirectTarget(from: URL, target: string): URL {
   const to = URL.canParse(target, from) ? new URL(target, from) : null;
   const isSafe = to !== null && (to.protocol === "https:" || (isLocalAddress(from) && isLocalAddress(to)));
   if (!isSafe) throw new Error(`it redirected to ${target}, and ${safeAddressRule}`);

@@ -20,7 +20,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, name: string): Asy
   let size = 0;
   function* ended(): Generator<Line> {
     number++;
-    const text = decoded(decoder, Buffer.concat(parts), `Row ${number} of ${name}`);
+    const text = decodeText(decoder, Buffer.concat(parts), `Row ${number} of ${name}`);
     parts = [];
     size = 0;
     if (text.trim() !== "") yield { number, text };
@@ -39,7 +39,7 @@ export async function* linesOf(chunks: AsyncIterable<Buffer>, name: string): Asy
   if (parts.length > 0) yield* ended();
 }
 
-function decoded(decoder: TextDecoder, bytes: Buffer, what: string): string {
+function decodeText(decoder: TextDecoder, bytes: Buffer, what: string): string {
   try {
     return decoder.decode(bytes);
   } catch {

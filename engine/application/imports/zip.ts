@@ -14,7 +14,7 @@ const maxExpansion = 200;
 const alwaysAllowedBytes = 2 ** 30;
 
 export async function openZip(file: string, component: string): Promise<ImportedTables> {
-  const zip = await readable(() => openPromise(file, { lazyEntries: true, autoClose: false }));
+  const zip = await withZipErrors(() => openPromise(file, { lazyEntries: true, autoClose: false }));
   try {
     return await contentsOf(zip, component);
   } catch (error) {
@@ -34,7 +34,7 @@ async function contentsOf(zip: ZipFile, base: string): Promise<ImportedTables> {
   }
   for (const { entry, address } of entries) {
     const component = [base, ...address.components].filter((name) => name !== "").join("/");
-    const open = () => readable(() => zip.openReadStreamPromise(entry));
+    const open = () => withZipErrors(() => zip.openReadStreamPromise(entry));
     if (address.kind === "file") files.push({ component, storageId: address.storageId, open });
     if (address.kind !== "documents") continue;
     const isUniform = uniform.has(keyOf(address)) || address.table === jobsTable;
@@ -54,7 +54,7 @@ async function listEntries(zip: ZipFile): Promise<{ entry: Entry; address: Entry
   if (zip.entryCount > maxEntries) throw new ImportError(`The ZIP file has more than ${maxEntries} entries.`);
   const found: { entry: Entry; address: EntryAddress }[] = [];
   let bytes = 0;
-  await readable(async () => {
+  await withZipErrors(async () => {
     for await (const entry of zip.eachEntry()) {
       bytes += entry.uncompressedSize;
       const address = addressOfEntry(entry.fileName);
@@ -105,7 +105,7 @@ function checkDoubles(tables: ImportedTable[]): void {
 
 /** The first line says how values are written. Only the form that Convex writes today is supported. */
 async function checkUniform(zip: ZipFile, entry: Entry): Promise<void> {
-  const stream = await readable(() => zip.openReadStreamPromise(entry));
+  const stream = await withZipErrors(() => zip.openReadStreamPromise(entry));
   for await (const { text } of linesOf(readableChunks(stream), entry.fileName)) {
     if (text.trim() === '"uniform"') return;
     break;
@@ -135,7 +135,7 @@ export async function* readableChunks(stream: Readable): AsyncGenerator<Buffer> 
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await readable(() => chunks.next());
+      const next = await withZipErrors(() => chunks.next());
       if (next.done === true) return;
       yield next.value;
     }
@@ -144,7 +144,7 @@ export async function* readableChunks(stream: Readable): AsyncGenerator<Buffer> 
   }
 }
 
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+async function withZipErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

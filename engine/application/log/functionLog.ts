@@ -72,7 +72,7 @@ export class FunctionLog {
     const { kind, durationMs, requestId } = run;
     const identifier = cutText(run.nameOf(), identifierBytes);
     const error = errorOf(run, maxBytesOfRun / 2);
-    const texts = fitting(run.lines, ({ message }) => message, maxBytesOfRun / 2);
+    const texts = linesThatFit(run.lines, ({ message }) => message, maxBytesOfRun / 2);
     const lines = texts.map((message, index) => {
       const { level, at: saidAt } = run.lines[index] ?? lineLeftOut;
       return { level, at: saidAt, message };
@@ -133,15 +133,15 @@ function structuredLine(run: FinishedRun): string {
     kind: run.kind,
     requestId: run.requestId,
     durationMs: Math.round(run.durationMs * 100) / 100,
-    documentsRead: used(run, "documentsRead"),
-    bytesRead: used(run, "bytesRead"),
-    documentsWritten: used(run, "documentsWritten"),
-    bytesWritten: used(run, "bytesWritten"),
+    documentsRead: totalUsed(run, "documentsRead"),
+    bytesRead: totalUsed(run, "bytesRead"),
+    documentsWritten: totalUsed(run, "documentsWritten"),
+    bytesWritten: totalUsed(run, "bytesWritten"),
   };
   const freeBytes = lineBytes - bytesAsJson(line) - namesBytes;
   const error = errorOf(run, freeBytes / 2);
   if (error !== null) line["error"] = error;
-  if (run.lines.length > 0) line["lines"] = fitting(run.lines, clientLine, freeBytes / 2);
+  if (run.lines.length > 0) line["lines"] = linesThatFit(run.lines, clientLine, freeBytes / 2);
   return JSON.stringify(line);
 }
 
@@ -154,7 +154,7 @@ function errorOf({ error }: FinishedRun, maxBytes: number): string | null {
 }
 
 /** Returns as many lines as fit. If some were left out, the last line says how many. */
-function fitting(lines: readonly LogLine[], textOf: (line: LogLine) => string, maxBytes: number): string[] {
+function linesThatFit(lines: readonly LogLine[], textOf: (line: LogLine) => string, maxBytes: number): string[] {
   const texts: string[] = [];
   let freeBytes = maxBytes - leftOutBytes;
   for (const [index, line] of lines.entries()) {
@@ -171,7 +171,7 @@ const leftOutBytes = 64;
 /** The level and time of the line that says how many were left out. */
 const lineLeftOut: Omit<LogLine, "message"> = { level: "INFO", at: 0 };
 
-function used({ usages }: FinishedRun, resource: MeteredResource): number {
+function totalUsed({ usages }: FinishedRun, resource: MeteredResource): number {
   return usages.reduce((sum, usage) => sum + usage.get(resource), 0);
 }
 

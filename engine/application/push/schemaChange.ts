@@ -37,7 +37,7 @@ function userTables(registry: Registry, component: string): Table[] {
 export function indexChanges(registry: Registry, component: string, schema: SchemaDefinition | null): IndexChanges {
   const wanted = (schema?.tables ?? []).flatMap(definedIndexes);
   const existing = userTables(registry, component).flatMap(existingIndexes);
-  return { added: without(wanted, existing), removed: without(existing, wanted) };
+  return { added: indexesMissingFrom(wanted, existing), removed: indexesMissingFrom(existing, wanted) };
 }
 
 function definedIndexes({ tableName, indexes, searchIndexes }: TableDefinition): IndexChange[] {
@@ -64,7 +64,7 @@ function existingIndexes(table: Table): IndexChange[] {
   });
 }
 
-function without(indexes: IndexChange[], others: readonly IndexChange[]): IndexChange[] {
+function indexesMissingFrom(indexes: IndexChange[], others: readonly IndexChange[]): IndexChange[] {
   const texts = new Set(others.map((other) => JSON.stringify(other)));
   return indexes.filter((index) => !texts.has(JSON.stringify(index)));
 }

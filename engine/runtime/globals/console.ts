@@ -77,11 +77,11 @@ function write(run: Run, level: LogLevel, message: string): void {
   const isLast = run.logLines === MAX_LINES;
   const line = isLast
     ? { level: "ERROR" as const, message: `Log overflow (maximum ${MAX_LINES}). Remaining log lines omitted.` }
-    : { level, message: cut(message) };
+    : { level, message: truncate(message) };
   runOutsideGuest(() => run.environment.log({ ...line, at: Date.now() }));
 }
 
-function cut(message: string): string {
+function truncate(message: string): string {
   if (message.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(message) <= MAX_LINE_BYTES) return message;
   const kept = Buffer.from(message).subarray(0, MAX_LINE_BYTES - CUT.length);
   return `${new TextDecoder().decode(kept, { stream: true })}${CUT}`;

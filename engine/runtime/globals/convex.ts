@@ -21,7 +21,7 @@ export function convexGlobal(): ConvexGlobal {
 
 function syscall(op: string, args: unknown): string {
   const run = callingRun();
-  return asked(run, () => run.environment.host.syscall(op, String(args)));
+  return askHost(run, () => run.environment.host.syscall(op, String(args)));
 }
 
 function asyncSyscall(op: string, args: unknown): Promise<string> {
@@ -43,22 +43,22 @@ export const packageHost: PackageHost = {
 };
 
 function answerTo(run: Run, op: string, args: string | Tape): string | Promise<string> {
-  const answer = asked(run, () =>
+  const answer = askHost(run, () =>
     run.environment.host.asyncSyscall(op, typeof args === "string" ? args : readTape(args)),
   );
-  return typeof answer === "string" ? answer : adopted(run, answer);
+  return typeof answer === "string" ? answer : adoptAnswer(run, answer);
 }
 
 /** Serves the file storage of actions. Its objects are blobs, and the engine does not see when code reads them. */
 function jsSyscall(op: string, args: Record<string, unknown>): unknown {
   const run = callingRun();
-  const answer = asked(run, () => run.environment.host.jsSyscall(op, args));
+  const answer = askHost(run, () => run.environment.host.jsSyscall(op, args));
   if (!isThenable(answer)) return answer;
   run.untrack();
-  return adopted(run, answer);
+  return adoptAnswer(run, answer);
 }
 
-function adopted<T>(run: Run, answer: PromiseLike<T>): Promise<T> {
+function adoptAnswer<T>(run: Run, answer: PromiseLike<T>): Promise<T> {
   return run.adopt(answer, (error) => guestErrorOf(run, error));
 }
 
@@ -68,7 +68,7 @@ function callingRun(): Run {
   return run;
 }
 
-function asked<T>(run: Run, question: () => T): T {
+function askHost<T>(run: Run, question: () => T): T {
   return runOutsideGuest(() => {
     try {
       return question();

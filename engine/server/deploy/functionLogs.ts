@@ -12,7 +12,7 @@ export const streamFunctionLogs: Endpoint = async (exchange) => {
   const { application, limits } = exchange.services;
   const cursor = Number(new URLSearchParams(exchange.query).get("cursor") ?? "0");
   if (!Number.isFinite(cursor)) throw invalid('The query parameter "cursor" must be a number.');
-  const waiting = untilNobodyWaits(exchange);
+  const waiting = waitingSignal(exchange);
   try {
     const { entries, newCursor } = await application.readLogs(cursor, limits.logPollMs, waiting.signal);
     if (!exchange.response.destroyed) sendJson(exchange, 200, { entries: entries.map(completion), newCursor });
@@ -25,7 +25,7 @@ export const streamFunctionLogs: Endpoint = async (exchange) => {
 };
 
 /** Returns a signal that aborts when the client is gone or the servers close. */
-function untilNobodyWaits(exchange: Exchange): { signal: AbortSignal; release: () => void } {
+function waitingSignal(exchange: Exchange): { signal: AbortSignal; release: () => void } {
   const { closing } = exchange.services;
   const controller = new AbortController();
   const abort = guarded(exchange.response, () => controller.abort());

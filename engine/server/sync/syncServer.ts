@@ -77,7 +77,7 @@ export class SyncServer {
       client.connection.end();
       shared.reading.forget(source);
       this.clients.delete(socket);
-      shared.syncClients.giveBack(holder, 1);
+      shared.syncClients.release(holder, 1);
     });
   }
 
