@@ -8,7 +8,7 @@ import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { updateReviewInInbox } from "./inbox";
 import { answeringMoves, statusFromQuestions } from "./status";
 import type { LiveStatus } from "./status";
@@ -71,7 +71,7 @@ export async function archiveAnsweringSession(
   await cancelJobsOf(ctx, _id);
   await killSandboxesOf(ctx, { kind: "answeringSession", answeringSessionId: _id });
   const name = `Answers to ${publicId("issueSessions", session.issueSessionId)}`;
-  await putInTrash(ctx, "answeringSession", session, { name, by });
+  await moveToTrash(ctx, "answeringSession", session, { name, by });
   await hideItemsOf(ctx, "answeringSessions", _id);
   return await getOrThrow(ctx, "answeringSessions", _id);
 }

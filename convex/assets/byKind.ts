@@ -40,7 +40,7 @@ export function removeOf(kind: AssetKind, remove: Removal) {
 
 export function versionsOf(kind: AssetKind) {
   return projectQuery(async (ctx, { id, ...request }: Named & PageRequest): Promise<Page<VersionView>> => {
-    const asset = await handlers.ownedAsset(ctx, kind, id);
+    const asset = await handlers.getOwnAsset(ctx, kind, id);
     const paged = { project: ctx.project, name: `versions of ${id}`, sources: [newestVersionsFirst(ctx, asset._id)] };
     return await readPage(paged, request, pageBounds.usual, (version) => presentVersion(ctx, asset, version));
   });

@@ -23,7 +23,7 @@ export function versionsOf(kind: AssetKind) {
   return memberQuery("project:read", {
     args: { paginationOpts: paginationOptsValidator, id: v.string() },
     handler: async (ctx, { id, paginationOpts }): Promise<PaginationResult<VersionView>> => {
-      const asset = await handlers.ownedAsset(ctx, kind, id);
+      const asset = await handlers.getOwnAsset(ctx, kind, id);
       const range = newestVersionsFirst(ctx, asset._id);
       return await livePage(range, paginationOpts, (version) => presentVersion(ctx, asset, version));
     },

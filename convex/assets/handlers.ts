@@ -39,7 +39,7 @@ export function assetsOf(kind: AssetKind) {
 
 export function getOf(kind: AssetKind) {
   return async (ctx: ReadCtx, { id }: Named): Promise<AssetDetail> =>
-    await presentDetail(ctx, await ownedAsset(ctx, kind, id));
+    await presentDetail(ctx, await getOwnAsset(ctx, kind, id));
 }
 
 export function createOf(kind: AssetKind) {
@@ -51,14 +51,14 @@ export function createOf(kind: AssetKind) {
 
 export function updateOf(kind: AssetKind) {
   return async (ctx: WriteCtx, { id, ...changes }: Named & Changes): Promise<AssetSummary> => {
-    const asset = await ownedAsset(ctx, kind, id);
+    const asset = await getOwnAsset(ctx, kind, id);
     return presentSummary(await updateAsset(ctx, asset, changes, ctx.userId));
   };
 }
 
 export function publishOf<Request>(kind: AssetKind, contentOf: (request: Request) => AssetContent) {
   return async (ctx: WriteCtx, request: Named & Request): Promise<Published> => {
-    const asset = await ownedAsset(ctx, kind, request.id);
+    const asset = await getOwnAsset(ctx, kind, request.id);
     const { version, _creationTime } = await publish(ctx, asset, contentOf(request), ctx.userId);
     return { version, publishedAt: isoTime(_creationTime) };
   };
@@ -68,7 +68,7 @@ export type Removal = (ctx: MutationCtx, asset: Doc<"assets">, by: Id<"users">) 
 
 export function removeOf(kind: AssetKind, remove: Removal) {
   return async (ctx: WriteCtx, { id }: Named): Promise<Ids & { deleted: true }> => {
-    const asset = await ownedAsset(ctx, kind, id);
+    const asset = await getOwnAsset(ctx, kind, id);
     await remove(ctx, asset, ctx.userId);
     return withIds(publicNames[kind].asset, asset._id, { deleted: true });
   };
@@ -76,11 +76,11 @@ export function removeOf(kind: AssetKind, remove: Removal) {
 
 export function activateOf(kind: AssetKind) {
   return async (ctx: WriteCtx, { id, version }: Named & { version: number }): Promise<Activated> => {
-    await activate(ctx, await ownedAsset(ctx, kind, id), version);
+    await activate(ctx, await getOwnAsset(ctx, kind, id), version);
     return { activeVersion: version, activatedAt: isoTime(Date.now()) };
   };
 }
 
-export async function ownedAsset(ctx: ReadCtx, kind: AssetKind, id: string): Promise<Doc<"assets">> {
+export async function getOwnAsset(ctx: ReadCtx, kind: AssetKind, id: string): Promise<Doc<"assets">> {
   return await getOwn(ctx, publicNames[kind].asset, id);
 }

@@ -4,13 +4,13 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isAnyRunOpen, deleteWhenUnused } from "../sharedCopies/pendingDeletions";
 import { hasBudgetLeft } from "../lib/transactionBudget";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { outdateAssetCopies, requireFreeName } from "./model";
 
 /** Moves a context to the trash. Agents do not receive it any more, but runs that have started keep their version. */
 export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
   await outdateAssetCopies(ctx, context);
-  await putInTrash(ctx, "context", context, { name: context.name, by });
+  await moveToTrash(ctx, "context", context, { name: context.name, by });
 }
 
 /** Throws CONFLICT when the context is not in the trash or when another context has taken its name. */

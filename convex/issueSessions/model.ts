@@ -8,7 +8,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { shortTitle } from "../lib/textLength";
 import { nextState } from "../lib/states";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { killSandboxesOf } from "../sandboxes/ending";
 import { clearTraces } from "./clearing";
 import type { StartRequest } from "./requests";
@@ -92,7 +92,7 @@ export async function discardIssueSession(
   if (session.status === "active") {
     await moveIssueSession(ctx, session, "cancelled", { childrenEndLater: isOneOfMany });
   }
-  await putInTrash(ctx, "issueSession", session, { name: session.name, by });
+  await moveToTrash(ctx, "issueSession", session, { name: session.name, by });
   await hideItemsOf(ctx, "issueSessions", session._id);
 }
 

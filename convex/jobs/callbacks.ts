@@ -1,7 +1,7 @@
 import { callbackMutation } from "../callback/builders";
 import { getForRunner } from "../lib/getDocument";
 import type { CompleteRequest, DeferRequest, FailRequest, HeartbeatRequest } from "./requests";
-import { prolongClaim } from "./claims";
+import { extendClaim } from "./claims";
 import { deferClaim } from "./deferral";
 import { completeJob, failClaim } from "./endings";
 import { returnUnreadClaim } from "./returnUnreadClaim";
@@ -10,7 +10,7 @@ import type { HeartbeatView, JobView } from "./present";
 
 export const heartbeat = callbackMutation(async (ctx, request: HeartbeatRequest): Promise<HeartbeatView> => {
   const job = await getForRunner(ctx, "jobs", request.jobId);
-  return presentHeartbeat(await prolongClaim(ctx, job, request));
+  return presentHeartbeat(await extendClaim(ctx, job, request));
 });
 
 export const complete = callbackMutation(async (ctx, request: CompleteRequest): Promise<JobView> => {

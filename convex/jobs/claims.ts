@@ -88,7 +88,7 @@ async function oldestClaimable(ctx: MutationCtx, choice: ClaimFilter): Promise<J
 }
 
 /** Prolongs the lease, unless the job has been called off. */
-export async function prolongClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder): Promise<Job> {
+export async function extendClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder): Promise<Job> {
   const { leaseMs } = requireHolder(job, holder, "heartbeat");
   if (job.cancelRequested) return job;
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
@@ -152,8 +152,8 @@ async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
 /** The time of the first waiting job or lease end. No clock is read, so the platform keeps it until a job changes. */
 export async function nextClaimableMs(ctx: QueryCtx, choice: ClaimFilter): Promise<number | null> {
   const [waiting] = await oldestOf(ctx, choice, 1);
-  const held = await claimsEndingBy(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
-  const times = [waiting?.availableAtMs, held?.leaseUntilMs].filter((ms) => ms !== undefined);
+  const nextExpiring = await claimsEndingBy(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
+  const times = [waiting?.availableAtMs, nextExpiring?.leaseUntilMs].filter((ms) => ms !== undefined);
   return times.length === 0 ? null : Math.min(...times);
 }
 

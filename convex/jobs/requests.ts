@@ -10,7 +10,7 @@ const maxResultLength = 100_000;
 const runnerId = () => trimmedText(200);
 
 /** `fence` is the number of the claim. Without it, two processes of the same name count as one. */
-const held = () => ({ jobId: z.string(), runnerId: runnerId(), fence: z.optional(z.nullable(z.int())) });
+const claimFields = () => ({ jobId: z.string(), runnerId: runnerId(), fence: z.optional(z.nullable(z.int())) });
 
 export const claim = () =>
   z.strictObject({
@@ -21,7 +21,7 @@ export const claim = () =>
     waitMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(25_000)))),
   });
 
-export const heartbeat = () => z.strictObject(held());
+export const heartbeat = () => z.strictObject(claimFields());
 
 /** An object that the runner defines, stored as text: arguments of functions cannot hold every JSON value. */
 const result = () =>
@@ -33,17 +33,17 @@ const result = () =>
     ),
   );
 
-export const complete = () => z.strictObject({ ...held(), result: z.optional(result()) });
+export const complete = () => z.strictObject({ ...claimFields(), result: z.optional(result()) });
 
 export const fail = () =>
   z.strictObject({
-    ...held(),
+    ...claimFields(),
     error: trimmedText(10_000),
     retryable: z.optional(z.nullable(z.boolean())),
   });
 
 /** `reason` is for people: it says for whom or for what the work waits. */
-export const defer = () => z.strictObject({ ...held(), until: instant(), reason: trimmedText(1000) });
+export const defer = () => z.strictObject({ ...claimFields(), until: instant(), reason: trimmedText(1000) });
 
 export type ClaimRequest = z.infer<ReturnType<typeof claim>>;
 export type HeartbeatRequest = z.infer<ReturnType<typeof heartbeat>>;

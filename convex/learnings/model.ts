@@ -5,7 +5,7 @@ import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { shortTitle } from "../lib/textLength";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { updateLearningCounts } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
 import { reindexRoles } from "./roles";
@@ -105,7 +105,7 @@ export async function discardLearnings(
   by: Id<"users">,
 ): Promise<void> {
   for (const learning of learnings) {
-    await putInTrash(ctx, "learning", learning, { name: shortTitle(learning.description), by });
+    await moveToTrash(ctx, "learning", learning, { name: shortTitle(learning.description), by });
     await reindexRoles(ctx, learning, { ...learning, deletedAtMs: Date.now() });
   }
   await updateLearningCounts(ctx, projectId, { before: learnings, after: [] });

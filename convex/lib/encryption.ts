@@ -56,7 +56,7 @@ export async function decryptWithKeyId(
   const { keyId, nonce, sealed } = partsOf(encrypted);
   const keys = await readingKeys();
   const fitting = keys.find(({ id }) => id === keyId);
-  if (fitting === undefined) throw underAnotherKey(keyId, keys);
+  if (fitting === undefined) throw wrongKeyError(keyId, keys);
   const opened = await crypto.subtle.decrypt(parameters(nonce, associatedData), fitting.key, sealed).catch(() => null);
   if (opened === null) throw decryptionError();
   return { text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(opened), keyId };
@@ -116,7 +116,7 @@ async function loadKey(variable: string): Promise<SealingKey | null> {
   return { id, key: await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]) };
 }
 
-function underAnotherKey(keyId: string, keys: readonly SealingKey[]): DecryptionError {
+function wrongKeyError(keyId: string, keys: readonly SealingKey[]): DecryptionError {
   const known = keys.map(({ id }) => id).join(" and ");
   return new DecryptionError(
     `A secret is sealed under the key ${keyId}, and the deployment has ${known}: set that key again.`,

@@ -3,7 +3,9 @@
 
 type NonNullish<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
-/** Returns the fields that have a value: `{ ...given({ description }) }` is empty when that is null or undefined. */
+/**
+ * Returns the fields that have a value: `{ ...omitNullish({ description }) }` is empty when that is null or undefined.
+ */
 export function omitNullish<Fields extends object>(fields: Fields): NonNullish<Fields> {
   const found: NonNullish<Fields> = {};
   for (const name in fields) {

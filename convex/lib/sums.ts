@@ -17,11 +17,11 @@ export function randomShard(): number {
   return Math.floor(Math.random() * shards);
 }
 
-/** Returns a function that adds two rows. `nothing` is the row of zeros, and only its fields are added. */
-export function fieldwiseSum<Name extends string>(nothing: Readonly<Record<Name, number>>) {
-  const names = Object.keys(nothing) as Name[];
+/** Returns a function that adds two rows. `zero` is the row of zeros, and only its fields are added. */
+export function fieldwiseSum<Name extends string>(zero: Readonly<Record<Name, number>>) {
+  const names = Object.keys(zero) as Name[];
   return (one: Partial<Record<Name, number>>, other: Partial<Record<Name, number>>): Record<Name, number> => {
-    const sum: Record<Name, number> = { ...nothing };
+    const sum: Record<Name, number> = { ...zero };
     for (const name of names) sum[name] = (one[name] ?? 0) + (other[name] ?? 0);
     return sum;
   };

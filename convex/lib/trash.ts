@@ -16,7 +16,7 @@ interface Discarded {
 }
 
 /** Marks the document as deleted and lists it in the trash. The caller handles all further effects. */
-export async function putInTrash<Type extends TrashType>(
+export async function moveToTrash<Type extends TrashType>(
   ctx: MutationCtx,
   type: Type,
   document: TrashedDoc<Type>,

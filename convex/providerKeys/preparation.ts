@@ -3,7 +3,7 @@ import type { Preparation } from "../api/routes";
 import { seal } from "../lib/encryption";
 import { invalidFields } from "../lib/errors";
 import type { Sealed } from "../lib/encryption";
-import { providerKeyData } from "../sealing/associatedData";
+import { providerKeyAssociatedData } from "../sealing/associatedData";
 import { mayUseHttp } from "./model";
 import { belongsToOrigins, httpRule, readOrigin } from "./origins";
 import type { SetRequest } from "./requests";
@@ -17,7 +17,7 @@ export type SealedProviderKey = Sealed & {
 export const providerKeyPreparation: Preparation<SetRequest, SealedProviderKey> = {
   async prepare({ provider, key, origins }, projectId) {
     const checked = origins === undefined ? undefined : checkedOrigins(provider, origins);
-    const sealed = await seal(key, providerKeyData(projectId, provider));
+    const sealed = await seal(key, providerKeyAssociatedData(projectId, provider));
     return { input: { provider, origins: checked, ...sealed } };
   },
 };

@@ -1,7 +1,7 @@
 // Decrypts keys of providers, only for the job runner, and only for an address at which the key belongs. A runner that
 // names no address gets the key without this check, as the contract says.
 import { decrypt } from "../lib/encryption";
-import { providerKeyData } from "../sealing/associatedData";
+import { providerKeyAssociatedData } from "../sealing/associatedData";
 import type { SealedKey } from "./callbacks";
 import { mayUseHttp } from "./model";
 import { belongsToOrigins, readOrigins, refusalReason, webOriginOf } from "./origins";
@@ -21,7 +21,7 @@ export async function revealKey(sealed: SealedKey): Promise<Answer | null> {
   const { ciphertext, origins } = found;
   const refused = refusedAt(address, origins ?? [], "project");
   if (refused !== null) return { provider, key: null, source: "project", origins, refused };
-  const key = await decrypt(ciphertext, providerKeyData(projectId, provider));
+  const key = await decrypt(ciphertext, providerKeyAssociatedData(projectId, provider));
   const answer = { provider, key, source: "project" as const };
   return address === null ? answer : { ...answer, origins };
 }

@@ -8,7 +8,7 @@ import type { BatchBudget } from "../lib/batchBudget";
 import { requireBudgetLeft } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";
 
@@ -36,7 +36,7 @@ export async function discardRuns(
 }
 
 async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
-  await putInTrash(ctx, "run", run, { name: run.name, by });
+  await moveToTrash(ctx, "run", run, { name: run.name, by });
   await hideItemsOf(ctx, "runs", run._id);
   await appendEvent(ctx, run, { type: "run.deleted" });
 }

@@ -29,7 +29,7 @@ export const updateStatus = callbackMutation(
   async (ctx, { sandboxId, status }: StatusRequest): Promise<SandboxView> => {
     const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
     await changeSandboxStatus(ctx, sandbox, status);
-    return await presentAnew(ctx, sandbox);
+    return await presentCurrent(ctx, sandbox);
   },
 );
 
@@ -46,7 +46,7 @@ export const updateLearningStatus = callbackMutation(
 export const updatePr = callbackMutation(async (ctx, { sandboxId, ...pr }: PrRequest): Promise<SandboxView> => {
   const sandbox = await getForRunner(ctx, "sandboxes", sandboxId);
   await changePullRequest(ctx, sandbox, pr);
-  return await presentAnew(ctx, sandbox);
+  return await presentCurrent(ctx, sandbox);
 });
 
 export const hasAssistantMessages = callbackQuery(
@@ -59,7 +59,7 @@ async function change(ctx: MutationCtx, sandboxId: string, change: Partial<Doc<"
   return presentSandbox(await patchAndReturn(ctx, "sandboxes", sandbox, change));
 }
 
-async function presentAnew(ctx: QueryCtx, { _id }: Doc<"sandboxes">): Promise<SandboxView> {
+async function presentCurrent(ctx: QueryCtx, { _id }: Doc<"sandboxes">): Promise<SandboxView> {
   return presentSandbox(await getOrThrow(ctx, "sandboxes", _id));
 }
 

@@ -10,7 +10,7 @@ import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
 import { setSandbox } from "../runSteps/model";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { sandboxBounds } from "./bounds";
 import type { SandboxPayload } from "./requests";
 import type { SandboxPurpose } from "./schema";
@@ -104,7 +104,7 @@ async function recordCreation(ctx: MutationCtx, { _id, projectId, runId, status 
 /** An active sandbox is killed first. */
 export async function discardSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">, by: Id<"users">): Promise<void> {
   await retireSandbox(ctx, sandbox);
-  await putInTrash(ctx, "sandbox", sandbox, { name: sandbox.runtimeSandboxId, by });
+  await moveToTrash(ctx, "sandbox", sandbox, { name: sandbox.runtimeSandboxId, by });
 }
 
 /** Kills the sandbox if it is active, and cancels the jobs that ask the runner for something in it. */

@@ -1,10 +1,13 @@
 // The associated data of a ciphertext is its place: a ciphertext in another place cannot be decrypted. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 
-export function providerKeyData(projectId: Id<"projects">, provider: string): string {
+export function providerKeyAssociatedData(projectId: Id<"projects">, provider: string): string {
   return `project:${projectId}|provider:${provider}`;
 }
 
-export function secretSettingData(projectId: Id<"projects">, name: keyof Doc<"projectSettings">["secrets"]): string {
+export function secretSettingAssociatedData(
+  projectId: Id<"projects">,
+  name: keyof Doc<"projectSettings">["secrets"],
+): string {
   return `project:${projectId}|setting:${name}`;
 }

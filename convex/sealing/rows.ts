@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { providerKeyData, secretSettingData } from "./associatedData";
+import { providerKeyAssociatedData, secretSettingAssociatedData } from "./associatedData";
 import { setCurrentKey } from "./model";
 
 const rowsPerPage = 100;
@@ -51,7 +51,11 @@ type PageOptions = { cursor: string | null; numItems: number };
 async function providerKeys(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
   const rows = await ctx.db.query("providerKeys").paginate(options);
   const texts = rows.page.map(({ _id: id, projectId, provider, ciphertext }): SealedText => {
-    return { origin: { table: "providerKeys", id }, ciphertext, associatedData: providerKeyData(projectId, provider) };
+    return {
+      origin: { table: "providerKeys", id },
+      ciphertext,
+      associatedData: providerKeyAssociatedData(projectId, provider),
+    };
   });
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
@@ -61,7 +65,7 @@ async function secretSettings(ctx: QueryCtx, options: PageOptions): Promise<Seal
   const texts = rows.page.flatMap(({ _id: id, projectId, secrets }) =>
     secretNames.flatMap((name): SealedText[] => {
       const ciphertext = secrets[name]?.ciphertext;
-      const associatedData = secretSettingData(projectId, name);
+      const associatedData = secretSettingAssociatedData(projectId, name);
       return ciphertext === undefined
         ? []
         : [{ origin: { table: "projectSettings", id, name }, ciphertext, associatedData }];

@@ -3,7 +3,7 @@ import type { Preparation } from "../api/routes";
 import type { Id } from "../_generated/dataModel";
 import { seal } from "../lib/encryption";
 import type { Sealed } from "../lib/encryption";
-import { secretSettingData } from "../sealing/associatedData";
+import { secretSettingAssociatedData } from "../sealing/associatedData";
 import type { SecretSettings } from "./model";
 import type { SettingsRequest } from "./requests";
 
@@ -39,7 +39,7 @@ async function sealAll(
   for (const name of ["backendDeployKey", "backendDevKey", "testUserCredentials"] as const) {
     const text = texts[name];
     if (text === null) secrets[name] = null;
-    else if (text !== undefined) secrets[name] = await seal(text, secretSettingData(projectId, name));
+    else if (text !== undefined) secrets[name] = await seal(text, secretSettingAssociatedData(projectId, name));
   }
   return secrets;
 }

@@ -1,7 +1,7 @@
 // Decrypts the secrets of a project's settings. Only the job runner receives them.
 import { decrypt } from "../lib/encryption";
 import type { SealedSettings } from "./callbacks";
-import { secretSettingData } from "../sealing/associatedData";
+import { secretSettingAssociatedData } from "../sealing/associatedData";
 import type { SecretSettings } from "./model";
 import { presentPlainSettings } from "./present";
 import type { PlainSettingsView } from "./present";
@@ -16,7 +16,7 @@ export interface RevealedSettings extends PlainSettingsView {
 export async function revealSettings({ projectId, settings }: SealedSettings): Promise<RevealedSettings> {
   const reveal = async (name: keyof SecretSettings): Promise<string | null> => {
     const secret = settings?.secrets[name];
-    return secret === undefined ? null : await decrypt(secret.ciphertext, secretSettingData(projectId, name));
+    return secret === undefined ? null : await decrypt(secret.ciphertext, secretSettingAssociatedData(projectId, name));
   };
   const credentials = await reveal("testUserCredentials");
   return {

@@ -41,7 +41,7 @@ export async function sprintRunEnded(ctx: MutationCtx, run: Run, chainId: Id<"sp
   const sprints = withSprint(chain.sprints, recordAfter(record, run));
   const noted = await patchAndReturn(ctx, "sprintChains", chain, { sprints });
   if (run.status !== "cancelled") await notifyMembers(ctx, chain.projectId, newsOfSprint(chain, record.index, run));
-  if (isOpen(noted.status)) await moveOn(ctx, noted, record.index, run);
+  if (isOpen(noted.status)) await moveToNextSprint(ctx, noted, record.index, run);
 }
 
 function newsOfSprint(
@@ -55,7 +55,7 @@ function newsOfSprint(
     : { type: "sprint_failed", title: `Sprint ${sprint} has failed.`, runId, sprintChainId };
 }
 
-async function moveOn(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
+async function moveToNextSprint(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
   const hasActive = chain.sprints.some(isActive);
   if (chain.cancelRequested) return hasActive ? undefined : await endChain(ctx, chain, "cancelled");
   if (run.status === "cancelled") return await endChain(ctx, chain, "cancelled");

@@ -18,11 +18,11 @@ type FormerUser = Pick<Doc<"users">, "_id" | "email">;
 
 export async function removeUser(ctx: MutationCtx, user: FormerUser): Promise<void> {
   await ctx.db.delete("users", user._id);
-  await removeTraces(ctx, user);
+  await deleteRowsOfUser(ctx, user);
 }
 
 /** Removes one batch of what belongs to the user, and schedules the rest if there is more. */
-export async function removeTraces(ctx: MutationCtx, user: FormerUser): Promise<void> {
+export async function deleteRowsOfUser(ctx: MutationCtx, user: FormerUser): Promise<void> {
   const budget = batchBudget(rowsPerBatch);
   for (const removeSome of traces) await removeSome(ctx, budget, user);
   if (!isSpent(budget)) return;
@@ -67,15 +67,15 @@ const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser
 async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">): Promise<void> {
   const { projectId } = membership;
   await deleteMember(ctx, membership);
-  if ((await longestStanding(ctx, projectId, "owner")) !== null) return;
-  const heir = (await longestStanding(ctx, projectId, "admin")) ?? (await longestStanding(ctx, projectId, "member"));
+  if ((await longestMember(ctx, projectId, "owner")) !== null) return;
+  const heir = (await longestMember(ctx, projectId, "admin")) ?? (await longestMember(ctx, projectId, "member"));
   if (heir === null)
     await startProjectDeletion(ctx, projectId, { type: "system", name: "the departure of its last member" });
   else await ctx.db.patch("projectMembers", heir._id, { role: "owner" });
 }
 
 /** Finds the oldest membership with this role, because the index orders equal roles by creation time. */
-async function longestStanding(
+async function longestMember(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   role: Doc<"projectMembers">["role"],

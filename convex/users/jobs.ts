@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { scheduledMutation } from "../lib/scheduledMutation";
-import { removeTraces } from "./departure";
+import { deleteRowsOfUser } from "./departure";
 
 export const continueRemoval = scheduledMutation(
   { userId: v.id("users"), email: v.string() },
-  (ctx, { userId, email }) => removeTraces(ctx, { _id: userId, email }),
+  (ctx, { userId, email }) => deleteRowsOfUser(ctx, { _id: userId, email }),
 );

@@ -4,7 +4,7 @@ import { changeCounter } from "../counters/model";
 import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { outdateCopies } from "../sharedCopies/model";
 import { getOrThrow, getOwn } from "../lib/getDocument";
-import { purgeFromTrash, putInTrash, restoreFromTrash } from "../lib/trash";
+import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
 
 type Step = Doc<"workflows">["steps"][number];
@@ -45,7 +45,7 @@ export async function updateWorkflow(
 }
 
 export async function discardWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">, by: Id<"users">): Promise<void> {
-  await putInTrash(ctx, "workflow", workflow, { name: workflow.name, by });
+  await moveToTrash(ctx, "workflow", workflow, { name: workflow.name, by });
   await changeCounter(ctx, workflow.projectId, "totalWorkflows", -1);
 }
 

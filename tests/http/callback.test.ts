@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import { encrypt, mask } from "../../convex/lib/encryption";
-import { providerKeyData, secretSettingData } from "../../convex/sealing/associatedData";
+import { providerKeyAssociatedData, secretSettingAssociatedData } from "../../convex/sealing/associatedData";
 import type { SecretSettings } from "../../convex/settings/model";
 import type { Deployment } from "../support/deployment";
 import { describeEverywhere } from "../support/deployment";
@@ -165,7 +165,7 @@ describe("a secret that is stored encrypted", () => {
   async function projectWithKey(provider: string, key: string) {
     const { projectId } = await createProject(deployment);
     const id = documentIdOf(projectId);
-    const ciphertext = await encrypt(key, providerKeyData(id, provider));
+    const ciphertext = await encrypt(key, providerKeyAssociatedData(id, provider));
     const row = { projectId: id, provider, ciphertext, lastFour: mask(key), updatedAt: Date.now() };
     const keyId = await deployment.run((ctx) => ctx.db.insert("providerKeys", row));
     return { projectId, keyId };
@@ -200,7 +200,7 @@ describe("a secret that is stored encrypted", () => {
     const { projectId } = await createProject(deployment);
     const id = documentIdOf(projectId);
     const seal = async (name: keyof SecretSettings, text: string) => ({
-      ciphertext: await encrypt(text, secretSettingData(id, name)),
+      ciphertext: await encrypt(text, secretSettingAssociatedData(id, name)),
       lastFour: mask(text),
     });
     const credentials = { $user: "ada", пароль: ["secret", { nested: true }] };
