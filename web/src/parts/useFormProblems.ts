@@ -10,15 +10,15 @@ interface FormProblems {
 }
 
 export function useFormProblems(): FormProblems {
-  const [refusal, show] = useState<ServiceError | null>(null);
+  const [error, show] = useState<ServiceError | null>(null);
   return {
     problemOf(field) {
-      if (refusal === null) return undefined;
+      if (error === null) return undefined;
       // The whole form shows the message in any case: the field may be out of sight.
-      if (field === null) return refusal.message;
-      const found = refusal.problems.find((problem) => isWithin(problem.field, field));
+      if (field === null) return error.message;
+      const found = error.problems.find((problem) => isWithin(problem.field, field));
       if (found !== undefined) return found.message;
-      return refusal.field !== null && isWithin(refusal.field, field) ? refusal.message : undefined;
+      return error.field !== null && isWithin(error.field, field) ? error.message : undefined;
     },
     setError: show,
     clear: () => show(null),

@@ -26,8 +26,8 @@ export function useDiffs(choices: readonly DiffChoice[]): LiveResult<readonly Di
   for (const { sandboxId, label } of choices) {
     const answer = found[sandboxId] as { diff: string } | Error | undefined;
     if (answer === undefined) return { kind: "loading" };
-    const refusal = answer instanceof Error ? toServiceError(answer) : null;
-    if (refusal !== null && refusal.code !== "NOT_FOUND") return { kind: "error", error: refusal };
+    const error = answer instanceof Error ? toServiceError(answer) : null;
+    if (error !== null && error.code !== "NOT_FOUND") return { kind: "error", error };
     const text = answer instanceof Error ? "" : answer.diff;
     parts.push({ sandboxId, label: choices.length > 1 ? label : null, text });
   }
