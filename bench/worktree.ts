@@ -9,7 +9,7 @@ import { tryBubblewrap } from "../packages/runner/src/agents/isolation/bubblewra
 import type { Isolation } from "../packages/runner/src/agents/isolation/contract";
 import { findOwnProgram } from "../packages/runner/src/agents/process/findProgram";
 import type { Mirror } from "../packages/runner/src/git/mirror";
-import { discard, openWorktree } from "../packages/runner/src/git/worktree";
+import { deleteWorktree, openWorktree } from "../packages/runner/src/git/worktree";
 import { asksForHelp, readFlags } from "../scripts/help";
 import { quantile } from "./spread";
 
@@ -86,14 +86,21 @@ async function ownRepositories(folder: string, mirror: string): Promise<Record<s
 }
 
 function own(folder: string, place: string, isolation: Isolation): Way {
-  const apart = { isolation, dockerImage: null, patienceMs: 60_000 };
+  const gitIsolation = { isolation, dockerImage: null, patienceMs: 60_000 };
   const { signal } = new AbortController();
-  const mirror: Mirror = { url: "", folder: place, credential: null, apart, signal, alone: (work) => work() };
+  const mirror: Mirror = {
+    url: "",
+    folder: place,
+    credential: null,
+    gitIsolation,
+    signal,
+    exclusively: (work) => work(),
+  };
   const worktree = path.join(folder, `own-${isolation.kind}`);
   const wanted = { mirror, folder: worktree, branch: "run", begin: "main", quarantine: folder };
   return {
     make: async () => void (await openWorktree(wanted)),
-    remove: () => discard(mirror, worktree),
+    remove: () => deleteWorktree(mirror, worktree),
   };
 }
 

@@ -1,7 +1,7 @@
 // `npm run demo`: shows the whole product on this machine, without a network and without an account. It starts the
 // service and a runner with a scripted agent, makes a project and a repository, and gives the agent work of every kind.
 import path from "node:path";
-import { GitMissing, requireGit } from "../packages/runner/src/git/requireGit";
+import { GitMissingError, requireGit } from "../packages/runner/src/git/requireGit";
 import { Failure, findDashboard } from "./adminFunctions";
 import { holdFolder } from "./demo/folder";
 import { asksForHelp, readFlags } from "./help";
@@ -39,7 +39,7 @@ async function main(args: string[]): Promise<void> {
       letGo();
     }
   } catch (error) {
-    if (!(error instanceof Failure || error instanceof GitMissing)) throw error;
+    if (!(error instanceof Failure || error instanceof GitMissingError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

@@ -184,7 +184,7 @@ export const faults: readonly Fault[] = [
   {
     name: "an agent that writes faster than it is read fills the memory",
     file: "packages/runner/src/agents/acp/messageStream.ts",
-    find: "        await room();\n",
+    find: "        await waitForSpace();\n",
     replace: "",
     likely: ["packages/runner/src/agents/acp/messageStream.test.ts"],
   },

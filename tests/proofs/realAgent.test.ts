@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { clientOf } from "../../packages/runner/src/agents/acp/clientHandlers";
-import { messagesOf } from "../../packages/runner/src/agents/acp/messageStream";
+import { createClient } from "../../packages/runner/src/agents/acp/clientHandlers";
+import { createMessageStream } from "../../packages/runner/src/agents/acp/messageStream";
 import { OpenRequests } from "../../packages/runner/src/agents/acp/openRequests";
 import { initialize } from "../../packages/runner/src/agents/acp/openSession";
 import { AcpSession } from "../../packages/runner/src/agents/acp/session";
 import type { AcpSettings } from "../../packages/runner/src/agents/acp/settings";
 import { ToolCalls } from "../../packages/runner/src/agents/acp/toolCalls";
-import type { AgentEvent, Place } from "../../packages/runner/src/agents/agent";
+import type { AgentEvent, Workspace } from "../../packages/runner/src/agents/agent";
 import { launch } from "../../packages/runner/src/agents/process/launch";
 import { plainTask } from "../../packages/runner/tests/agentSessions";
 
@@ -22,7 +22,7 @@ const agentPackage = "@google/gemini-cli@0.61.0";
 const installMs = 40_000;
 
 let folder: string;
-let place: Place;
+let place: Workspace;
 let settings: AcpSettings;
 
 beforeAll(async () => {
@@ -72,8 +72,8 @@ it("answers with its protocol version and what it can do", async () => {
   );
   const { worktree } = place;
   const served = { settings, worktree, calls: new ToolCalls(), requests, push: () => {}, onUpdate: () => {} };
-  const reading = { maxMessageBytes: settings.bounds.maxMessageBytes, room: async () => {}, onBytes: () => {} };
-  const connection = clientOf(served).connect(messagesOf(process, reading));
+  const reading = { maxMessageBytes: settings.bounds.maxMessageBytes, waitForSpace: async () => {}, onBytes: () => {} };
+  const connection = createClient(served).connect(createMessageStream(process, reading));
   try {
     const answer = await initialize(connection.agent, false);
     expect(answer).toMatchObject({

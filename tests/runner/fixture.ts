@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { agentsOf } from "../../packages/runner/src/configuredAgents";
+import { configuredAgents } from "../../packages/runner/src/configuredAgents";
 import { readConfiguration } from "../../packages/runner/src/config/configuration";
 import type { Configuration } from "../../packages/runner/src/config/configuration";
 import { startRunner } from "../../packages/runner/src/runner";
@@ -81,7 +81,7 @@ export function runnerIn(world: World, changes: Partial<Configuration> = {}): Te
   const stopping = new AbortController();
   const events: LogEvent[] = [];
   const log = (event: LogEvent) => void events.push(event);
-  const agents = new Map([...agentsOf(configuration), [agent.name, agent]]);
+  const agents = new Map([...configuredAgents(configuration), [agent.name, agent]]);
   const ended = startRunner({ configuration, agents, log, stopping: stopping.signal });
   const stop = async () => {
     stopping.abort();

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { holdFolder } from "../../packages/runner/src/state/folderLock";
+import { lockFolder } from "../../packages/runner/src/state/folderLock";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret } from "../support/fixtures";
 import { detail, ended, git, makeWorld, startSteps } from "./fixture";
@@ -133,7 +133,7 @@ it("ends with 0 when it is told to, and its job goes back into the queue", async
   expect(await once(child, "exit")).toEqual([0, null]);
   expect(pids.filter(isAlive)).toEqual([]);
   expect((await detail(world, runId)).status).toBe("pending");
-  (await holdFolder(note("runner-folder")))();
+  (await lockFolder(note("runner-folder")))();
   await world.api.post("/runs/cancel", { runId });
 });
 

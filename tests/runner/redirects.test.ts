@@ -4,11 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { codeHostOf } from "../../packages/runner/src/codeHosts/codeHost";
-import { credentialFor } from "../../packages/runner/src/git/credential";
+import { createCodeHost } from "../../packages/runner/src/codeHosts/codeHost";
+import { createCredential } from "../../packages/runner/src/git/credential";
 import { git as runnersGit } from "../../packages/runner/src/git/git";
-import { callbackOf } from "../../packages/runner/src/service/callback";
-import { Contact } from "../../packages/runner/src/service/reachability";
+import { createCall } from "../../packages/runner/src/service/callback";
+import { Reachability } from "../../packages/runner/src/service/reachability";
 import { startRecordingHost } from "./recordingHost";
 import type { RecordingHost } from "./recordingHost";
 import { git } from "../support/gitOrigin";
@@ -62,7 +62,7 @@ describe("git with the key for a host", () => {
 
   /** Does everything that the runner does at a remote. None of it succeeds: the hosts have no repository. */
   async function useRemote(url: string): Promise<void> {
-    const credential = credentialFor(url, token);
+    const credential = createCredential(url, token);
     for (const command of commands) {
       await expect(runnersGit(command, { cwd: folder, credential })).rejects.toThrow(/git .* failed/);
     }
@@ -130,7 +130,7 @@ describe("git with the key for a host", () => {
 
 describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
   const host = () => {
-    const found = codeHostOf(new URL(`${trusted.url}/acme/shop.git`), token, kind);
+    const found = createCodeHost(new URL(`${trusted.url}/acme/shop.git`), token, kind);
     if (found === null) throw new Error("The address is that of a repository.");
     return found;
   };
@@ -138,7 +138,7 @@ describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
   const requests = () => [
     host().find("switchyard/run-1-1", signal),
     host().open(proposal, signal),
-    host().look(7, signal),
+    host().read(7, signal),
     host().checks("0123abc", signal),
   ];
 
@@ -187,8 +187,8 @@ it.each([301, 302, 303, 307, 308])(
   "The service that redirects with %i gets the runner's token, and nobody else",
   async (status) => {
     redirect(status);
-    const service = { url: trusted.url, token, contact: new Contact(trusted.url, () => {}) };
-    const call = callbackOf(service, signal);
+    const service = { url: trusted.url, token, reachability: new Reachability(trusted.url, () => {}) };
+    const call = createCall(service, signal);
     const said = `${trusted.url} redirects to ${hostile.url}, to which the token was not sent.`;
     await expect(call("run.get", { runId: "run_1" })).rejects.toThrow(said);
     expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);

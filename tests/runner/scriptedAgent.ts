@@ -2,18 +2,18 @@
 // what the agent says. Lines `!{...}` are events of the agent, as JSON.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import type { Agent, AgentEvent, AgentSession, Place, Task } from "../../packages/runner/src/agents/agent";
+import type { Agent, AgentEvent, AgentSession, Workspace, Task } from "../../packages/runner/src/agents/agent";
 
 export interface ScriptedAgent extends Agent {
   /** Chooses another script than the instructions of the task. */
   scriptOf: ((task: Task) => string | null) | null;
   /** What was asked of the agent, in order. */
-  readonly tasks: (Task & Place)[];
+  readonly tasks: (Task & Workspace)[];
   readonly answers: { id: string; answer: unknown }[];
 }
 
 export function scriptedAgent(name = "scripted"): ScriptedAgent {
-  const tasks: (Task & Place)[] = [];
+  const tasks: (Task & Workspace)[] = [];
   const answers: { id: string; answer: unknown }[] = [];
   return {
     name,
@@ -31,7 +31,7 @@ export function scriptedAgent(name = "scripted"): ScriptedAgent {
 function startScript(
   script: string,
   task: Task,
-  place: Place,
+  place: Workspace,
   answers: { id: string; answer: unknown }[],
 ): AgentSession {
   const env = { PATH: process.env["PATH"], ...place.env, PROMPT: task.prompt, RESUME: task.resume?.sessionId ?? "" };

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { holdFolder } from "../../packages/runner/src/state/folderLock";
+import { lockFolder } from "../../packages/runner/src/state/folderLock";
 import { canBeApart, Started } from "../support/apart";
 
 let folder: string;
@@ -48,7 +48,7 @@ it.skipIf(!canBeApart)("a second container is refused the folder of the first, a
 
   await first.kill();
   // The namespace ends a little later than the process that made it.
-  await expect.poll(() => holdFolder(work).then((letGo) => (letGo(), "free"), String)).toBe("free");
+  await expect.poll(() => lockFolder(work).then((letGo) => (letGo(), "free"), String)).toBe("free");
   expect(await runnerApart().outcome()).toContain('"kind":"started"');
   expect(existsSync(prompt)).toBe(false);
 });
@@ -73,10 +73,10 @@ it("the folder of a killed runner is free at once, although a program that the r
   started.push(holder);
   const left = Number(await holder.outcome());
   try {
-    await expect(holdFolder(folder)).rejects.toThrow("is used by another runner");
+    await expect(lockFolder(folder)).rejects.toThrow("is used by another runner");
     await holder.kill();
     expect(() => process.kill(left, 0)).not.toThrow();
-    (await holdFolder(folder))();
+    (await lockFolder(folder))();
   } finally {
     process.kill(left, "SIGKILL");
   }

@@ -1,15 +1,15 @@
 // The command line of the runner, from its arguments to its exit code.
-import { agentsOf } from "./configuredAgents";
+import { configuredAgents } from "./configuredAgents";
 import { readConfiguration } from "./config/configuration";
 import type { Configuration, OwnService } from "./config/configuration";
-import { ConfigurationFault } from "./errors/configurationError";
+import { ConfigurationError } from "./errors/configurationError";
 import { help } from "./config/flags";
-import { GitMissing, requireGit } from "./git/requireGit";
+import { GitMissingError, requireGit } from "./git/requireGit";
 import { startRunner } from "./runner";
-import { Unusable } from "./service/errors";
+import { ServiceUnusableError } from "./service/errors";
 import { jsonLines, plainLines } from "./log/lines";
 import { liveView } from "./log/liveView";
-import { print, printFault, screen } from "./log/terminal";
+import { print, printError, screen } from "./log/terminal";
 import { Metrics, serveMetrics } from "./log/metrics";
 import { onStopSignals } from "./stopSignals";
 import type { Log } from "./log/events";
@@ -24,15 +24,22 @@ export async function runCommand(args: readonly string[], own?: () => OwnService
     const service = own?.();
     await run(readConfiguration(args, process.env, service));
   } catch (error) {
-    if (!(error instanceof ConfigurationFault || error instanceof Unusable || error instanceof GitMissing)) throw error;
-    printFault(error.message);
-    process.exitCode = error instanceof ConfigurationFault ? 2 : 1;
+    if (
+      !(
+        error instanceof ConfigurationError ||
+        error instanceof ServiceUnusableError ||
+        error instanceof GitMissingError
+      )
+    )
+      throw error;
+    printError(error.message);
+    process.exitCode = error instanceof ConfigurationError ? 2 : 1;
   }
 }
 
 async function run(configuration: Configuration): Promise<void> {
   await requireGit();
-  const agents = agentsOf(configuration);
+  const agents = configuredAgents(configuration);
   const view = viewOf(configuration);
   const metrics = new Metrics();
   const log: Log = (event) => {

@@ -1,11 +1,16 @@
 import type { Agent } from "./agents/agent";
-import { agentOf } from "./agents/createAgent";
+import { createAgent } from "./agents/createAgent";
 import type { Configuration } from "./config/configuration";
 
-/** The agents that the configuration names. Throws ConfigurationFault. */
-export function agentsOf({ agents, permissions, passEnv, silenceMinutes }: Configuration): ReadonlyMap<string, Agent> {
+/** The agents that the configuration names. Throws ConfigurationError. */
+export function configuredAgents({
+  agents,
+  permissions,
+  passEnv,
+  silenceMinutes,
+}: Configuration): ReadonlyMap<string, Agent> {
   const forAll = { permissions, passEnv, silenceMs: silenceMinutes * 60_000 };
-  return new Map(Object.entries(agents).map(([name, settings]) => [name, agentOf(name, settings, forAll)]));
+  return new Map(Object.entries(agents).map(([name, settings]) => [name, createAgent(name, settings, forAll)]));
 }
 
 interface Program {
@@ -17,7 +22,7 @@ interface Program {
 }
 
 /** Everything that the configuration has started in worktrees. The demo agent starts nothing. */
-export function programsOf({ agents, setup, devServer }: Configuration): Program[] {
+export function configuredPrograms({ agents, setup, devServer }: Configuration): Program[] {
   const ofAgents = Object.entries(agents).filter(([, { kind }]) => kind !== "demo");
   const programs: [place: string, program: Record<string, unknown> | undefined][] = [
     ...ofAgents.map(([name, agent]) => [`agents.${name}`, agent] satisfies [string, Record<string, unknown>]),

@@ -1,20 +1,20 @@
 // Puts the parts of a runner together. Tests hand in agents of their own.
 import path from "node:path";
 import { removeOrSetAside } from "./agentFiles/removeFolder";
-import { programsOf } from "./configuredAgents";
+import { configuredPrograms } from "./configuredAgents";
 import type { Agent } from "./agents/agent";
 import { chooseIsolation } from "./agents/isolation/chooseIsolation";
-import { killStraysBelow } from "./agents/process/processes";
+import { killLeftProcesses } from "./agents/process/processes";
 import type { Configuration } from "./config/configuration";
-import { Locks } from "./git/locks";
-import { removeStaleBelow } from "./git/staleLocks";
-import { callbackOf } from "./service/callback";
-import { Contact } from "./service/reachability";
-import { holdFolder } from "./state/folderLock";
-import { Records } from "./state/workRecords";
-import { WatchedRequests } from "./pullRequestWatch/watchedPullRequests";
-import { Watcher } from "./pullRequestWatch/watcher";
-import { InUse } from "./worktrees/worktreeUses";
+import { NamedLocks } from "./git/locks";
+import { removeStaleFiles } from "./git/staleLocks";
+import { createCall } from "./service/callback";
+import { Reachability } from "./service/reachability";
+import { lockFolder } from "./state/folderLock";
+import { WorkRecords } from "./state/workRecords";
+import { WatchedPullRequests } from "./pullRequestWatch/watchedPullRequests";
+import { PullRequestWatcher } from "./pullRequestWatch/watcher";
+import { WorktreeUses } from "./worktrees/worktreeUses";
 import { runJobs } from "./jobLoop/loop";
 import type { Log } from "./log/events";
 
@@ -28,8 +28,8 @@ interface Parts {
 /** Resolves when the runner was told to stop and has ended or handed back its jobs. */
 export async function startRunner({ configuration, agents, log, stopping }: Parts): Promise<void> {
   const { folder, url, token, jobs, kinds } = configuration;
-  const letGo = await holdFolder(folder);
-  const tell = (message: string) => log({ kind: "fault", message });
+  const letGo = await lockFolder(folder);
+  const warn = (message: string) => log({ kind: "fault", message });
   const ending = new AbortController();
   const over = AbortSignal.any([stopping, ending.signal]);
   try {
@@ -41,46 +41,46 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       quarantine: path.join(folder, "quarantine"),
     };
     // A runner that was killed may have left agents behind. They would change worktrees that other agents use.
-    await killStraysBelow(folder);
+    await killLeftProcesses(folder);
     const leftovers = path.join(folder, "leftovers");
     for (const place of [folders.servers, folders.temporary]) {
       const left = await removeOrSetAside(place, leftovers);
-      if (left !== null) tell(left);
+      if (left !== null) warn(left);
     }
-    const programs = programsOf(configuration);
+    const programs = configuredPrograms(configuration);
     const { isolation, reach } = await chooseIsolation({
       isolation: configuration.isolation,
       folders: [folder],
       haveImages: programs.every(({ hasImage }) => hasImage),
       cutOff: programs.filter(({ isCutOff }) => isCutOff).map(({ place }) => place),
     });
-    await removeStaleBelow(folders.mirrors);
-    const records = new Records(path.join(folder, "state"), tell);
+    await removeStaleFiles(folders.mirrors);
+    const records = new WorkRecords(path.join(folder, "state"), warn);
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
     if (programs.length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
-    const service = { url, token, contact: new Contact(url, log) };
-    const watcher = new Watcher({
-      requests: new WatchedRequests(path.join(folder, "requests"), tell),
-      call: callbackOf(service, over),
+    const service = { url, token, reachability: new Reachability(url, log) };
+    const pullRequestWatcher = new PullRequestWatcher({
+      pullRequests: new WatchedPullRequests(path.join(folder, "requests"), warn),
+      call: createCall(service, over),
       everyMs: configuration.checksEverySeconds * 1000,
       log,
     });
     const tools = {
       configuration,
-      watcher,
+      pullRequestWatcher,
       agents,
       isolation,
       records,
       activeSessions: new Map(),
-      busy: new Set<string>(),
+      activeWork: new Set<string>(),
       devServerPorts: new Map<string, number>(),
-      inUse: new InUse(),
-      locks: new Locks(),
+      worktreeUses: new WorktreeUses(),
+      locks: new NamedLocks(),
       folders,
       log,
     };
-    const watching = watcher.run(over);
+    const watching = pullRequestWatcher.run(over);
     try {
       await runJobs({ service, tools, stopping });
     } finally {

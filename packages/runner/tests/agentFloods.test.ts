@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent } from "../src/agents/agent";
-import { livingProcesses } from "../src/agents/process/processes";
+import { findProcesses } from "../src/agents/process/processes";
 import { expectWithin } from "../../../tests/support/measuredLimit";
 import { cancelled, completed, ofKind, read, startFake, useWorkplace } from "./agentSessions";
 
@@ -63,8 +63,8 @@ describe("an agent whose runner is killed", () => {
     const args = ["scripts/run.mjs", "packages/runner/tests/lonelyRunner.ts", worktree];
     const runner = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "inherit"] });
     await once(runner.stdout, "data");
-    expect((await livingProcesses(null, worktree)).length).toBeGreaterThan(1);
+    expect((await findProcesses(null, worktree)).length).toBeGreaterThan(1);
     runner.kill("SIGKILL");
-    await expect.poll(() => livingProcesses(null, worktree), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => findProcesses(null, worktree), { timeout: 10_000 }).toEqual([]);
   });
 });

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach } from "vitest";
-import type { AgentEvent, AgentSession, Place, Task } from "../src/agents/agent";
+import type { AgentEvent, AgentSession, Workspace, Task } from "../src/agents/agent";
 import { AcpSession } from "../src/agents/acp/session";
 import type { AcpSettings } from "../src/agents/acp/settings";
-import { livingProcesses } from "../src/agents/process/processes";
+import { findProcesses } from "../src/agents/process/processes";
 
 const program = fileURLToPath(new URL("fakeAgent.mjs", import.meta.url));
 
@@ -49,7 +49,7 @@ export const plainTask: Task = {
   timeLimitMs: null,
 };
 
-export function placeOf({ worktree }: Workplace, isolation: Place["isolation"] = { kind: "none" }): Place {
+export function placeOf({ worktree }: Workplace, isolation: Workspace["isolation"] = { kind: "none" }): Workspace {
   return { worktree, readable: [], env: {}, isolation, temporary: path.join(path.dirname(worktree), "temporary") };
 }
 
@@ -119,7 +119,7 @@ interface Session {
 
 /** Returns the processes that carry the mark of the worktree. */
 function processesOf({ worktree }: Workplace): Promise<number[]> {
-  return livingProcesses(null, worktree);
+  return findProcesses(null, worktree);
 }
 
 export const completed: AgentEvent = { kind: "end", outcome: "completed", reason: null, output: null };

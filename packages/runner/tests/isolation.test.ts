@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { livingProcesses } from "../src/agents/process/processes";
+import { findProcesses } from "../src/agents/process/processes";
 import { isTried, machineFor, users } from "./isolated";
 import { Listeners } from "./listeners";
 import { withArgument } from "./processes";
@@ -153,7 +153,7 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
     const leaving = `env -i setsid sleep ${seconds} & while ! grep -a ${seconds} /proc/[0-9]*/cmdline; do :; done`;
     expect(machine().inside(leaving)).toContain("sleep");
     expect(withArgument(seconds)).toEqual([]);
-    expect(await livingProcesses(null, machine().worktree)).toEqual([]);
+    expect(await findProcesses(null, machine().worktree)).toEqual([]);
   });
 
   it("is not left by a worktree whose name is a link", () => {

@@ -5,14 +5,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfiguration } from "../src/config/configuration";
 import type { Isolation } from "../src/agents/isolation/contract";
-import { Locks } from "../src/git/locks";
-import { aloneIn } from "../src/git/mirror";
-import type { Home } from "../src/git/mirror";
+import { NamedLocks } from "../src/git/locks";
+import { exclusiveAccess } from "../src/git/mirror";
+import type { WorktreeMirror } from "../src/git/mirror";
 import { openWorktree } from "../src/git/worktree";
-import { Records } from "../src/state/workRecords";
-import { InUse } from "../src/worktrees/worktreeUses";
+import { WorkRecords } from "../src/state/workRecords";
+import { WorktreeUses } from "../src/worktrees/worktreeUses";
 import type { LogEvent } from "../src/log/events";
-import type { TidyingTools } from "../src/worktrees/housekeeping";
+import type { HousekeepingTools } from "../src/worktrees/housekeeping";
 
 export function git(cwd: string, ...args: string[]): string {
   const who = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
@@ -23,11 +23,11 @@ export class RunnerFolder {
   readonly folder = mkdtempSync(path.join(tmpdir(), "switchyard-folder-"));
   readonly mirror = path.join(this.folder, "repositories/shop.git");
   readonly events: LogEvent[] = [];
-  readonly records = new Records(path.join(this.folder, "state"), (message) => {
+  readonly records = new WorkRecords(path.join(this.folder, "state"), (message) => {
     this.events.push({ kind: "fault", message });
   });
   readonly quarantine = path.join(this.folder, "quarantine");
-  private readonly locks = new Locks();
+  private readonly locks = new NamedLocks();
 
   constructor() {
     mkdirSync(this.mirror, { recursive: true });
@@ -53,9 +53,9 @@ export class RunnerFolder {
   }
 
   /** The mirror, with git in its worktrees behind this isolation. */
-  home(isolation: Isolation = { kind: "none" }, { signal } = new AbortController()): Home {
-    const apart = { isolation, dockerImage: null, patienceMs: 60_000 };
-    return { folder: this.mirror, apart, signal, alone: aloneIn(this.locks, this.mirror) };
+  home(isolation: Isolation = { kind: "none" }, { signal } = new AbortController()): WorktreeMirror {
+    const gitIsolation = { isolation, dockerImage: null, patienceMs: 60_000 };
+    return { folder: this.mirror, gitIsolation, signal, exclusively: exclusiveAccess(this.locks, this.mirror) };
   }
 
   async remember(subjectId: string, worktree: string): Promise<void> {
@@ -67,16 +67,16 @@ export class RunnerFolder {
     return (await this.records.all()).map(({ subjectId }) => subjectId).toSorted();
   }
 
-  tools({ maxDiskGb, busy = [] }: { maxDiskGb?: number; busy?: string[] }): TidyingTools {
+  tools({ maxDiskGb, busy = [] }: { maxDiskGb?: number; busy?: string[] }): HousekeepingTools {
     const { folder, records, quarantine, locks } = this;
     const standard = readConfiguration([], { SWITCHYARD_RUNNER_TOKEN: "token" });
     return {
       configuration: { ...standard, folder, maxDiskGb: maxDiskGb ?? standard.maxDiskGb },
       records,
       locks,
-      busy: new Set(busy),
+      activeWork: new Set(busy),
       isolation: { kind: "none" },
-      inUse: new InUse(),
+      worktreeUses: new WorktreeUses(),
       folders: { mirrors: path.dirname(this.mirror), worktrees: path.join(folder, "worktrees"), quarantine },
       log: (event) => void this.events.push(event),
     };

@@ -15,10 +15,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { NotPlain } from "./openFile";
-import { readBelow } from "./readFile";
+import { NotPlainFileError } from "./openFile";
+import { readText } from "./readFile";
 import { removeFolder, removeOrSetAside } from "./removeFolder";
-import { writeBelow } from "./writeFile";
+import { writeFileBelow } from "./writeFile";
 
 let root = "";
 let outside = "";
@@ -58,8 +58,8 @@ describe("a file that an agent may have written", () => {
   it.each(traps)("is neither read nor written when it is %s", async (_, lay) => {
     lay();
     writeFileSync(path.join(outside, "file.json"), "whole");
-    await expect(readBelow(root, "folder/file.json", 100)).rejects.toThrow(NotPlain);
-    await expect(writeBelow(root, "folder/file.json", "x")).rejects.toThrow(NotPlain);
+    await expect(readText(root, "folder/file.json", 100)).rejects.toThrow(NotPlainFileError);
+    await expect(writeFileBelow(root, "folder/file.json", "x")).rejects.toThrow(NotPlainFileError);
     expect(readFileSync(path.join(outside, "secret.json"), "utf8")).toBe('"secret"');
     expect(readFileSync(path.join(outside, "file.json"), "utf8")).toBe("whole");
     expect(readdirSync(outside).toSorted()).toEqual(["file.json", "secret.json"]);
@@ -68,22 +68,22 @@ describe("a file that an agent may have written", () => {
   it("is not looked for in a folder that was exchanged for a link", async () => {
     const folder = at("exchanged");
     symlinkSync(outside, folder);
-    await expect(readBelow(folder, "secret.json", 100)).rejects.toThrow(NotPlain);
-    await expect(writeBelow(folder, "secret.json", "x")).rejects.toThrow(NotPlain);
+    await expect(readText(folder, "secret.json", 100)).rejects.toThrow(NotPlainFileError);
+    await expect(writeFileBelow(folder, "secret.json", "x")).rejects.toThrow(NotPlainFileError);
   });
 
   it.each(["../secret.json", "a/../../b", "", "."])("has no such path as %j", async (name) => {
-    await expect(readBelow(root, name, 100)).rejects.toThrow(NotPlain);
-    await expect(writeBelow(root, name, "x")).rejects.toThrow(NotPlain);
+    await expect(readText(root, name, 100)).rejects.toThrow(NotPlainFileError);
+    await expect(writeFileBelow(root, name, "x")).rejects.toThrow(NotPlainFileError);
   });
 
   it("is read and written as it is otherwise, with the folders above it", async () => {
-    expect(await readBelow(root, "a/b/c.txt", 100)).toBeNull();
-    await writeBelow(root, "a/b/c.txt", "long text");
-    await writeBelow(root, "a/b/c.txt", "text", 0o755);
-    expect(await readBelow(root, "a/b/c.txt", 4)).toBe("text");
-    await expect(readBelow(root, "a/b/c.txt", 3)).rejects.toThrow("larger than 3 bytes");
-    await expect(readBelow(root, "a/b", 3)).rejects.toThrow(NotPlain);
+    expect(await readText(root, "a/b/c.txt", 100)).toBeNull();
+    await writeFileBelow(root, "a/b/c.txt", "long text");
+    await writeFileBelow(root, "a/b/c.txt", "text", 0o755);
+    expect(await readText(root, "a/b/c.txt", 4)).toBe("text");
+    await expect(readText(root, "a/b/c.txt", 3)).rejects.toThrow("larger than 3 bytes");
+    await expect(readText(root, "a/b", 3)).rejects.toThrow(NotPlainFileError);
   });
 });
 

@@ -13,10 +13,10 @@ const pathOnly = 0o10000000;
 const isLinux = process.platform === "linux";
 
 /** The runner must not open what is there: a link, a pipe, a folder, or a file that is too large. */
-export class NotPlain extends Error {}
+export class NotPlainFileError extends Error {}
 
 /** A plain file that is larger than the reader takes. */
-export class TooLarge extends NotPlain {}
+export class FileTooLargeError extends NotPlainFileError {}
 
 interface Place {
   /** A folder whose own path the agent cannot change. It may itself have been exchanged for a link. */
@@ -25,8 +25,8 @@ interface Place {
   name: string;
 }
 
-/** Opens a plain file. Throws NotPlain, or the system's error. */
-export async function openPlain({ root, name }: Place, flags: number, makesFolders = false): Promise<FileHandle> {
+/** Opens a plain file. Throws NotPlainFileError, or the system's error. */
+export async function openPlainFile({ root, name }: Place, flags: number, makesFolders = false): Promise<FileHandle> {
   const parts = partsOf(name);
   const folder = await Folder.open(root);
   try {
@@ -40,7 +40,8 @@ export async function openPlain({ root, name }: Place, flags: number, makesFolde
 
 function partsOf(name: string): string[] {
   const parts = name.split(path.sep).filter((part) => part !== "" && part !== ".");
-  if (parts.length === 0 || parts.includes("..")) throw new NotPlain(`${name} is not the path of a file in a folder.`);
+  if (parts.length === 0 || parts.includes(".."))
+    throw new NotPlainFileError(`${name} is not the path of a file in a folder.`);
   return parts;
 }
 
@@ -77,10 +78,10 @@ export class Folder {
   async file(name: string, flags: number): Promise<FileHandle> {
     const handle = await open(this.at(name), flags | O_NOFOLLOW | O_NONBLOCK).catch((error: unknown) => {
       // What the system says about links, pipes without a reader and of folders.
-      throw isCode(error, "ELOOP", "ENXIO", "EISDIR") ? new NotPlain(`${name} is not a plain file.`) : error;
+      throw hasCode(error, "ELOOP", "ENXIO", "EISDIR") ? new NotPlainFileError(`${name} is not a plain file.`) : error;
     });
     try {
-      if (!(await handle.stat()).isFile()) throw new NotPlain(`${name} is not a plain file.`);
+      if (!(await handle.stat()).isFile()) throw new NotPlainFileError(`${name} is not a plain file.`);
       await this.requireInside(handle, path.join(this.place, name));
       return handle;
     } catch (error) {
@@ -98,23 +99,25 @@ export class Folder {
     if (isLinux) return;
     const [found, opened] = [await lstat(place), await handle.stat()];
     const isSame = found.ino === opened.ino && found.dev === opened.dev;
-    if (!isSame || (await realpath(place)) !== place) throw new NotPlain(`${place} has been exchanged.`);
+    if (!isSame || (await realpath(place)) !== place) throw new NotPlainFileError(`${place} has been exchanged.`);
   }
 }
 
 async function openFolder(place: string): Promise<FileHandle> {
   const flags = O_DIRECTORY | O_NOFOLLOW | (isLinux ? pathOnly : O_RDONLY);
   return await open(place, flags).catch((error: unknown) => {
-    throw isCode(error, "ELOOP", "ENOTDIR") ? new NotPlain(`${path.basename(place)} is not a folder.`) : error;
+    throw hasCode(error, "ELOOP", "ENOTDIR")
+      ? new NotPlainFileError(`${path.basename(place)} is not a folder.`)
+      : error;
   });
 }
 
-export function isCode(error: unknown, ...codes: string[]): boolean {
+export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && "code" in error && codes.some((code) => error.code === code);
 }
 
 function unlessCode(code: string): (error: unknown) => void {
   return (error) => {
-    if (!isCode(error, code)) throw error;
+    if (!hasCode(error, code)) throw error;
   };
 }

@@ -1,26 +1,26 @@
 // The only way to read a file that an agent may have written.
 import { constants } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
-import { isCode, openPlain, TooLarge } from "./openFile";
+import { hasCode, openPlainFile, FileTooLargeError } from "./openFile";
 
 /**
- * Returns the text of a plain file below `root`, or null when there is none. Throws NotPlain for everything else that
- * may be there, and TooLarge for a file of more than `maxBytes`.
+ * Returns the text of a plain file below `root`, or null when there is none. Throws NotPlainFileError for everything
+ * else that may be there, and FileTooLargeError for a file of more than `maxBytes`.
  */
-export async function readBelow(root: string, name: string, maxBytes: number): Promise<string | null> {
-  return (await bytesBelow(root, name, maxBytes))?.toString("utf8") ?? null;
+export async function readText(root: string, name: string, maxBytes: number): Promise<string | null> {
+  return (await readBytes(root, name, maxBytes))?.toString("utf8") ?? null;
 }
 
 /** The same for a reader that does not take what is not UTF-8. */
-export async function bytesBelow(root: string, name: string, maxBytes: number): Promise<Buffer | null> {
-  const handle = await openPlain({ root, name }, constants.O_RDONLY).catch((error: unknown) => {
-    if (isCode(error, "ENOENT", "ENOTDIR")) return null;
+export async function readBytes(root: string, name: string, maxBytes: number): Promise<Buffer | null> {
+  const handle = await openPlainFile({ root, name }, constants.O_RDONLY).catch((error: unknown) => {
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return null;
     throw error;
   });
   if (handle === null) return null;
   try {
     const bytes = await firstBytes(handle, maxBytes + 1);
-    if (bytes.length > maxBytes) throw new TooLarge(`${name} is larger than ${maxBytes} bytes.`);
+    if (bytes.length > maxBytes) throw new FileTooLargeError(`${name} is larger than ${maxBytes} bytes.`);
     return bytes;
   } finally {
     await handle.close();

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { chmod, mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
-import { Folder, isCode } from "./openFile";
+import { Folder, hasCode } from "./openFile";
 
 /** Each level needs a descriptor while those below it are removed. No honest tree is as deep. */
 const maxLevels = 250;
@@ -18,9 +18,9 @@ export async function removeFolder(place: string, levels = maxLevels): Promise<v
     try {
       return await rmdir(place);
     } catch (error) {
-      if (isCode(error, "ENOENT")) return;
+      if (hasCode(error, "ENOENT")) return;
       // Somebody has written into the folder meanwhile.
-      if (tries === maxTries || !isCode(error, "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
+      if (tries === maxTries || !hasCode(error, "ENOTEMPTY", "EEXIST", "ENOTDIR")) throw error;
     }
   }
 }
@@ -57,9 +57,9 @@ async function removeFile(place: string): Promise<boolean> {
     await unlink(place);
     return true;
   } catch (error) {
-    if (isCode(error, "ENOENT")) return true;
+    if (hasCode(error, "ENOENT")) return true;
     // Linux says EISDIR of a folder, other systems EPERM.
-    if (isCode(error, "EISDIR", "EPERM")) return false;
+    if (hasCode(error, "EISDIR", "EPERM")) return false;
     throw error;
   }
 }
@@ -67,7 +67,7 @@ async function removeFile(place: string): Promise<boolean> {
 async function removeContent(place: string, levels: number): Promise<void> {
   if (levels === 0) throw new Error(`it has more than ${maxLevels} nested folders`);
   const folder = await Folder.open(place).catch((error: unknown) => {
-    if (isCode(error, "ENOENT")) return null;
+    if (hasCode(error, "ENOENT")) return null;
     throw error;
   });
   if (folder === null) return;

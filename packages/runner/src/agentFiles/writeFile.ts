@@ -1,13 +1,18 @@
 // The only way to write a file below a folder that an agent may change.
 import { constants } from "node:fs";
-import { openPlain } from "./openFile";
+import { openPlainFile } from "./openFile";
 
 /**
- * Writes a plain file and makes the folders above it. Throws NotPlain where a link or something else is in the way.
- * Without `mode` a file that was there keeps its rights.
+ * Writes a plain file and makes the folders above it. Throws NotPlainFileError where a link or something else is in the
+ * way. Without `mode` a file that was there keeps its rights.
  */
-export async function writeBelow(root: string, name: string, content: string | Buffer, mode?: number): Promise<void> {
-  const handle = await openPlain({ root, name }, constants.O_WRONLY | constants.O_CREAT, true);
+export async function writeFileBelow(
+  root: string,
+  name: string,
+  content: string | Buffer,
+  mode?: number,
+): Promise<void> {
+  const handle = await openPlainFile({ root, name }, constants.O_WRONLY | constants.O_CREAT, true);
   try {
     await handle.truncate(0);
     await handle.writeFile(content);

@@ -22,7 +22,7 @@ export interface Task {
   timeLimitMs: number | null;
 }
 
-export interface Place {
+export interface Workspace {
   worktree: string;
   /** What programs in the worktree read besides it: the objects of its repository. */
   readable: readonly string[];
@@ -97,5 +97,5 @@ export interface AgentSession {
 
 export interface Agent {
   readonly name: string;
-  start(task: Task, place: Place): AgentSession;
+  start(task: Task, place: Workspace): AgentSession;
 }

@@ -2,20 +2,20 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { NotPlain } from "../agentFiles/openFile";
-import { readBelow } from "../agentFiles/readFile";
+import { NotPlainFileError } from "../agentFiles/openFile";
+import { readText } from "../agentFiles/readFile";
 import { removeTemporary } from "../agentFiles/removeFolder";
-import { writeBelow } from "../agentFiles/writeFile";
+import { writeFileBelow } from "../agentFiles/writeFile";
 import { isRecord } from "./acp/untypedValues";
-import type { AgentEvent, AgentSession, Place, Task } from "./agent";
+import type { AgentEvent, AgentSession, Workspace, Task } from "./agent";
 import { EventQueue } from "./eventQueue";
-import { Refused } from "./isolation/contract";
+import { IsolationError } from "./isolation/contract";
 import type { AgentProcess } from "./process/agentProcess";
 import { exitText, writeAll } from "./process/agentProcess";
-import type { Surroundings } from "./process/launch";
+import type { LaunchSettings } from "./process/launch";
 import { launch } from "./process/launch";
 import { PlainText } from "./process/plainText";
-import { Silence } from "./inactivityTimer";
+import { InactivityTimer } from "./inactivityTimer";
 
 /**
  * How the program gets the prompt: at its standard input, as a file whose path is in the variable
@@ -26,7 +26,7 @@ type CommandInput = "stdin" | "file" | "argument";
 export interface CommandSettings {
   command: readonly string[];
   input: CommandInput;
-  surroundings: Surroundings;
+  surroundings: LaunchSettings;
   silenceMs: number | null;
 }
 
@@ -46,7 +46,7 @@ const maxUsageBytes = 10_000;
 
 export class CommandSession implements AgentSession {
   readonly events = new EventQueue();
-  private readonly silence: Silence;
+  private readonly silence: InactivityTimer;
   private readonly finished: Promise<void>;
   private process: AgentProcess | null = null;
   private cancelling: Promise<void> | null = null;
@@ -57,10 +57,10 @@ export class CommandSession implements AgentSession {
   constructor(
     private readonly settings: CommandSettings,
     private readonly task: Task,
-    private readonly place: Place,
+    private readonly place: Workspace,
   ) {
     const { silenceMs } = settings;
-    this.silence = new Silence(silenceMs, () => {
+    this.silence = new InactivityTimer(silenceMs, () => {
       this.silentReason = `The command has written nothing for ${(silenceMs ?? 0) / 1000} seconds.`;
       void this.process?.end();
     });
@@ -120,8 +120,8 @@ export class CommandSession implements AgentSession {
   }
 
   private async prepare(folder: string) {
-    await writeBelow(folder, promptFile, this.task.prompt);
-    await writeBelow(folder, schemaFile, JSON.stringify(this.task.outputSchema));
+    await writeFileBelow(folder, promptFile, this.task.prompt);
+    await writeFileBelow(folder, schemaFile, JSON.stringify(this.task.outputSchema));
     const [prompt, schema, output, usage] = [promptFile, schemaFile, outputFile, usageFile].map((name) =>
       path.join(folder, name),
     ) as [string, string, string, string];
@@ -154,13 +154,13 @@ export class CommandSession implements AgentSession {
     process.output.setEncoding("utf8");
     try {
       for await (const piece of process.output) {
-        this.silence.heard();
+        this.silence.reset();
         this.lastPieceAt = performance.now();
         this.push(plain.push(piece as string));
         this.isReadable = false;
-        this.silence.hold(true);
-        await this.events.room();
-        this.silence.hold(false);
+        this.silence.setPaused(true);
+        await this.events.waitForSpace();
+        this.silence.setPaused(false);
         this.isReadable = true;
         this.lastPieceAt = performance.now();
       }
@@ -223,11 +223,11 @@ function argumentOf(prompt: string): string {
 /** `fault` ends a sentence. */
 async function jsonIn(folder: string, name: string, maxBytes: number): Promise<{ value: unknown } | { fault: string }> {
   try {
-    const text = await readBelow(folder, name, maxBytes);
+    const text = await readText(folder, name, maxBytes);
     if (text === null) return { fault: "the command wrote none." };
     return { value: JSON.parse(text) as unknown };
   } catch (error) {
-    if (error instanceof NotPlain) return { fault: error.message };
+    if (error instanceof NotPlainFileError) return { fault: error.message };
     return { fault: "what the command wrote is not JSON." };
   }
 }
@@ -237,6 +237,6 @@ function failed(reason: string): End {
 }
 
 function messageOf(error: unknown): string {
-  if (error instanceof Refused) return error.message;
+  if (error instanceof IsolationError) return error.message;
   return `The command could not be started: ${error instanceof Error ? error.message : String(error)}`;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { agentOf } from "./createAgent";
+import { createAgent } from "./createAgent";
 import { presets } from "./acp/presets";
 
 const forAll = { permissions: "ask", passEnv: [], silenceMs: null } as const;
-const fault = (settings: unknown) => () => agentOf("mine", settings, forAll);
+const fault = (settings: unknown) => () => createAgent("mine", settings, forAll);
 
 describe("an agent of the configuration", () => {
   it("is every preset, any command, and the demo", () => {
     for (const preset of Object.keys(presets)) {
-      expect(agentOf("mine", { kind: "acp", preset }, forAll).name).toBe("mine");
+      expect(createAgent("mine", { kind: "acp", preset }, forAll).name).toBe("mine");
     }
     for (const settings of [{ kind: "acp", command: ["a"] }, { kind: "command", command: ["b"] }, { kind: "demo" }]) {
-      expect(agentOf("mine", settings, forAll).name).toBe("mine");
+      expect(createAgent("mine", settings, forAll).name).toBe("mine");
     }
   });
 

@@ -1,6 +1,6 @@
 // What the configuration file says about an agent. docs/agents.md lists the fields with their meaning.
 import * as z from "zod";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 import { toolKinds } from "./permissions";
 import { presets } from "./acp/presets";
 
@@ -53,17 +53,17 @@ export type AgentSettings = z.infer<typeof agentSettings>;
 export type AcpAgentSettings = z.infer<typeof acp>;
 export type CommandAgentSettings = z.infer<typeof commandAgent>;
 
-/** Throws ConfigurationFault, which names the field. */
+/** Throws ConfigurationError, which names the field. */
 export function checkAgent(name: string, settings: unknown): AgentSettings {
   const result = agentSettings.safeParse(settings);
   if (!result.success) {
     const faults = result.error.issues.map(
       ({ path, message }) => `${["agents", name, ...path].join(".")}: ${message}.`,
     );
-    throw new ConfigurationFault(faults.join("\n"));
+    throw new ConfigurationError(faults.join("\n"));
   }
   if (result.data.kind === "acp" && result.data.preset === undefined && result.data.command === undefined) {
-    throw new ConfigurationFault(`agents.${name}: name a preset, or the command of the agent.`);
+    throw new ConfigurationError(`agents.${name}: name a preset, or the command of the agent.`);
   }
   return result.data;
 }

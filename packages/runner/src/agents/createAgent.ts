@@ -10,10 +10,10 @@ import type { AcpAgentSettings, CommandAgentSettings, ProgramSettings } from "./
 import { checkAgent } from "./configuration";
 import { DemoSession } from "./demo/session";
 import type { PermissionPolicy } from "./permissions";
-import type { Surroundings } from "./process/launch";
+import type { LaunchSettings } from "./process/launch";
 
 /** What the runner says for all of its agents. */
-export interface ForAllAgents {
+export interface SharedAgentSettings {
   permissions: PermissionPolicy["mode"];
   /** Names of variables of the runner's environment that every agent receives. */
   passEnv: readonly string[];
@@ -26,8 +26,8 @@ const grace = { closeMs: 1000, termMs: 3000, killMs: 3000 };
 const acpBounds = { startMs: 2 * minute, cancelMs: 5000, maxMessageBytes: 16_000_000 };
 const defaultPaceMs = 700;
 
-/** Throws ConfigurationFault, if the settings of this name cannot be used. */
-export function agentOf(name: string, settings: unknown, forAll: ForAllAgents): Agent {
+/** Throws ConfigurationError, if the settings of this name cannot be used. */
+export function createAgent(name: string, settings: unknown, forAll: SharedAgentSettings): Agent {
   const checked = checkAgent(name, settings);
   switch (checked.kind) {
     case "acp": {
@@ -45,7 +45,7 @@ export function agentOf(name: string, settings: unknown, forAll: ForAllAgents): 
   }
 }
 
-function acpSettings(name: string, settings: AcpAgentSettings, forAll: ForAllAgents): AcpSettings {
+function acpSettings(name: string, settings: AcpAgentSettings, forAll: SharedAgentSettings): AcpSettings {
   const preset = settings.preset === undefined ? undefined : presets[settings.preset];
   const home = process.env["HOME"];
   const own = home === undefined ? [] : (preset?.home ?? []).map((place) => path.join(home, place));
@@ -54,15 +54,15 @@ function acpSettings(name: string, settings: AcpAgentSettings, forAll: ForAllAge
     command: settings.command ?? preset?.command ?? [],
     install: preset?.install ?? null,
     service: settings.service ?? preset?.service ?? "agent",
-    surroundings: surroundingsOf(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
+    surroundings: launchSettings(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
     permissions: { mode: forAll.permissions, alsoAllow: settings.alsoAllow ?? [] },
     offersFiles: settings.offersFiles ?? false,
     bounds: { ...acpBounds, silenceMs: forAll.silenceMs },
   };
 }
 
-function commandSettings(settings: CommandAgentSettings, forAll: ForAllAgents): CommandSettings {
-  const surroundings = surroundingsOf(settings, forAll.passEnv, []);
+function commandSettings(settings: CommandAgentSettings, forAll: SharedAgentSettings): CommandSettings {
+  const surroundings = launchSettings(settings, forAll.passEnv, []);
   return {
     command: settings.command,
     input: settings.input ?? "stdin",
@@ -73,11 +73,11 @@ function commandSettings(settings: CommandAgentSettings, forAll: ForAllAgents): 
 }
 
 /** `own` are the folders of the program's own settings, which it may change. */
-export function surroundingsOf(
+export function launchSettings(
   settings: ProgramSettings,
   passed: readonly string[],
   own: readonly string[],
-): Surroundings {
+): LaunchSettings {
   const { passEnv = [], env = {}, readable = [], writable = [], network = "host", dockerImage = null } = settings;
   return {
     passed: [...passed, ...passEnv],

@@ -36,9 +36,9 @@ describe("the events of a session", () => {
     ["a long plan", [{ kind: "plan", entries: [{ text: long, state: "pending" }] }]],
   ] satisfies [string, AgentEvent[]][])("make the agent wait after %s, until they are read", async (_, events) => {
     const queue = new EventQueue();
-    expect(await isDone(queue.room())).toBe(true);
+    expect(await isDone(queue.waitForSpace())).toBe(true);
     for (const event of events) queue.push(event);
-    const room = queue.room();
+    const room = queue.waitForSpace();
     expect(await isDone(room)).toBe(false);
     await queue[Symbol.asyncIterator]().next();
     expect(await isDone(room)).toBe(true);
@@ -50,10 +50,10 @@ describe("the events of a session", () => {
   ])("make nobody wait after %s", async (_, stop) => {
     const queue = new EventQueue();
     queue.push(text(2_000_000));
-    const room = queue.room();
+    const room = queue.waitForSpace();
     await stop(queue);
     expect(await isDone(room)).toBe(true);
     queue.push(text(2_000_000));
-    expect(await isDone(queue.room())).toBe(true);
+    expect(await isDone(queue.waitForSpace())).toBe(true);
   });
 });

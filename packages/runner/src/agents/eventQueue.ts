@@ -1,4 +1,4 @@
-import { sizeOf } from "../text/json";
+import { estimateSize } from "../text/json";
 import type { AgentEvent } from "./agent";
 
 /** With this much waiting for the reader, the agent's output is no longer read, so the agent itself has to wait. */
@@ -21,13 +21,13 @@ export class EventQueue implements AsyncIterable<AgentEvent> {
     if (this.isOver || this.isAbandoned) return;
     this.isOver = event.kind === "end";
     this.waiting.push(event);
-    this.characters += sizeOf(event);
+    this.characters += estimateSize(event);
     this.wakeReader?.();
     if (this.isOver) this.stopWaiting();
   }
 
   /** Resolves when the reader has caught up. */
-  async room(): Promise<void> {
+  async waitForSpace(): Promise<void> {
     while (this.isFull()) await new Promise<void>((resolve) => this.wakeWriters.push(resolve));
   }
 
@@ -47,7 +47,7 @@ export class EventQueue implements AsyncIterable<AgentEvent> {
           await new Promise<void>((resolve) => (this.wakeReader = resolve));
           continue;
         }
-        this.characters -= sizeOf(event);
+        this.characters -= estimateSize(event);
         if (!this.isFull()) this.wakeAllWriters();
         yield event;
         if (event.kind === "end") return;

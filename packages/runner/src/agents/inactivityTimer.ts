@@ -1,5 +1,5 @@
 /** Calls `onSilence` when nothing has been heard for a while. It does not count while a person is asked. */
-export class Silence {
+export class InactivityTimer {
   private timer: NodeJS.Timeout | undefined;
   private isHeld = false;
   private isOver = false;
@@ -8,18 +8,18 @@ export class Silence {
     private readonly limitMs: number | null,
     private readonly onSilence: () => void,
   ) {
-    this.heard();
+    this.reset();
   }
 
-  heard(): void {
+  reset(): void {
     clearTimeout(this.timer);
     if (this.limitMs === null || this.isHeld || this.isOver) return;
     this.timer = setTimeout(this.onSilence, this.limitMs);
   }
 
-  hold(isHeld: boolean): void {
+  setPaused(isHeld: boolean): void {
     this.isHeld = isHeld;
-    this.heard();
+    this.reset();
   }
 
   /** What is heard afterwards, such as the end of the output, must not keep the process of the runner alive. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PermissionPolicy, ToolKind } from "./permissions";
-import { decide, insideWorktree } from "./permissions";
+import { decidePermission, locateInWorktree } from "./permissions";
 
 let folder: string;
 let worktree: string;
@@ -25,15 +25,15 @@ describe("a file is in the worktree", () => {
   it.each(["src/a.ts", "./src/../src/a.ts", "inner/a.ts", "new/deep/b.ts", ".", ".gitignore", "src/.github/x"])(
     "as %s",
     async (place) => {
-      expect(await insideWorktree(worktree, place)).toMatchObject({ root: worktree });
-      expect(await insideWorktree(worktree, path.join(worktree, place))).not.toBeNull();
+      expect(await locateInWorktree(worktree, place)).toMatchObject({ root: worktree });
+      expect(await locateInWorktree(worktree, path.join(worktree, place))).not.toBeNull();
     },
   );
 
   it("also by another name of the worktree", async () => {
     const inside = { root: worktree, name: "src/a.ts" };
-    expect(await insideWorktree(path.join(folder, "alias"), "src/a.ts")).toEqual(inside);
-    expect(await insideWorktree(worktree, path.join(folder, "alias/src/a.ts"))).toEqual(inside);
+    expect(await locateInWorktree(path.join(folder, "alias"), "src/a.ts")).toEqual(inside);
+    expect(await locateInWorktree(worktree, path.join(folder, "alias/src/a.ts"))).toEqual(inside);
   });
 });
 
@@ -50,13 +50,13 @@ describe("a file is not in the worktree", () => {
     ".git/hooks/pre-commit",
     "src/.GIT/config",
   ])("as %s", async (place) => {
-    expect(await insideWorktree(worktree, place)).toBeNull();
+    expect(await locateInWorktree(worktree, place)).toBeNull();
   });
 
   it("where `..` follows a link, as the system reads it", async () => {
     // As text, this is the worktree itself.
-    expect(await insideWorktree(worktree, `outer/../src/a.ts`)).toBeNull();
-    expect(await insideWorktree(worktree, `${worktree}/outer/../../worktree/src/a.ts`)).not.toBeNull();
+    expect(await locateInWorktree(worktree, `outer/../src/a.ts`)).toBeNull();
+    expect(await locateInWorktree(worktree, `${worktree}/outer/../../worktree/src/a.ts`)).not.toBeNull();
   });
 });
 
@@ -75,6 +75,6 @@ describe("a policy", () => {
     ["ask", policy("ask", "execute"), request("execute")],
     ["deny", policy("deny", "execute"), request("edit", "src/a.ts")],
   ] as const)("says %s for %j and %j", async (decision, given, asked) => {
-    expect(await decide(given, worktree, asked)).toBe(decision);
+    expect(await decidePermission(given, worktree, asked)).toBe(decision);
   });
 });

@@ -36,7 +36,7 @@ export interface PermissionRequest {
 /** Tools that do nothing besides reading or changing the files that they name. */
 const limitedToPaths = new Set<ToolKind>(["read", "edit", "delete", "move", "search"]);
 
-export async function decide(
+export async function decidePermission(
   policy: PermissionPolicy,
   worktree: string,
   { toolKind, paths }: PermissionRequest,
@@ -44,12 +44,12 @@ export async function decide(
   if (policy.mode !== "allow-in-worktree") return policy.mode;
   if (policy.alsoAllow.includes(toolKind)) return "allow";
   if (!limitedToPaths.has(toolKind) || paths.length === 0) return "ask";
-  for (const place of paths) if ((await insideWorktree(worktree, place)) === null) return "ask";
+  for (const place of paths) if ((await locateInWorktree(worktree, place)) === null) return "ask";
   return "allow";
 }
 
 /** A place in a worktree, by which `agentFiles/` opens what is there. */
-interface PlaceInside {
+interface WorktreeLocation {
   root: string;
   /** The path below `root`, without links. */
   name: string;
@@ -59,7 +59,7 @@ interface PlaceInside {
  * Returns where in the worktree a file is, or null if it is elsewhere. Symbolic links and `..` are followed first. The
  * files of git do not belong to the worktree, because they can make git run programs.
  */
-export async function insideWorktree(worktree: string, place: string): Promise<PlaceInside | null> {
+export async function locateInWorktree(worktree: string, place: string): Promise<WorktreeLocation | null> {
   const root = await realpath(worktree);
   const real = await realTarget(root, place);
   if (real === null) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outputIn, withOutputRequest } from "./stepOutput";
+import { extractOutput, withOutputRequest } from "./stepOutput";
 
 describe("the output of a message", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("the output of a message", () => {
     ["Text.", undefined],
     ["```json\n{ broken\n```", undefined],
   ])("in %j", (message, value) => {
-    expect(outputIn(message)).toEqual(value);
+    expect(extractOutput(message)).toEqual(value);
   });
 
   it("is asked for only where the step has a schema", () => {

@@ -13,7 +13,7 @@ export const outputReminder =
   "Your last message has no JSON value in a code block marked `json`. Answer with that code block alone.";
 
 /** Returns the value in the last code block with JSON, or of the whole message; undefined if there is none. */
-export function outputIn(message: string): unknown {
+export function extractOutput(message: string): unknown {
   const blocks = [...message.matchAll(/```(?:json)?[^\S\n]*\n(.*?)```/gs)].map(([, inside]) => inside ?? "");
   for (const candidate of [...blocks.reverse(), message]) {
     const value = parsed(candidate);

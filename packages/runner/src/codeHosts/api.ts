@@ -1,10 +1,10 @@
 // Requests to the API of a code host.
 import * as z from "zod";
 import { retryAfterMs } from "../http/retry";
-import { beginning } from "../text/truncate";
+import { truncate } from "../text/truncate";
 
 /** The code host has refused a request, cannot be reached, or has answered with something else than its API does. */
-export class HostRefused extends Error {
+export class CodeHostError extends Error {
   constructor(
     message: string,
     readonly status: number | null = null,
@@ -13,13 +13,13 @@ export class HostRefused extends Error {
   }
 
   /** Whether the same request may succeed later: the host was busy, or could not be reached. */
-  get isPassing(): boolean {
+  get isTemporary(): boolean {
     return this.status === null;
   }
 }
 
 /** The code host wants no request for this time. */
-export class HostBusy extends HostRefused {
+export class CodeHostBusyError extends CodeHostError {
   constructor(
     message: string,
     readonly afterMs: number,
@@ -29,7 +29,7 @@ export class HostBusy extends HostRefused {
 }
 
 /** What was answered before, by address. A host that has no news answers without a body, which costs no request. */
-export type Seen = Map<string, { tag: string; answer: unknown }>;
+export type CachedAnswers = Map<string, { tag: string; answer: unknown }>;
 
 interface Request {
   method: "GET" | "POST";
@@ -37,18 +37,18 @@ interface Request {
   headers: Record<string, string>;
   body?: Record<string, unknown>;
   signal: AbortSignal;
-  seen?: Seen;
+  seen?: CachedAnswers;
 }
 
 const patienceMs = 30_000;
 
-/** Returns the answer's JSON. Throws HostRefused with the host's own message, which never has the token. */
-export async function askHost(request: Request): Promise<unknown> {
+/** Returns the answer's JSON. Throws CodeHostError with the host's own message, which never has the token. */
+export async function requestCodeHost(request: Request): Promise<unknown> {
   const { url, signal, seen } = request;
   const before = seen?.get(url);
   const response = await send(request, before?.tag).catch((error: unknown) => {
     signal.throwIfAborted();
-    throw new HostRefused(`${new URL(url).host} cannot be reached: ${error instanceof Error ? error.message : "?"}`);
+    throw new CodeHostError(`${new URL(url).host} cannot be reached: ${error instanceof Error ? error.message : "?"}`);
   });
   if (response.status === 304 && before !== undefined) return before.answer;
   const answer: unknown = await response.json().catch(() => null);
@@ -74,10 +74,10 @@ async function send({ method, url, headers, body, signal }: Request, tag: string
   });
 }
 
-function refusal({ url, status, headers }: Response, answer: unknown): HostRefused {
+function refusal({ url, status, headers }: Response, answer: unknown): CodeHostError {
   const message = `${new URL(url).host} answered ${status}: ${messageOf(answer)}`;
   const afterMs = quietMs(status, headers, Date.now());
-  return afterMs === null ? new HostRefused(message, status) : new HostBusy(message, afterMs);
+  return afterMs === null ? new CodeHostError(message, status) : new CodeHostBusyError(message, afterMs);
 }
 
 const maxQuietMs = 3_600_000;
@@ -98,7 +98,7 @@ function quietMs(status: number, headers: Headers, nowMs: number): number | null
 function messageOf(answer: unknown): string {
   const fields: Record<string, unknown> = isRecord(answer) ? answer : {};
   const message = fields["message"] ?? fields["error"];
-  return beginning(typeof message === "string" ? message : JSON.stringify(message ?? "no reason"), 500);
+  return truncate(typeof message === "string" ? message : JSON.stringify(message ?? "no reason"), 500);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -106,10 +106,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Reads what the runner needs out of an answer. */
-export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  throw new HostRefused(
+  throw new CodeHostError(
     `The code host has answered with something else than its API does: ${z.prettifyError(read.error)}`,
   );
 }
@@ -117,7 +117,7 @@ export function readAnswer<Schema extends z.ZodType>(schema: Schema, answer: unk
 const [pageSize, maxPages] = [100, 5];
 
 /** Reads the pages of a list, up to a bounded number of them. */
-export async function allPages<Item>(page: (query: string) => Promise<Item[]>): Promise<Item[]> {
+export async function readAllPages<Item>(page: (query: string) => Promise<Item[]>): Promise<Item[]> {
   const all: Item[] = [];
   for (let number = 1; number <= maxPages; number++) {
     const items = await page(`per_page=${pageSize}&page=${number}`);
@@ -128,11 +128,11 @@ export async function allPages<Item>(page: (query: string) => Promise<Item[]>): 
 }
 
 /** Returns null where the host says that there is no such thing. */
-export async function unlessMissing<Answer>(asking: Promise<Answer>): Promise<Answer | null> {
+export async function nullIfMissing<Answer>(asking: Promise<Answer>): Promise<Answer | null> {
   try {
     return await asking;
   } catch (error) {
-    if (error instanceof HostRefused && error.status === 404) return null;
+    if (error instanceof CodeHostError && error.status === 404) return null;
     throw error;
   }
 }

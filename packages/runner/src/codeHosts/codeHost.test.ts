@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { HostBusy, HostRefused } from "./api";
-import { areFinal, reportOf } from "./checks";
+import { CodeHostBusyError, CodeHostError } from "./api";
+import { areChecksFinal, buildCheckReport } from "./checks";
 import type { CheckStatus } from "../service/operations";
-import { codeHostOf, kindOfHost } from "./codeHost";
+import { createCodeHost, kindOfHost } from "./codeHost";
 
 interface Asked {
   method: string | undefined;
@@ -42,7 +42,7 @@ const { signal } = new AbortController();
 const proposal = { title: "Add a till", text: "It counts.", from: "switchyard/run-1-1", into: "main" };
 
 describe("GitHub", () => {
-  const host = () => codeHostOf(repository("/acme/shop.git"), "secret", "github");
+  const host = () => createCodeHost(repository("/acme/shop.git"), "secret", "github");
 
   it("opens a pull request", async () => {
     answers.push({ status: 201, body: { html_url: "https://code.example/acme/shop/pull/7", number: 7 } });
@@ -75,7 +75,7 @@ describe("GitHub", () => {
 });
 
 describe("GitHub's pull request", () => {
-  const host = () => codeHostOf(repository("/acme/shop.git"), "secret", "github");
+  const host = () => createCodeHost(repository("/acme/shop.git"), "secret", "github");
 
   it.each([
     [{ state: "open" }, "open"],
@@ -84,13 +84,13 @@ describe("GitHub's pull request", () => {
     [{ state: "closed", merged: true, draft: true }, "merged"],
   ])("%j is %s", async (fields, state) => {
     answers.push({ status: 200, body: { ...fields, head: { sha: "abc" } } });
-    expect(await host()?.look(7, signal)).toEqual({ state, commit: "abc" });
+    expect(await host()?.read(7, signal)).toEqual({ state, commit: "abc" });
   });
 
   it("that does not exist is null, and an answer of another kind is refused", async () => {
     answers.push({ status: 404, body: { message: "Not Found" } }, { status: 200, body: { state: "odd" } });
-    expect(await host()?.look(7, signal)).toBeNull();
-    await expect(host()?.look(7, signal)).rejects.toThrow("something else than its API does");
+    expect(await host()?.read(7, signal)).toBeNull();
+    await expect(host()?.read(7, signal)).rejects.toThrow("something else than its API does");
   });
 
   it("has check runs and statuses", async () => {
@@ -115,7 +115,7 @@ describe("GitHub's pull request", () => {
     const old = host();
     const body = { state: "open", head: { sha: "abc" } };
     answers.push({ status: 200, body, headers: { ETag: '"1"' } }, { status: 304, body: null });
-    expect(await old?.look(7, signal)).toEqual(await old?.look(7, signal));
+    expect(await old?.read(7, signal)).toEqual(await old?.read(7, signal));
     expect(asked.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
   });
 
@@ -129,33 +129,33 @@ describe("GitHub's pull request", () => {
   ])("that is refused with %i and %j waits", async (status, headers, expectedMs) => {
     answers.push({ status, body: {}, headers });
     const error: unknown = await host()
-      ?.look(7, signal)
+      ?.read(7, signal)
       .catch((refusal: unknown) => refusal);
-    expect(error).toBeInstanceOf(HostBusy);
-    const { afterMs } = error as HostBusy;
+    expect(error).toBeInstanceOf(CodeHostBusyError);
+    const { afterMs } = error as CodeHostBusyError;
     expect(Math.abs(afterMs - expectedMs)).toBeLessThan(5000);
   });
 
   it("that is refused for another reason does not wait", async () => {
     answers.push({ status: 403, body: {}, headers: { "X-RateLimit-Remaining": "50" } });
     const error: unknown = await host()
-      ?.look(7, signal)
+      ?.read(7, signal)
       .catch((refusal: unknown) => refusal);
-    expect(error).not.toBeInstanceOf(HostBusy);
-    expect(error).toBeInstanceOf(HostRefused);
+    expect(error).not.toBeInstanceOf(CodeHostBusyError);
+    expect(error).toBeInstanceOf(CodeHostError);
   });
 });
 
 describe("GitLab", () => {
   it("has the state of merge requests and their jobs", async () => {
-    const host = codeHostOf(repository("/a/shop.git"), "secret", "gitlab");
+    const host = createCodeHost(repository("/a/shop.git"), "secret", "gitlab");
     const job = (status: string, allow_failure = false) => ({ name: status, status, allow_failure });
     const all = ["created", "running", "success", "failed", "canceled", "skipped", "manual"];
     answers.push({ status: 200, body: { state: "merged", sha: "abc" } });
     answers.push({ status: 200, body: { state: "opened", draft: true, sha: "abc" } });
     answers.push({ status: 200, body: [...all.map((name) => job(name)), job("failed", true), job("manual", true)] });
-    expect(await host?.look(3, signal)).toEqual({ state: "merged", commit: "abc" });
-    expect(await host?.look(3, signal)).toEqual({ state: "draft", commit: "abc" });
+    expect(await host?.read(3, signal)).toEqual({ state: "merged", commit: "abc" });
+    expect(await host?.read(3, signal)).toEqual({ state: "draft", commit: "abc" });
     const told = ["pending", "running", "success", "failure", "failure", "success", "pending", "success", "success"];
     expect((await host?.checks("abc", signal))?.map(({ status }) => status)).toEqual(told);
     expect(asked.map(({ url }) => url?.split("?")[0])).toEqual([
@@ -168,14 +168,14 @@ describe("GitLab", () => {
   it("is asked for further pages", async () => {
     const page = (count: number) => Array.from({ length: count }, () => ({ name: "n", status: "success" }));
     answers.push({ status: 200, body: page(100) }, { status: 200, body: page(3) });
-    const host = codeHostOf(repository("/a/shop.git"), "secret", "gitlab");
+    const host = createCodeHost(repository("/a/shop.git"), "secret", "gitlab");
     expect(await host?.checks("abc", signal)).toHaveLength(103);
   });
 
   it("opens and finds merge requests, also of groups within groups", async () => {
     answers.push({ status: 200, body: [] });
     answers.push({ status: 201, body: { web_url: "https://gitlab.example/a/b/shop/-/merge_requests/3", iid: 3 } });
-    const host = codeHostOf(repository("/a/b/shop.git"), "secret", "gitlab");
+    const host = createCodeHost(repository("/a/b/shop.git"), "secret", "gitlab");
     expect(await host?.find(proposal.from, signal)).toBeNull();
     expect(await host?.open(proposal, signal)).toMatchObject({ number: 3 });
     expect(asked).toMatchObject([
@@ -198,7 +198,7 @@ it("knows hosts by their names", () => {
 });
 
 it("is not there for an address without a repository", () => {
-  expect(codeHostOf(repository("/shop.git"), "secret")).toBeNull();
+  expect(createCodeHost(repository("/shop.git"), "secret")).toBeNull();
 });
 
 describe("the report of checks", () => {
@@ -213,16 +213,16 @@ describe("the report of checks", () => {
     [["running", "failure"], "failure", false],
     [["success", "failure"], "failure", true],
   ] as [CheckStatus[], CheckStatus | null, boolean][])("of %j is %s", (statuses, status, isFinal) => {
-    expect(reportOf(checks(...statuses))?.status ?? null).toBe(status);
-    expect(areFinal(checks(...statuses))).toBe(isFinal);
+    expect(buildCheckReport(checks(...statuses))?.status ?? null).toBe(status);
+    expect(areChecksFinal(checks(...statuses))).toBe(isFinal);
   });
 
   it("has a hundred checks at most, the failed ones first, with names and addresses that the service takes", () => {
     const many = [...checks(...Array.from({ length: 120 }, () => "success" as const)), ...checks("failure")];
-    const report = reportOf(many);
+    const report = buildCheckReport(many);
     expect([report?.checks.length, report?.checks[0]?.name]).toEqual([100, "failure"]);
     const odd = { name: " ".repeat(3), status: "success" as const, url: "javascript:alert(1)" };
-    expect(reportOf([odd, { ...odd, name: "n".repeat(300), url: "https://x.example/" }])?.checks).toEqual([
+    expect(buildCheckReport([odd, { ...odd, name: "n".repeat(300), url: "https://x.example/" }])?.checks).toEqual([
       { name: "unnamed", status: "success" },
       { name: "n".repeat(200), status: "success", url: "https://x.example/" },
     ]);

@@ -17,7 +17,7 @@ export interface Proposal {
 }
 
 /** A pull request as it is now. */
-export interface RequestNow {
+export interface PullRequestState {
   state: "draft" | "open" | "merged" | "closed";
   /** The newest commit. */
   commit: string;
@@ -29,7 +29,7 @@ export interface CodeHost {
   find(from: string, signal: AbortSignal): Promise<PullRequest | null>;
   open(proposal: Proposal, signal: AbortSignal): Promise<PullRequest>;
   /** Returns null where there is none, or the token may not see it. */
-  look(number: number, signal: AbortSignal): Promise<RequestNow | null>;
+  read(number: number, signal: AbortSignal): Promise<PullRequestState | null>;
   checks(commit: string, signal: AbortSignal): Promise<Check[]>;
 }
 
@@ -41,7 +41,11 @@ export function kindOfHost(hostname: string): HostKind {
 }
 
 /** Returns null where the address names no repository of a code host. */
-export function codeHostOf(repository: URL, token: string, kind = kindOfHost(repository.hostname)): CodeHost | null {
+export function createCodeHost(
+  repository: URL,
+  token: string,
+  kind = kindOfHost(repository.hostname),
+): CodeHost | null {
   const name = decodeURIComponent(repository.pathname)
     .replace(/^\/+|\/+$/g, "")
     .replace(/\.git$/, "");

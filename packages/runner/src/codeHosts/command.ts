@@ -1,12 +1,12 @@
 // A pull request at any other code host, by a command that the operator of the runner has chosen.
 import { spawn } from "node:child_process";
 import { agentEnvironment } from "../agents/process/environment";
-import { redacted } from "../git/redact";
+import { redactCredentials } from "../git/redact";
 import type { Proposal } from "./codeHost";
-import { beginning } from "../text/truncate";
+import { truncate } from "../text/truncate";
 
 /** The command has failed, or has printed something else than an address. */
-export class CommandFailed extends Error {}
+export class PullRequestCommandError extends Error {}
 
 interface Command {
   command: readonly string[];
@@ -27,7 +27,7 @@ export async function proposeByCommand(
   { title, text, from, into }: Proposal,
 ): Promise<{ url: string; number: number | null }> {
   const env = agentEnvironment(process.env, passEnv, {
-    SWITCHYARD_REPOSITORY: redacted(repository),
+    SWITCHYARD_REPOSITORY: redactCredentials(repository),
     SWITCHYARD_BRANCH: from,
     SWITCHYARD_BASE: into,
     SWITCHYARD_TITLE: variable(title),
@@ -38,7 +38,7 @@ export async function proposeByCommand(
 
 /** The system refuses longer variables, and those with a zero in them. */
 function variable(text: string): string {
-  return beginning(text.replaceAll("\0", ""), 30_000);
+  return truncate(text.replaceAll("\0", ""), 30_000);
 }
 
 async function outputOf(
@@ -58,7 +58,7 @@ async function outputOf(
   };
   ending.addEventListener("abort", kill);
   let [output, errors] = ["", ""];
-  child.stdout.on("data", (chunk: Buffer) => (output = beginning(output + chunk.toString("utf8"), maxOutput)));
+  child.stdout.on("data", (chunk: Buffer) => (output = truncate(output + chunk.toString("utf8"), maxOutput)));
   child.stderr.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-500)));
   try {
     const how = await new Promise<string | null>((resolve) => {
@@ -68,9 +68,11 @@ async function outputOf(
       child.once("exit", kill);
     });
     signal.throwIfAborted();
-    if (ending.aborted) throw new CommandFailed(`${program} took longer than ${patienceMs / 1000} seconds.`);
+    if (ending.aborted) throw new PullRequestCommandError(`${program} took longer than ${patienceMs / 1000} seconds.`);
     if (how !== null)
-      throw new CommandFailed([`${program} ${how}`, redacted(errors.trim())].filter(Boolean).join(": "));
+      throw new PullRequestCommandError(
+        [`${program} ${how}`, redactCredentials(errors.trim())].filter(Boolean).join(": "),
+      );
     return output;
   } finally {
     ending.removeEventListener("abort", kill);
@@ -82,9 +84,9 @@ function readAddress(output: string): { url: string; number: number | null } {
   const url = output.trim();
   const address = /^https?:\/\/\S{1,1990}$/.test(url) && URL.canParse(url) ? new URL(url) : null;
   if (address === null)
-    throw new CommandFailed("The command for pull requests must print one address and nothing else.");
+    throw new PullRequestCommandError("The command for pull requests must print one address and nothing else.");
   if (address.username !== "" || address.password !== "")
-    throw new CommandFailed("The command for pull requests has printed an address with a password.");
+    throw new PullRequestCommandError("The command for pull requests has printed an address with a password.");
   const number = Number(/\/(\d{1,9})\/?$/.exec(address.pathname)?.[1] ?? 0);
   return { url, number: number === 0 ? null : number };
 }

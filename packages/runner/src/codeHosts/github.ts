@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { allPages, askHost, readAnswer, unlessMissing } from "./api";
-import type { Seen } from "./api";
+import { readAllPages, requestCodeHost, parseAnswer, nullIfMissing } from "./api";
+import type { CachedAnswers } from "./api";
 import type { CheckStatus } from "../service/operations";
 import type { CodeHost } from "./codeHost";
 
@@ -33,34 +33,34 @@ export function github({ origin, hostname }: URL, name: string, token: string): 
   const repository = `${api}/repos/${name.split("/").map(encodeURIComponent).join("/")}`;
   const pulls = `${repository}/pulls`;
   const headers = { Authorization: `Bearer ${token}`, Accept: "application/vnd.github+json" };
-  const seen: Seen = new Map();
-  const get = (url: string, signal: AbortSignal) => askHost({ method: "GET", url, headers, signal, seen });
+  const seen: CachedAnswers = new Map();
+  const get = (url: string, signal: AbortSignal) => requestCodeHost({ method: "GET", url, headers, signal, seen });
   return {
     find: async (from, signal) => {
       const head = `${name.split("/")[0]}:${from}`;
       const query = new URLSearchParams({ head, state: "open", per_page: "1" });
-      const [found] = readAnswer(z.array(made), await get(`${pulls}?${query}`, signal));
+      const [found] = parseAnswer(z.array(made), await get(`${pulls}?${query}`, signal));
       return found ?? null;
     },
     open: async ({ title, text, from, into }, signal) => {
       const body = { title, body: text, head: from, base: into };
-      return readAnswer(made, await askHost({ method: "POST", url: pulls, headers, body, signal }));
+      return parseAnswer(made, await requestCodeHost({ method: "POST", url: pulls, headers, body, signal }));
     },
-    look: async (number, signal) => {
-      const answer = await unlessMissing(get(`${pulls}/${number}`, signal));
+    read: async (number, signal) => {
+      const answer = await nullIfMissing(get(`${pulls}/${number}`, signal));
       if (answer === null) return null;
-      const { state, merged, draft, head } = readAnswer(request, answer);
+      const { state, merged, draft, head } = parseAnswer(request, answer);
       if (merged) return { state: "merged", commit: head.sha };
       return { state: state === "open" && draft ? "draft" : state, commit: head.sha };
     },
     // Apps make check runs, and older services make statuses. A commit may have both.
     checks: async (commit, signal) => {
       const place = `${repository}/commits/${encodeURIComponent(commit)}`;
-      const runs = await allPages(async (query) => {
-        return readAnswer(checkRuns, await get(`${place}/check-runs?${query}`, signal)).check_runs;
+      const runs = await readAllPages(async (query) => {
+        return parseAnswer(checkRuns, await get(`${place}/check-runs?${query}`, signal)).check_runs;
       });
-      const told = await allPages(async (query) => {
-        return readAnswer(statuses, await get(`${place}/status?${query}`, signal)).statuses;
+      const told = await readAllPages(async (query) => {
+        return parseAnswer(statuses, await get(`${place}/status?${query}`, signal)).statuses;
       });
       return [
         ...runs.map((run) => ({ name: run.name, status: ofRun(run), url: run.html_url ?? null })),

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { allPages, askHost, readAnswer, unlessMissing } from "./api";
-import type { Seen } from "./api";
+import { readAllPages, requestCodeHost, parseAnswer, nullIfMissing } from "./api";
+import type { CachedAnswers } from "./api";
 import type { CheckStatus } from "../service/operations";
 import type { CodeHost } from "./codeHost";
 
@@ -22,28 +22,28 @@ export function gitlab({ origin }: URL, name: string, token: string): CodeHost {
   const project = `${origin}/api/v4/projects/${encodeURIComponent(name)}`;
   const requests = `${project}/merge_requests`;
   const headers = { "PRIVATE-TOKEN": token };
-  const seen: Seen = new Map();
-  const get = (url: string, signal: AbortSignal) => askHost({ method: "GET", url, headers, signal, seen });
+  const seen: CachedAnswers = new Map();
+  const get = (url: string, signal: AbortSignal) => requestCodeHost({ method: "GET", url, headers, signal, seen });
   return {
     find: async (from, signal) => {
       const query = new URLSearchParams({ source_branch: from, state: "opened", per_page: "1" });
-      const [found] = readAnswer(z.array(made), await get(`${requests}?${query}`, signal));
+      const [found] = parseAnswer(z.array(made), await get(`${requests}?${query}`, signal));
       return found ?? null;
     },
     open: async ({ title, text, from, into }, signal) => {
       const body = { title, description: text, source_branch: from, target_branch: into };
-      return readAnswer(made, await askHost({ method: "POST", url: requests, headers, body, signal }));
+      return parseAnswer(made, await requestCodeHost({ method: "POST", url: requests, headers, body, signal }));
     },
-    look: async (number, signal) => {
-      const answer = await unlessMissing(get(`${requests}/${number}`, signal));
+    read: async (number, signal) => {
+      const answer = await nullIfMissing(get(`${requests}/${number}`, signal));
       if (answer === null) return null;
-      const { state, draft, sha: commit } = readAnswer(request, answer);
+      const { state, draft, sha: commit } = parseAnswer(request, answer);
       if (state === "merged" || state === "closed") return { state, commit };
       return { state: draft ? "draft" : "open", commit };
     },
     checks: async (commit, signal) => {
       const place = `${project}/repository/commits/${encodeURIComponent(commit)}/statuses`;
-      const all = await allPages(async (query) => readAnswer(jobs, await get(`${place}?${query}`, signal)));
+      const all = await readAllPages(async (query) => parseAnswer(jobs, await get(`${place}?${query}`, signal)));
       return all.map((job) => ({ name: job.name, status: ofJob(job), url: job.target_url ?? null }));
     },
   };

@@ -1,8 +1,8 @@
 // The code host of a repository, with the project's key for it. The service decides whether the key may go to the
 // address: the person who starts a run names the address, and may not learn the key.
-import { codeHostOf } from "./codeHost";
+import { createCodeHost } from "./codeHost";
 import type { CodeHost } from "./codeHost";
-import { hostOf } from "../git/credential";
+import { codeHostAddress } from "../git/credential";
 import type { Call } from "../service/callback";
 import type { Job } from "../jobs/contract";
 
@@ -10,24 +10,27 @@ export interface HostKey {
   /** Null when there is none, or it may not go to this address. */
   token: string | null;
   /** Why the key that there is may not go to this address: a sentence for people. */
-  refused: string | null;
+  refusalReason: string | null;
 }
 
-const none: HostKey = { token: null, refused: null };
+const none: HostKey = { token: null, refusalReason: null };
 
 /** Returns the project's key for the code host of an address. */
-export async function hostKey(call: Call, projectId: string, url: string): Promise<HostKey> {
-  const host = hostOf(url);
+export async function readCodeHostKey(call: Call, projectId: string, url: string): Promise<HostKey> {
+  const host = codeHostAddress(url);
   if (host === null) return none;
   const found = await call("keys.getWithFallback", { projectId, keyType: "code_host", address: url });
   if (found === null) return none;
-  return found.key === null ? { token: null, refused: found.refused } : { token: found.key, refused: null };
+  return found.key === null ? { token: null, refusalReason: found.refused } : { token: found.key, refusalReason: null };
 }
 
 /** Returns null where there is no key, or the address is not one of a code host. */
-export async function hostOfRepository({ call, claim, doing }: Job, url: string): Promise<CodeHost | null> {
-  const { token, refused } = await hostKey(call, claim.projectId, url);
-  if (refused !== null) doing(`asks the code host nothing. ${refused}`);
-  const address = hostOf(url);
-  return address === null || token === null ? null : codeHostOf(address, token);
+export async function codeHostOfRepository(
+  { call, claim, reportProgress }: Job,
+  url: string,
+): Promise<CodeHost | null> {
+  const { token, refusalReason } = await readCodeHostKey(call, claim.projectId, url);
+  if (refusalReason !== null) reportProgress(`asks the code host nothing. ${refusalReason}`);
+  const address = codeHostAddress(url);
+  return address === null || token === null ? null : createCodeHost(address, token);
 }

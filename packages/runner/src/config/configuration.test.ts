@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfiguration } from "./configuration";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 
 let folder: string;
 beforeEach(() => {
@@ -24,7 +24,7 @@ function faultOf(args: string[], environment: Record<string, string> = token): s
   try {
     return `accepted: ${readConfiguration(args, environment).url}`;
   } catch (error) {
-    if (error instanceof ConfigurationFault) return error.message;
+    if (error instanceof ConfigurationError) return error.message;
     throw error;
   }
 }

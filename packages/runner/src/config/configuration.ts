@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import type * as z from "zod";
 import { presets } from "../agents/acp/presets";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 import { readFlags } from "./flags";
 import type { Flags } from "./flags";
 import { jobKinds } from "../service/jobKinds";
@@ -34,7 +34,7 @@ export interface OwnService {
 /** As `npm start` runs it, seen from its folder. */
 const standardService: OwnService = { url: "http://127.0.0.1:3211", secrets: ".data/secrets.env" };
 
-/** Throws ConfigurationFault with a sentence that says what to change. */
+/** Throws ConfigurationError with a sentence that says what to change. */
 export function readConfiguration(
   args: readonly string[],
   environment: Environment,
@@ -65,7 +65,7 @@ function readFile(named: string | undefined): ConfigurationFile {
   const file = named ?? standardFile;
   if (!existsSync(file)) {
     if (named === undefined) return {};
-    throw new ConfigurationFault(`There is no file ${file}. --config names the configuration file.`);
+    throw new ConfigurationError(`There is no file ${file}. --config names the configuration file.`);
   }
   const checked = check(parse(file), file);
   // Paths in the file are relative to the file.
@@ -79,14 +79,14 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, "utf8"));
   } catch (error) {
-    throw new ConfigurationFault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+    throw new ConfigurationError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
   }
 }
 
 function check(value: unknown, what: string): ConfigurationFile {
   const result = configurationFile.safeParse(value);
   if (result.success) return result.data;
-  throw new ConfigurationFault(result.error.issues.map((issue) => `${what}: ${sentence(issue)}`).join("\n"));
+  throw new ConfigurationError(result.error.issues.map((issue) => `${what}: ${sentence(issue)}`).join("\n"));
 }
 
 function sentence({ path, message }: z.core.$ZodIssue): string {
@@ -156,5 +156,5 @@ function requireKnownAgents({ agents, agent, agentFor }: Pick<Configuration, "ag
   const unknown = chosen.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const withoutFile = `Without \`agents\`, --agent takes also ${Object.keys(presets).join(", ")}.`;
-  throw new ConfigurationFault(`There is no agent "${unknown}". \`agents\` has: ${known.join(", ")}. ${withoutFile}`);
+  throw new ConfigurationError(`There is no agent "${unknown}". \`agents\` has: ${known.join(", ")}. ${withoutFile}`);
 }

@@ -1,6 +1,6 @@
 // The flags of the command.
 import { parseArgs } from "node:util";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 
 const options = {
   config: { type: "string", short: "c" },
@@ -61,7 +61,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
   } catch (error) {
     const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
-    throw new ConfigurationFault(`${reason}. --help lists the flags.`);
+    throw new ConfigurationError(`${reason}. --help lists the flags.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 
 /**
  * Returns the runner token or the deployment's secret. A file has either only the token, or a line
@@ -15,13 +15,13 @@ export function readToken(
   if (given && file === undefined) return given;
   const from = file ?? (ownSecrets !== null && existsSync(ownSecrets) ? ownSecrets : undefined);
   if (from === undefined) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       "There is no token. Set SWITCHYARD_RUNNER_TOKEN to a runner token of the project, or --token-file to a file that has it.",
     );
   }
   const token = tokenIn(contentOf(from));
   if (token === undefined)
-    throw new ConfigurationFault(`The file ${from} has no token: it must have it as its only line.`);
+    throw new ConfigurationError(`The file ${from} has no token: it must have it as its only line.`);
   return token;
 }
 
@@ -29,7 +29,7 @@ function contentOf(file: string): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       `The token cannot be read: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }

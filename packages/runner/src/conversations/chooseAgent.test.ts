@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readConfiguration } from "../config/configuration";
-import { agentFor } from "./chooseAgent";
+import { chooseAgent } from "./chooseAgent";
 
 const configuration = {
   ...readConfiguration([], { SWITCHYARD_RUNNER_TOKEN: "token" }),
@@ -22,10 +22,10 @@ it.each([
   [{ role: "checker", persona: "codex" }, "strict"],
   [{ step: "Test", role: "checker", persona: "codex" }, "tests"],
 ])("takes for %j the agent %s", (work, expected) => {
-  expect(agentFor({ configuration, agents }, work).name).toBe(expected);
+  expect(chooseAgent({ configuration, agents }, work).name).toBe(expected);
 });
 
 it("names an agent that the runner does not have", () => {
   const lacking = { configuration: { ...configuration, agent: "gone" }, agents };
-  expect(() => agentFor(lacking, {})).toThrow('This runner has no agent "gone".');
+  expect(() => chooseAgent(lacking, {})).toThrow('This runner has no agent "gone".');
 });

@@ -1,6 +1,6 @@
 import type { Agent } from "../agents/agent";
 import type { Configuration } from "../config/configuration";
-import { Hopeless } from "../jobs/contract";
+import { PermanentJobError } from "../jobs/contract";
 
 export interface AgentChoiceTools {
   configuration: Pick<Configuration, "agent" | "agentFor">;
@@ -19,7 +19,7 @@ interface Work {
  * Chooses the agent: the runner's configuration for the step or the role, else the step's persona, as far as the runner
  * has its agent, else the configuration for the workflow or for everything.
  */
-export function agentFor(
+export function chooseAgent(
   { configuration, agents }: AgentChoiceTools,
   { workflow = "", step = "", role = "", persona }: Work,
 ): Agent {
@@ -27,7 +27,7 @@ export function agentFor(
   const named = persona != null && agents.has(persona) ? persona : undefined;
   const name = own(steps, step) ?? own(roles, role) ?? named ?? own(workflows, workflow) ?? configuration.agent;
   const agent = agents.get(name);
-  if (agent === undefined) throw new Hopeless(`This runner has no agent "${name}".`);
+  if (agent === undefined) throw new PermanentJobError(`This runner has no agent "${name}".`);
   return agent;
 }
 

@@ -2,16 +2,16 @@
 // attempt that is lost starts again.
 import type { Agent, AgentSession } from "../agents/agent";
 import type { Isolation } from "../agents/isolation/contract";
-import { objectsOf } from "../git/isolatedGit";
+import { objectsFolder } from "../git/isolatedGit";
 import type { Mirror } from "../git/mirror";
 import { Transcript } from "../report/transcript";
 import { Usage } from "../report/usage";
-import { Deferred, Hopeless } from "../jobs/contract";
+import { DeferJobError, PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
 import type { Claim } from "../service/claims";
-import { conduct } from "./turn";
-import type { Ask } from "./turn";
+import { runTurn } from "./turn";
+import type { AgentRequest } from "./turn";
 
 export interface ConversationTools {
   /** What stands between all programs that work in worktrees and this machine. */
@@ -35,19 +35,19 @@ interface Talk {
 }
 
 /** Returns the output of the agent. Throws when the agent fails. */
-export async function talk(
+export async function converse(
   job: Job<Claim, ConversationTools>,
   { agent, sandboxId, worktree, mirror, prompt, ...rest }: Talk,
 ): Promise<unknown> {
   const { claim, lastCall, signal, tools } = job;
   const { model = null, outputSchema = null, timeLimitMs = null, env = {} } = rest;
   const transcript = new Transcript(lastCall, { sandboxId, name: `${claim.id}/${claim.fence}` });
-  const readable = mirror === null ? [] : [objectsOf(mirror.folder)];
+  const readable = mirror === null ? [] : [objectsFolder(mirror.folder)];
   const place = { worktree, readable, env, isolation: tools.isolation, temporary: tools.folders.temporary };
   const session = agent.start({ prompt, resume: null, model, thinkingEffort: null, outputSchema, timeLimitMs }, place);
   tools.activeSessions.set(sandboxId, session);
   try {
-    const outcome = await conduct(session, {
+    const outcome = await runTurn(session, {
       transcript,
       usage: new Usage(lastCall, sandboxId),
       signal,
@@ -57,8 +57,9 @@ export async function talk(
       onAsk: async (asked) => refuse(transcript, asked),
     });
     if (outcome.kind === "completed") return outcome.output;
-    if (outcome.kind === "limit" && outcome.resetsAtMs !== null) throw new Deferred(outcome.resetsAtMs, outcome.reason);
-    throw new Hopeless(`The agent ${"reason" in outcome ? outcome.reason : "was paused"}.`);
+    if (outcome.kind === "limit" && outcome.resetsAtMs !== null)
+      throw new DeferJobError(outcome.resetsAtMs, outcome.reason);
+    throw new PermanentJobError(`The agent ${"reason" in outcome ? outcome.reason : "was paused"}.`);
   } finally {
     tools.activeSessions.delete(sandboxId);
     await transcript.finish();
@@ -66,8 +67,8 @@ export async function talk(
 }
 
 /** Questions belong to runs, so nobody can be asked here. The agent gets its answer at once, and people see why. */
-function refuse(transcript: Transcript, { kind, title }: Ask): null {
+function refuse(transcript: Transcript, { kind, title }: AgentRequest): null {
   const what = { permission: "A permission was refused", question: "A question was dismissed" }[kind];
-  transcript.notice(`${what}, because only the agents of runs can ask people`, title);
+  transcript.addNotice(`${what}, because only the agents of runs can ask people`, title);
   return null;
 }

@@ -3,7 +3,7 @@ import type { AgentEvent, AgentSession } from "../agents/agent";
 import type { Transcript } from "../report/transcript";
 import type { Usage } from "../report/usage";
 
-export type Outcome =
+export type TurnOutcome =
   | { kind: "completed"; output: unknown }
   | { kind: "failed"; reason: string }
   /** Somebody has paused the run, and the agent can be resumed later. */
@@ -11,7 +11,7 @@ export type Outcome =
   /** The provider refuses work until then, or for an unknown time if it is null. */
   | { kind: "limit"; resetsAtMs: number | null; reason: string };
 
-export type Ask = Extract<AgentEvent, { kind: "permission" | "question" }>;
+export type AgentRequest = Extract<AgentEvent, { kind: "permission" | "question" }>;
 
 export interface TurnOptions {
   transcript: Transcript;
@@ -23,12 +23,12 @@ export interface TurnOptions {
   timeLimitMs: number | null;
   onSession: (session: { id: string; canResume: boolean }) => Promise<void>;
   /** Returns the answer of a person or a policy, or null. */
-  onAsk: (asked: Ask) => Promise<unknown>;
+  onAsk: (asked: AgentRequest) => Promise<unknown>;
 }
 
 type Stop = { kind: "over" } | { kind: "paused" } | { kind: "late"; reason: string };
 
-export async function conduct(session: AgentSession, options: TurnOptions): Promise<Outcome> {
+export async function runTurn(session: AgentSession, options: TurnOptions): Promise<TurnOutcome> {
   const { transcript, usage, signal, paused, timeLimitMs } = options;
   let stop: Stop | null = null;
   let limit: Extract<AgentEvent, { kind: "limit" }> | null = null;
@@ -58,16 +58,16 @@ export async function conduct(session: AgentSession, options: TurnOptions): Prom
           break;
         case "text":
         case "thought":
-          transcript.say(event.kind, event.messageId, event.text);
+          transcript.appendText(event.kind, event.messageId, event.text);
           break;
         case "tool":
-          transcript.tool(event);
+          transcript.updateTool(event);
           break;
         case "plan":
-          transcript.planned(event.entries);
+          transcript.updatePlan(event.entries);
           break;
         case "notice":
-          transcript.notice(event.title, event.text);
+          transcript.addNotice(event.title, event.text);
           break;
         case "usage":
           await usage.add(event);
@@ -97,7 +97,7 @@ export async function conduct(session: AgentSession, options: TurnOptions): Prom
   signal.throwIfAborted();
   return outcomeOf(stop, limit, end);
 
-  async function ask(event: Ask): Promise<void> {
+  async function ask(event: AgentRequest): Promise<void> {
     const answer = await options.onAsk(event).catch(() => null);
     session.answer(event.id, answer);
   }
@@ -109,7 +109,7 @@ function outcomeOf(
   stop: Stop | null,
   limit: Extract<AgentEvent, { kind: "limit" }> | null,
   end: Extract<AgentEvent, { kind: "end" }> | null,
-): Outcome {
+): TurnOutcome {
   if (end?.outcome === "completed") return { kind: "completed", output: end.output };
   if (stop?.kind === "paused") return { kind: "paused" };
   if (stop?.kind === "late") return { kind: "failed", reason: stop.reason };

@@ -1,2 +1,2 @@
 /** Something in the configuration cannot be used. The message says what to change. */
-export class ConfigurationFault extends Error {}
+export class ConfigurationError extends Error {}

@@ -1,12 +1,12 @@
 // What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself. What
 // the agent has made comes into the mirror first, checked, and the runner's own commits are made there.
-import { bring, checkedId, headInside, Unusable } from "./importObjects";
-import { git, gitBytes, GitFailed } from "./git";
-import { inside } from "./isolatedGit";
+import { importObjects, requireCommitId, readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
+import { git, gitBytes, GitError } from "./git";
+import { isolatedGit } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
-import { againIfKilled } from "./gitKilled";
-import { checkoutOf, commitOf, isAncestor, isNamed, setRef } from "./mirror";
-import type { Home, Mirror } from "./mirror";
+import { retryIfKilled } from "./gitKilled";
+import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, setRef } from "./mirror";
+import type { WorktreeMirror, Mirror } from "./mirror";
 import { stageAll } from "./staging";
 import { worktreeRef } from "./worktreeRef";
 import type { Worktree } from "./worktree";
@@ -20,7 +20,7 @@ export interface Author {
 export const standardAuthor: Author = { name: "Switchyard", email: "runner@switchyard.invalid" };
 
 interface StepCommit {
-  mirror: Home;
+  mirror: WorktreeMirror;
   worktree: Worktree;
   /** The commit at which the step began. */
   start: string;
@@ -34,7 +34,7 @@ interface StepCommit {
 const runTrailer = "Switchyard-Run";
 const turnTrailer = "Switchyard-Step";
 
-/** Commits everything, and moves the run's branch. Returns the new commit. Throws Unusable. */
+/** Commits everything, and moves the run's branch. Returns the new commit. Throws UnusableRepositoryError. */
 export async function commitStep(step: StepCommit): Promise<string> {
   const { mirror, worktree, start, title, text, runId, turn, author } = step;
   const checkout = checkoutOf(mirror, worktree.folder);
@@ -57,20 +57,22 @@ interface Left {
   tree: string;
 }
 
-/** Brings what is in the worktree, committed or not, into the mirror. Throws Unusable. */
+/** Brings what is in the worktree, committed or not, into the mirror. Throws UnusableRepositoryError. */
 async function broughtIn(checkout: Checkout): Promise<Left> {
   try {
-    return await againIfKilled(() => staged(checkout));
+    return await retryIfKilled(() => staged(checkout));
   } catch (error) {
-    throw error instanceof GitFailed ? new Unusable(`The worktree's git cannot be used: ${error.message}`) : error;
+    throw error instanceof GitError
+      ? new UnusableRepositoryError(`The worktree's git cannot be used: ${error.message}`)
+      : error;
   }
 }
 
 async function staged(checkout: Checkout): Promise<Left> {
   await stageAll(checkout);
-  const tree = checkedId(await inside(checkout, ["write-tree"]));
-  const head = await headInside(checkout);
-  await bring(checkout, [head, tree]);
+  const tree = requireCommitId(await isolatedGit(checkout, ["write-tree"]));
+  const head = await readCheckedOutCommit(checkout);
+  await importObjects(checkout, [head, tree]);
   return { head, tree };
 }
 
@@ -81,30 +83,36 @@ interface NewCommit {
   author: Author;
 }
 
-async function commitTree({ folder }: Home, { tree, parent, message, author }: NewCommit): Promise<string> {
+async function commitTree({ folder }: WorktreeMirror, { tree, parent, message, author }: NewCommit): Promise<string> {
   const made = ["commit-tree", `${tree}^{tree}`, "-p", parent, "-F", "-"];
-  return (await git(made, { cwd: folder, env: identity(author), input: `${message.trim()}\n` })).trim();
+  return (await git(made, { cwd: folder, env: authorVariables(author), input: `${message.trim()}\n` })).trim();
 }
 
 /** The worktree is at this commit from now on, with its files as they are. */
-async function moveHead(mirror: Home, folder: string, commit: string): Promise<void> {
+async function moveHead(mirror: WorktreeMirror, folder: string, commit: string): Promise<void> {
   await setRef(mirror, worktreeRef(folder), commit);
-  await inside(checkoutOf(mirror, folder), ["update-ref", "--no-deref", "HEAD", commit]);
+  await isolatedGit(checkoutOf(mirror, folder), ["update-ref", "--no-deref", "HEAD", commit]);
 }
 
 /**
  * Keeps work that no branch has under a name of its own, which nothing removes: what is not committed, and what the
- * agent has committed itself. Returns the kept commit, or null if there is nothing to keep. Throws Unusable.
+ * agent has committed itself. Returns the kept commit, or null if there is nothing to keep. Throws
+ * UnusableRepositoryError.
  */
-export async function keepWork(mirror: Home, folder: string, name: string, author: Author): Promise<string | null> {
+export async function saveUncommittedWork(
+  mirror: WorktreeMirror,
+  folder: string,
+  name: string,
+  author: Author,
+): Promise<string | null> {
   const checkout = checkoutOf(mirror, folder);
   const { head, tree } = await broughtIn(checkout);
   const unchanged = (await git(["rev-parse", `${head}^{tree}`], { cwd: mirror.folder })).trim() === tree;
-  for (const other of await otherWork(mirror, folder)) {
-    await bring(checkout, [other]);
+  for (const other of await findUnsavedCommits(mirror, folder)) {
+    await importObjects(checkout, [other]);
     await keepUnder(mirror, name, other);
   }
-  if (unchanged && (await isNamed(mirror, head))) return null;
+  if (unchanged && (await isOnLastingRef(mirror, head))) return null;
   const message = `Kept: ${name}`;
   const made = unchanged ? head : await commitTree(mirror, { tree, parent: head, message, author });
   await keepUnder(mirror, name, made);
@@ -112,38 +120,38 @@ export async function keepWork(mirror: Home, folder: string, name: string, autho
 }
 
 /** Commits that only a branch of the agent's own has, or its stash. */
-export async function otherWork(mirror: Home, folder: string): Promise<string[]> {
+export async function findUnsavedCommits(mirror: WorktreeMirror, folder: string): Promise<string[]> {
   const own = ["for-each-ref", "--format=%(objectname)", "--count=100", "refs/heads", "refs/stash"];
-  const listed = await inside(checkoutOf(mirror, folder), own);
+  const listed = await isolatedGit(checkoutOf(mirror, folder), own);
   const found: string[] = [];
   for (const id of new Set(
     listed
       .split("\n")
       .filter((line) => line !== "")
-      .map(checkedId),
+      .map(requireCommitId),
   )) {
-    if ((await commitOf(mirror, id)) === null || !(await isNamed(mirror, id))) found.push(id);
+    if ((await resolveCommit(mirror, id)) === null || !(await isOnLastingRef(mirror, id))) found.push(id);
   }
   return found;
 }
 
-async function keepUnder(mirror: Home, name: string, commit: string): Promise<void> {
+async function keepUnder(mirror: WorktreeMirror, name: string, commit: string): Promise<void> {
   const place = `refs/switchyard/kept/${name}`;
   let number = 1;
-  while ((await commitOf(mirror, `${place}-${number}`)) !== null) number++;
+  while ((await resolveCommit(mirror, `${place}-${number}`)) !== null) number++;
   await setRef(mirror, `${place}-${number}`, commit);
 }
 
 /** Puts the worktree back to a commit. Ignored files stay, since installed packages are among them. */
-export async function resetTo(mirror: Home, folder: string, commit: string): Promise<void> {
+export async function resetTo(mirror: WorktreeMirror, folder: string, commit: string): Promise<void> {
   const checkout = checkoutOf(mirror, folder);
   await moveHead(mirror, folder, commit);
-  await inside(checkout, ["reset", "--quiet", "--hard", commit]);
-  await inside(checkout, ["clean", "--quiet", "-d", "--force"]);
+  await isolatedGit(checkout, ["reset", "--quiet", "--hard", commit]);
+  await isolatedGit(checkout, ["clean", "--quiet", "-d", "--force"]);
 }
 
 /** Returns how many turns of the run are on its branch, and the commit of each. */
-export async function turnsOn(
+export async function findTurns(
   mirror: Pick<Mirror, "folder">,
   base: string,
   tip: string,
@@ -163,7 +171,7 @@ export async function turnsOn(
 const maxTrailers = 100;
 
 /** The ids of the runs whose steps are among the newest commits, the newest first. */
-export async function runsIn(mirror: Pick<Mirror, "folder">, tip: string): Promise<string[]> {
+export async function findRuns(mirror: Pick<Mirror, "folder">, tip: string): Promise<string[]> {
   const format = `--format=%(trailers:key=${runTrailer},valueonly,separator=%x2C)`;
   const log = await git(["log", `--max-count=${maxTrailers}`, format, tip], { cwd: mirror.folder });
   return [...new Set(log.split("\n").filter((id) => /^\w+$/.test(id)))].slice(0, 10);
@@ -173,14 +181,17 @@ const maxDiffBytes = 800_000;
 const maxFiles = 2000;
 
 /** What has changed between two commits of the mirror. */
-export async function diffBetween({ folder, signal }: Home, older: string, newer: string): Promise<string> {
+export async function diffBetween({ folder, signal }: WorktreeMirror, older: string, newer: string): Promise<string> {
   const args = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", older, newer];
   const diff = await gitBytes(args, { cwd: folder, signal, maxBytes: maxDiffBytes });
   // A character that was cut in two at the end would become a replacement character.
   return new TextDecoder("utf-8").decode(diff, { stream: true });
 }
 
-export async function filesAt({ folder, signal }: Home, commit: string): Promise<{ path: string; size: number }[]> {
+export async function filesAt(
+  { folder, signal }: WorktreeMirror,
+  commit: string,
+): Promise<{ path: string; size: number }[]> {
   const listed = await git(["ls-tree", "-r", "-l", "-z", commit], { cwd: folder, signal });
   return listed
     .split("\0")
@@ -191,6 +202,6 @@ export async function filesAt({ folder, signal }: Home, commit: string): Promise
     .slice(0, maxFiles);
 }
 
-export function identity({ name, email }: Author): Record<string, string> {
+export function authorVariables({ name, email }: Author): Record<string, string> {
   return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }

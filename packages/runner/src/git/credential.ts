@@ -14,8 +14,8 @@ export interface Credential {
 const helper = `!f() { test "$1" = get && cat <&3; }; f`;
 
 /** Returns null unless the address is one that git asks credentials for. The credential goes to this host alone. */
-export function credentialFor(repoUrl: string, token: string): Credential | null {
-  const host = hostOf(repoUrl);
+export function createCredential(repoUrl: string, token: string): Credential | null {
+  const host = codeHostAddress(repoUrl);
   if (host === null) return null;
   const [asked, sent] = [`credential.${host.origin}`, `http.${host.origin}`];
   const settings = [
@@ -33,11 +33,11 @@ export function credentialFor(repoUrl: string, token: string): Credential | null
 }
 
 /** For an address to which the project's key may not go. git does without, and its failure says why. */
-export function noCredential(refused: string): Credential {
+export function refusedCredential(refused: string): Credential {
   return { rules: [], answer: "", refused };
 }
 
-export function hostOf(repoUrl: string): URL | null {
+export function codeHostAddress(repoUrl: string): URL | null {
   if (!URL.canParse(repoUrl)) return null;
   const url = new URL(repoUrl);
   return url.protocol === "https:" || url.protocol === "http:" ? url : null;

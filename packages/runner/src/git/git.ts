@@ -1,10 +1,10 @@
 // The runner's own git. It works in bare mirrors only, which nobody else writes, and runs nothing that they name. The
 // git that works where an agent has been is in `inside.ts`.
 import type { Credential } from "./credential";
-import { GitFailed, runGit } from "./runGit";
+import { GitError, runGit } from "./runGit";
 import type { Bounds } from "./runGit";
 
-export { GitFailed };
+export { GitError };
 
 export interface GitOptions extends Omit<Bounds, "secret"> {
   /** The folder of a bare repository. */
@@ -24,7 +24,7 @@ export const quietRules = [
 ];
 const passed = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "XDG_CONFIG_HOME"];
 
-/** Returns what git has written. Throws GitFailed, GitKilled, or the signal's reason when it was aborted. */
+/** Returns what git has written. Throws GitError, GitKilledError, or the signal's reason when it was aborted. */
 export async function git(args: readonly string[], options: GitOptions): Promise<string> {
   return (await gitBytes(args, options)).toString("utf8");
 }
@@ -41,23 +41,23 @@ export async function gitBytes(args: readonly string[], options: GitOptions): Pr
   try {
     return await runGit(args[0] ?? "", program, { ...bounds, secret });
   } catch (error) {
-    if (!(error instanceof GitFailed)) throw error;
-    throw new GitFailed(error.command, error.code, [error.output, refused].join("\n"));
+    if (!(error instanceof GitError)) throw error;
+    throw new GitError(error.command, error.code, [error.output, refused].join("\n"));
   }
 }
 
 /** Whether git succeeds: for commands that answer a question with their exit code. */
-export async function gitSays(args: readonly string[], options: GitOptions): Promise<boolean> {
-  return await says(gitBytes(args, options));
+export async function gitSucceeds(args: readonly string[], options: GitOptions): Promise<boolean> {
+  return await succeeds(gitBytes(args, options));
 }
 
 /** Whether a command that answers with its exit code says yes. */
-export async function says(asked: Promise<unknown>): Promise<boolean> {
+export async function succeeds(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked;
     return true;
   } catch (error) {
-    if (error instanceof GitFailed && error.code === 1) return false;
+    if (error instanceof GitError && error.code === 1) return false;
     throw error;
   }
 }

@@ -7,15 +7,15 @@ import { git, RunnerFolder } from "../../tests/worktrees";
 import { tryBubblewrap } from "../agents/isolation/bubblewrap";
 import type { Isolation } from "../agents/isolation/contract";
 import { findOwnProgram } from "../agents/process/findProgram";
-import { Unusable } from "./importObjects";
-import { commitStep, keepWork, standardAuthor } from "./commits";
-import { insideShell } from "./isolatedGit";
-import { GitKilled } from "./gitKilled";
+import { UnusableRepositoryError } from "./importObjects";
+import { commitStep, saveUncommittedWork, standardAuthor } from "./commits";
+import { isolatedShell } from "./isolatedGit";
+import { GitKilledError } from "./gitKilled";
 import { checkoutOf } from "./mirror";
-import { GitFailed, runGit } from "./runGit";
-import { putAway } from "./removeWorktree";
-import { renewed } from "./recloneMirror";
-import { openWorktree, removeClean } from "./worktree";
+import { GitError, runGit } from "./runGit";
+import { removeWorktree } from "./removeWorktree";
+import { recloneMirror } from "./recloneMirror";
+import { openWorktree, removeIfClean } from "./worktree";
 
 const program = await findOwnProgram("bwrap");
 const tried = program === null ? "bwrap is missing" : await tryBubblewrap(program, []);
@@ -70,9 +70,9 @@ it.each(["add", "pack-objects", "index-pack", "commit-tree", "update-ref"])(
     writeFileSync(path.join(worktree, "a.txt"), "done");
     kill("always", word);
     const failure: unknown = await commit().catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(GitKilled);
+    expect(failure).toBeInstanceOf(GitKilledError);
     // A job that ends with this is not tried again.
-    expect(failure).not.toBeInstanceOf(Unusable);
+    expect(failure).not.toBeInstanceOf(UnusableRepositoryError);
     rmSync(path.join(kills, "always", word));
     expect(git(place.mirror, "show", `${await commit()}:a.txt`)).toBe("done");
   },
@@ -85,13 +85,13 @@ it("a worktree is not set aside because a git in it was killed", async () => {
   const mirror = { ...place.home(), url: "", credential: null };
   const { quarantine } = place;
   const wanted = { mirror, folder: worktree, branch: "switchyard/run", begin: "main", quarantine, signal };
-  await expect(openWorktree(wanted)).rejects.toThrow(GitKilled);
-  await expect(putAway(mirror, { folder: worktree, name: "run", quarantine })).rejects.toThrow(GitKilled);
-  expect(await removeClean(mirror, worktree)).toBe(false);
+  await expect(openWorktree(wanted)).rejects.toThrow(GitKilledError);
+  await expect(removeWorktree(mirror, { folder: worktree, name: "run", quarantine })).rejects.toThrow(GitKilledError);
+  expect(await removeIfClean(mirror, worktree)).toBe(false);
   rmSync(path.join(kills, "always/rev-parse"));
   kill("always", "add");
-  await expect(keepWork(mirror, worktree, "run", standardAuthor)).rejects.toThrow(GitKilled);
-  await expect(putAway(mirror, { folder: worktree, name: "run", quarantine })).rejects.toThrow(GitKilled);
+  await expect(saveUncommittedWork(mirror, worktree, "run", standardAuthor)).rejects.toThrow(GitKilledError);
+  await expect(removeWorktree(mirror, { folder: worktree, name: "run", quarantine })).rejects.toThrow(GitKilledError);
   rmSync(path.join(kills, "always/add"));
   expect(await openWorktree(wanted)).toMatchObject({ isAdopted: true });
   expect(readFileSync(path.join(worktree, "a.txt"), "utf8")).toBe("not committed");
@@ -100,13 +100,13 @@ it("a worktree is not set aside because a git in it was killed", async () => {
 
 describe("a mirror that is cloned again", () => {
   const fill = async (folder: string) => void git(place.folder, "init", "--quiet", "--bare", folder);
-  const renew = () => renewed(place.mirror, { quarantine: place.quarantine, fill });
+  const renew = () => recloneMirror(place.mirror, { quarantine: place.quarantine, fill });
   const branch = "refs/heads/switchyard/run-1-1";
   beforeEach(() => void git(place.mirror, "update-ref", branch, start));
 
   it("keeps the branches of runs, also when the git that lists them was killed", async () => {
     kill("once", "for-each-ref");
-    await expect(renew()).rejects.toThrow(GitKilled);
+    await expect(renew()).rejects.toThrow(GitKilledError);
     expect(await renew()).toMatch(/^; the old one is /);
     expect(git(place.mirror, "rev-parse", branch)).toBe(start);
   });
@@ -123,18 +123,18 @@ describe("a mirror that is cloned again", () => {
 
 describe.each(["none" as const, ...bubblewrap])("with isolation %j", (kind) => {
   const isolation: Isolation = kind === "none" ? { kind } : kind;
-  const ends = (signal: string) => insideShell(checkoutOf(place.home(isolation), worktree), `kill -${signal} $$`, []);
+  const ends = (signal: string) => isolatedShell(checkoutOf(place.home(isolation), worktree), `kill -${signal} $$`, []);
 
   it("who is killed from outside has not failed, and who crashes has", async () => {
-    for (const signal of ["KILL", "TERM"]) await expect(ends(signal)).rejects.toThrow(GitKilled);
+    for (const signal of ["KILL", "TERM"]) await expect(ends(signal)).rejects.toThrow(GitKilledError);
     const named = kind === "none" ? "SIGKILL" : "signal 9";
     await expect(ends("KILL")).rejects.toThrow(`git sh was killed by ${named}.`);
-    for (const signal of ["SEGV", "ABRT", "BUS"]) await expect(ends(signal)).rejects.toThrow(GitFailed);
+    for (const signal of ["SEGV", "ABRT", "BUS"]) await expect(ends(signal)).rejects.toThrow(GitError);
   });
 });
 
 it("who does not end in time has failed, and the error says so", async () => {
   const sleeper = { file: "sleep", args: ["60"], cwd: place.folder, env: { PATH: process.env["PATH"] ?? "" } };
   const failure: unknown = await runGit("add", sleeper, { timeoutMs: 50 }).catch((error: unknown) => error);
-  expect(failure).toEqual(new GitFailed("add", null, "\nIt took longer than 0.05 seconds."));
+  expect(failure).toEqual(new GitError("add", null, "\nIt took longer than 0.05 seconds."));
 });

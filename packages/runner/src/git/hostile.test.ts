@@ -19,15 +19,15 @@ import { git, RunnerFolder } from "../../tests/worktrees";
 import { tryBubblewrap } from "../agents/isolation/bubblewrap";
 import type { Isolation } from "../agents/isolation/contract";
 import { findOwnProgram } from "../agents/process/findProgram";
-import { bring, Unusable } from "./importObjects";
-import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
+import { importObjects, UnusableRepositoryError } from "./importObjects";
+import { commitStep, saveUncommittedWork, resetTo, standardAuthor } from "./commits";
 import { git as ownGit } from "./git";
-import { inside } from "./isolatedGit";
+import { isolatedGit } from "./isolatedGit";
 import { checkoutOf } from "./mirror";
-import type { Home } from "./mirror";
+import type { WorktreeMirror } from "./mirror";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { putAway } from "./removeWorktree";
-import { discard, removeClean } from "./worktree";
+import { removeWorktree } from "./removeWorktree";
+import { deleteWorktree, removeIfClean } from "./worktree";
 
 const program = await findOwnProgram("bwrap");
 const tried = program === null ? "bwrap is missing" : await tryBubblewrap(program, []);
@@ -48,17 +48,17 @@ beforeEach(async () => {
 });
 afterEach(() => place.remove());
 
-function commit(mirror: Home): Promise<string> {
+function commit(mirror: WorktreeMirror): Promise<string> {
   const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
   return commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
 }
 
 /** Everything that the runner does with git where an agent has been. Broken git may fail, but must do no harm. */
-async function everything(mirror: Home): Promise<void> {
+async function everything(mirror: WorktreeMirror): Promise<void> {
   await commit(mirror).catch(() => undefined);
-  await keepWork(mirror, worktree, "run", standardAuthor).catch(() => undefined);
+  await saveUncommittedWork(mirror, worktree, "run", standardAuthor).catch(() => undefined);
   await resetTo(mirror, worktree, start).catch(() => undefined);
-  await removeClean(mirror, worktree);
+  await removeIfClean(mirror, worktree);
 }
 
 /** Settings with which git waits for ever. */
@@ -122,10 +122,10 @@ describe.each(bubblewrap)("behind $kind", (isolation) => {
     const mirror = place.home(isolation, over);
     const works: (() => Promise<unknown>)[] = [
       () => commit(mirror),
-      () => keepWork(mirror, worktree, "run", standardAuthor),
+      () => saveUncommittedWork(mirror, worktree, "run", standardAuthor),
       () => resetTo(mirror, worktree, start),
-      () => bring(checkoutOf(mirror, worktree), [start]),
-      () => removeClean(mirror, worktree),
+      () => importObjects(checkoutOf(mirror, worktree), [start]),
+      () => removeIfClean(mirror, worktree),
     ];
     const ends = Promise.allSettled(works.map((work) => work()));
     await expect.poll(() => gitsIn(worktree)).toHaveLength(works.length);
@@ -163,7 +163,7 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     expect(git(place.mirror, "ls-tree", "--name-only", made)).toBe("a.txt\nb.txt");
     expect(git(worktree, "status", "--porcelain", "--branch")).toBe("## HEAD (no branch)");
     expect(git(worktree, "rev-parse", "HEAD")).toBe(made);
-    expect(await removeClean(mirror, worktree)).toBe(true);
+    expect(await removeIfClean(mirror, worktree)).toBe(true);
   });
 
   it("an object whose content is not what its hash says never comes into the mirror", async () => {
@@ -178,7 +178,9 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     rmSync(placeOf(good));
     renameSync(placeOf(evil), placeOf(good));
     const mirror = place.home(isolation);
-    await expect(bring(checkoutOf(mirror, worktree), [git(worktree, "rev-parse", "HEAD")])).rejects.toThrow(Unusable);
+    await expect(importObjects(checkoutOf(mirror, worktree), [git(worktree, "rev-parse", "HEAD")])).rejects.toThrow(
+      UnusableRepositoryError,
+    );
     expect(() => git(place.mirror, "cat-file", "-t", good)).toThrow("cat-file");
     expect(git(place.mirror, "count-objects", "-v")).toMatch(/^garbage: 0$/m);
   });
@@ -192,7 +194,7 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     const tree = git(worktree, "rev-parse", "HEAD^{tree}");
     const merge = git(worktree, "commit-tree", "-m", "merge", "-p", "HEAD", "-p", secret, tree);
     git(worktree, "update-ref", "--no-deref", "HEAD", merge);
-    await expect(commit(place.home(isolation))).rejects.toThrow(Unusable);
+    await expect(commit(place.home(isolation))).rejects.toThrow(UnusableRepositoryError);
     for (const id of [secret, merge]) expect(() => git(place.mirror, "cat-file", "-t", id)).toThrow("cat-file");
     expect(git(place.mirror, "fsck")).not.toMatch(/missing|broken/);
   });
@@ -202,7 +204,7 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     writeFileSync(path.join(worktree, "raw"), Buffer.concat([Buffer.from("40000 .git\0"), Buffer.from(blob, "hex")]));
     const tree = git(worktree, "hash-object", "-t", "tree", "-w", "--literally", "raw");
     const evil = git(worktree, "commit-tree", "-m", "evil", "-p", "HEAD", tree);
-    await expect(bring(checkoutOf(place.home(isolation), worktree), [evil])).rejects.toThrow(/hasDotgit/);
+    await expect(importObjects(checkoutOf(place.home(isolation), worktree), [evil])).rejects.toThrow(/hasDotgit/);
   });
 
   it("many objects come as one pack, and what an agent says is refused unless it is an id", async () => {
@@ -212,7 +214,7 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     expect(git(place.mirror, "ls-tree", made).split("\n")).toHaveLength(150);
     writeFileSync(path.join(worktree, ".git/HEAD"), "ref: ../../../etc/passwd\n");
     // An agent's work is not done again for that.
-    await expect(commit(place.home(isolation))).rejects.toThrow(Unusable);
+    await expect(commit(place.home(isolation))).rejects.toThrow(UnusableRepositoryError);
   });
 });
 
@@ -233,11 +235,11 @@ it("without isolation the settings of a worktree make a merge run a program", as
   git(worktree, "config", "merge.evil.driver", evil);
   const merge = ["-c", "user.name=A", "-c", "user.email=a@b.invalid", "merge", "--quiet", "--no-edit", theirs];
   for (const isolation of bubblewrap) {
-    await inside(checkoutOf(place.home(isolation), worktree), merge);
+    await isolatedGit(checkoutOf(place.home(isolation), worktree), merge);
     expect(existsSync(outside)).toBe(false);
     git(worktree, "reset", "--quiet", "--hard", "HEAD~");
   }
-  await inside(checkoutOf(place.home(), worktree), merge);
+  await isolatedGit(checkoutOf(place.home(), worktree), merge);
   expect(existsSync(outside)).toBe(true);
 });
 
@@ -254,7 +256,7 @@ it("the runner's git runs no hook, neither of a worktree nor of a mirror", async
   writeFileSync(path.join(worktree, "a.txt"), "a");
   await commit(mirror);
   writeFileSync(path.join(worktree, "b.txt"), "b");
-  await keepWork(mirror, worktree, "run", standardAuthor);
+  await saveUncommittedWork(mirror, worktree, "run", standardAuthor);
   await resetTo(mirror, worktree, start);
   await ownGit(["gc", "--auto", "--quiet"], { cwd: place.mirror });
   expect(existsSync(outside)).toBe(false);
@@ -270,9 +272,9 @@ it("branches and the stash of an agent are kept when its worktree is put away", 
   git(worktree, "commit", "--quiet", "-m", "on its branch");
   git(worktree, "checkout", "--quiet", "--detach", start);
   const mirror = place.home();
-  expect(await removeClean(mirror, worktree)).toBe(false);
+  expect(await removeIfClean(mirror, worktree)).toBe(false);
   const { quarantine } = place;
-  expect(await putAway(mirror, { folder: worktree, name: "run", quarantine })).toBe(true);
+  expect(await removeWorktree(mirror, { folder: worktree, name: "run", quarantine })).toBe(true);
   expect(git(place.mirror, "log", "-1", "--format=%s", "refs/switchyard/kept/run-1")).toBe("on its branch");
   expect(existsSync(worktree)).toBe(false);
 });
@@ -281,7 +283,7 @@ it("a worktree in which git cannot work any more is set aside with everything in
   writeFileSync(path.join(worktree, "a.txt"), "a");
   rmSync(path.join(worktree, ".git/HEAD"));
   const { quarantine } = place;
-  expect(await putAway(place.home(), { folder: worktree, name: "run", quarantine })).toBe(true);
+  expect(await removeWorktree(place.home(), { folder: worktree, name: "run", quarantine })).toBe(true);
   expect(existsSync(worktree)).toBe(false);
   const [aside = ""] = readdirSync(quarantine);
   expect(readFileSync(path.join(quarantine, aside, "a.txt"), "utf8")).toBe("a");
@@ -289,11 +291,11 @@ it("a worktree in which git cannot work any more is set aside with everything in
 
 it("a worktree in which an agent holds git is set aside when git has had its time", async () => {
   holdGit();
-  const { apart, ...home } = place.home();
-  const mirror = { ...home, apart: { ...apart, patienceMs: 300 } };
-  await expect(commit(mirror)).rejects.toThrow(Unusable);
+  const { gitIsolation, ...home } = place.home();
+  const mirror = { ...home, gitIsolation: { ...gitIsolation, patienceMs: 300 } };
+  await expect(commit(mirror)).rejects.toThrow(UnusableRepositoryError);
   const unwanted = { folder: worktree, name: "run-1", quarantine: place.quarantine };
-  expect(await putAway(mirror, unwanted)).toBe(true);
+  expect(await removeWorktree(mirror, unwanted)).toBe(true);
   expect(gitsIn(worktree)).toEqual([]);
   expect(readdirSync(place.quarantine)).toHaveLength(1);
 });
@@ -306,7 +308,7 @@ it("nothing that an agent leaves keeps a worktree from being removed", async () 
   for (const name of ["locked", "index.lock", "config.lock"]) writeFileSync(path.join(worktree, ".git", name), "");
   // The home of root is closed to the ordinary user.
   vi.stubEnv("HOME", place.folder);
-  await asOrdinaryUser(place.folder, () => discard(place.home(), worktree));
+  await asOrdinaryUser(place.folder, () => deleteWorktree(place.home(), worktree));
   vi.unstubAllEnvs();
   expect(existsSync(worktree)).toBe(false);
   expect(git(place.mirror, "-c", `safe.directory=${place.mirror}`, "for-each-ref", "refs/switchyard/worktrees")).toBe(

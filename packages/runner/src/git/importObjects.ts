@@ -6,13 +6,13 @@ import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { git } from "./git";
-import { inside, insideBytes, objectsOf } from "./isolatedGit";
+import { isolatedGit, isolatedGitBytes, objectsFolder } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
-import { GitKilled } from "./gitKilled";
-import { GitFailed } from "./runGit";
+import { GitKilledError } from "./gitKilled";
+import { GitError } from "./runGit";
 
 /** What an agent has left in git is broken, or too much. Trying again would not help. */
-export class Unusable extends Error {}
+export class UnusableRepositoryError extends Error {}
 
 /** More than this in one step is refused. */
 const maxPackBytes = 4 * 1024 ** 3;
@@ -22,29 +22,30 @@ const maxLoose = 100;
 const tolerated = "--strict=zeroPaddedFilemode=ignore";
 
 /** Returns the id if it is one. An agent may say anything. */
-export function checkedId(said: string): string {
+export function requireCommitId(said: string): string {
   const id = said.trim();
-  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id)) throw new Unusable("The worktree's git names no commit.");
+  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id))
+    throw new UnusableRepositoryError("The worktree's git names no commit.");
   return id;
 }
 
 /** The commit that is checked out there, which need not be in the mirror yet. */
-export async function headInside(checkout: Checkout): Promise<string> {
-  return checkedId(await inside(checkout, ["rev-parse", "--verify", "HEAD^{commit}"]));
+export async function readCheckedOutCommit(checkout: Checkout): Promise<string> {
+  return requireCommitId(await isolatedGit(checkout, ["rev-parse", "--verify", "HEAD^{commit}"]));
 }
 
-/** Afterwards these objects, and everything that they need, are in the mirror. Throws Unusable. */
-export async function bring(checkout: Checkout, ids: readonly string[]): Promise<void> {
+/** Afterwards these objects, and everything that they need, are in the mirror. Throws UnusableRepositoryError. */
+export async function importObjects(checkout: Checkout, ids: readonly string[]): Promise<void> {
   const { mirror, signal } = checkout;
-  const quarantine = path.join(objectsOf(mirror), `tmp_objdir-incoming-${randomUUID()}`);
+  const quarantine = path.join(objectsFolder(mirror), `tmp_objdir-incoming-${randomUUID()}`);
   await mkdir(path.join(quarantine, "pack"), { recursive: true });
   try {
     await receive(checkout, ids, quarantine);
     await requireWhole(checkout, ids, quarantine);
     await migrate(mirror, quarantine, signal);
   } catch (error) {
-    throw error instanceof GitFailed
-      ? new Unusable(`What the worktree's git has cannot be used: ${error.message}`)
+    throw error instanceof GitError
+      ? new UnusableRepositoryError(`What the worktree's git has cannot be used: ${error.message}`)
       : error;
   } finally {
     await rm(quarantine, { recursive: true, force: true });
@@ -52,7 +53,7 @@ export async function bring(checkout: Checkout, ids: readonly string[]): Promise
 }
 
 function apartFrom(mirror: string, quarantine: string): Record<string, string> {
-  return { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsOf(mirror) };
+  return { GIT_OBJECT_DIRECTORY: quarantine, GIT_ALTERNATE_OBJECT_DIRECTORIES: objectsFolder(mirror) };
 }
 
 /**
@@ -74,10 +75,10 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
   const pack = ["pack-objects", "--revs", "--local", "--window=0", "--stdout", "--quiet"];
   const taken = ["index-pack", "--stdin", tolerated, `--max-input-size=${maxPackBytes}`];
   await Promise.all([
-    side(insideBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
+    side(isolatedGitBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
     side(git(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
   ]);
-  const isKill = (failure: unknown) => failure instanceof GitKilled;
+  const isKill = (failure: unknown) => failure instanceof GitKilledError;
   if (failures.length > 0) throw failures.find(isKill) ?? failures[0];
 }
 
@@ -100,7 +101,7 @@ async function migrate(mirror: string, quarantine: string, signal: AbortSignal):
   if ((await countIn(path.join(from, pack))) <= maxLoose) return await unpack(mirror, path.join(from, pack), signal);
   // git looks for the index first, so it comes last.
   const inOrder = names.toSorted((a, b) => Number(a.endsWith(".idx")) - Number(b.endsWith(".idx")));
-  for (const name of inOrder) await rename(path.join(from, name), path.join(objectsOf(mirror), "pack", name));
+  for (const name of inOrder) await rename(path.join(from, name), path.join(objectsFolder(mirror), "pack", name));
 }
 
 /** The number of objects is in the head of a pack. */

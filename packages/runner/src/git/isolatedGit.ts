@@ -2,17 +2,17 @@
 // git has the isolation of agents, and has less than they have: no network, no home, no variable of the
 // project. It can do nothing that an agent could not do itself, and what it says is only data.
 import path from "node:path";
-import { Refused } from "../agents/isolation/contract";
+import { IsolationError } from "../agents/isolation/contract";
 import type { Isolation } from "../agents/isolation/contract";
-import { enclose } from "../agents/isolation/isolation";
+import { isolate } from "../agents/isolation/isolation";
 import { toolEnvironment, worktreeVariable } from "../agents/process/environment";
 import { findOwnProgram } from "../agents/process/findProgram";
-import { quietRules, says } from "./git";
-import { GitFailed, runGit } from "./runGit";
+import { quietRules, succeeds } from "./git";
+import { GitError, runGit } from "./runGit";
 import type { Bounds } from "./runGit";
 
 /** What stands between the runner and a git that works where an agent has been. */
-export interface Apart {
+export interface GitIsolation {
   isolation: Isolation;
   /** The image for `docker`, which must hold git. */
   dockerImage: string | null;
@@ -24,7 +24,7 @@ export interface Apart {
 export interface Checkout {
   folder: string;
   mirror: string;
-  apart: Apart;
+  gitIsolation: GitIsolation;
   /** Ends whatever git does there. */
   signal: AbortSignal;
 }
@@ -39,26 +39,26 @@ interface InsideOptions extends Omit<Bounds, "secret" | "timeoutMs"> {
 const noHome = "/nonexistent";
 
 /** The folder of a mirror that a worktree reads, and the only one. */
-export function objectsOf(mirror: string): string {
+export function objectsFolder(mirror: string): string {
   return path.join(mirror, "objects");
 }
 
-/** Returns what git has written. Throws GitFailed, GitKilled, Refused, or the signal's reason when it was aborted. */
-export async function inside(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
-  return (await insideBytes(checkout, args, options)).toString("utf8");
+/** Returns what git has written. Throws GitError, GitKilledError, IsolationError, or the reason of the signal. */
+export async function isolatedGit(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
+  return (await isolatedGitBytes(checkout, args, options)).toString("utf8");
 }
 
-export async function insideBytes(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
+export async function isolatedGitBytes(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
   return await run(checkout, { name: args[0] ?? "", program: "git", args: [...quietRules, ...args] }, options);
 }
 
 /** Whether git succeeds there: for commands that answer a question with their exit code. */
-export async function insideSays(checkout: Checkout, args: readonly string[]): Promise<boolean> {
-  return await says(insideBytes(checkout, args));
+export async function isolatedGitSucceeds(checkout: Checkout, args: readonly string[]): Promise<boolean> {
+  return await succeeds(isolatedGitBytes(checkout, args));
 }
 
 /** Runs a script of the shell there, which gets `args` as $1 and so on. */
-export async function insideShell(
+export async function isolatedShell(
   checkout: Checkout,
   script: string,
   args: readonly string[],
@@ -75,19 +75,24 @@ interface Command {
 }
 
 async function run(checkout: Checkout, command: Command, options: InsideOptions): Promise<Buffer> {
-  const { folder, mirror, apart } = checkout;
+  const { folder, mirror, gitIsolation } = checkout;
   const { env = {}, readable = [], signal = checkout.signal, ...bounds } = options;
   const invocation = {
-    file: await fileOf(command.program, apart),
+    file: await fileOf(command.program, gitIsolation),
     args: command.args,
     worktree: folder,
     env: { ...environment(folder), ...env },
     writable: [],
     isOwn: true,
   };
-  const { isolation, dockerImage, patienceMs: timeoutMs } = apart;
-  const settings = { readable: [objectsOf(mirror), ...readable], writable: [], network: "none", dockerImage } as const;
-  const { cleanUp, ...enclosed } = await enclose(isolation, invocation, settings);
+  const { isolation, dockerImage, patienceMs: timeoutMs } = gitIsolation;
+  const settings = {
+    readable: [objectsFolder(mirror), ...readable],
+    writable: [],
+    network: "none",
+    dockerImage,
+  } as const;
+  const { cleanUp, ...enclosed } = await isolate(isolation, invocation, settings);
   try {
     return await runGit(
       command.name,
@@ -102,21 +107,23 @@ async function run(checkout: Checkout, command: Command, options: InsideOptions)
 }
 
 /** What the isolation itself could not do must not look like an answer of git. */
-function refusalOf(error: unknown, isolation: Isolation): Refused | null {
-  if (!(error instanceof GitFailed)) return null;
+function refusalOf(error: unknown, isolation: Isolation): IsolationError | null {
+  if (!(error instanceof GitError)) return null;
   if (/executable file not found|^bwrap: execvp/m.test(error.output)) {
     const howTo = "The image of `dockerImage` must hold git and a shell; bubblewrap shows what is in /usr.";
-    return new Refused(`isolation is ${isolation.kind}, but git was not found in it. ${howTo}`);
+    return new IsolationError(`isolation is ${isolation.kind}, but git was not found in it. ${howTo}`);
   }
   const said = /^(?:bwrap|docker): .*/m.exec(error.output)?.[0];
-  return said === undefined ? null : new Refused(`isolation is ${isolation.kind}, but git could not begin: ${said}`);
+  return said === undefined
+    ? null
+    : new IsolationError(`isolation is ${isolation.kind}, but git could not begin: ${said}`);
 }
 
 /** A container has its own programs. */
-async function fileOf(program: string, { isolation }: Apart): Promise<string> {
+async function fileOf(program: string, { isolation }: GitIsolation): Promise<string> {
   if (isolation.kind === "docker") return program;
   const found = await findOwnProgram(program);
-  if (found === null) throw new Refused(`The program ${program} was not found.`);
+  if (found === null) throw new IsolationError(`The program ${program} was not found.`);
   return found;
 }
 

@@ -1,10 +1,10 @@
 // One thing after the other for each name: git changes a repository's administration under locks of its own and fails
 // when two commands meet.
 
-export class Locks {
+export class NamedLocks {
   private readonly last = new Map<string, Promise<unknown>>();
 
-  async hold<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  async runExclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const before = this.last.get(name) ?? Promise.resolve();
     const mine = before.then(work, work);
     this.last.set(name, mine);

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../../tests/worktrees";
-import { Locks } from "./locks";
+import { NamedLocks } from "./locks";
 import { openMirror } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
-import { isBroken } from "./recloneMirror";
-import { removeStaleBelow } from "./staleLocks";
+import { saysBroken } from "./recloneMirror";
+import { removeStaleFiles } from "./staleLocks";
 
 let folder: string;
 let origin: string;
@@ -35,15 +35,15 @@ async function open(signal = never): Promise<Mirror> {
     string,
     string,
   ];
-  const apart = { isolation: { kind: "none" }, dockerImage: null, patienceMs: 60_000 } as const;
+  const gitIsolation = { isolation: { kind: "none" }, dockerImage: null, patienceMs: 60_000 } as const;
   const tell = (what: string) => void told.push(what);
   return await openMirror({
     url: origin,
     credential: null,
     parent,
     quarantine,
-    apart,
-    locks: new Locks(),
+    gitIsolation,
+    locks: new NamedLocks(),
     tell,
     signal,
   });
@@ -80,7 +80,7 @@ it("at the start of the runner nothing is left of what a killed git had begun", 
     mkdirSync(path.dirname(path.join(mirror.folder, name)), { recursive: true });
     writeFileSync(path.join(mirror.folder, name), "");
   }
-  await removeStaleBelow(path.dirname(mirror.folder));
+  await removeStaleFiles(path.dirname(mirror.folder));
   expect(left.filter((name) => existsSync(path.join(mirror.folder, name)))).toEqual([]);
   expect(git(mirror.folder, "rev-parse", "refs/remotes/origin/main")).toBe(git(origin, "rev-parse", "main"));
 });
@@ -133,7 +133,9 @@ it.each(Object.keys(damages))("with %s it is set aside and cloned again, with th
 });
 
 it("what the remote says, or a network that fails, does not make a mirror broken", () => {
-  expect(isBroken("remote: fatal: bad object 123\nfatal: the remote end hung up unexpectedly")).toBe(false);
-  expect(isBroken("fatal: unable to access 'https://x/': Could not resolve host: x")).toBe(false);
-  expect(isBroken("error: refs/heads/x does not point to a valid object!\nfatal: bad object refs/heads/x")).toBe(true);
+  expect(saysBroken("remote: fatal: bad object 123\nfatal: the remote end hung up unexpectedly")).toBe(false);
+  expect(saysBroken("fatal: unable to access 'https://x/': Could not resolve host: x")).toBe(false);
+  expect(saysBroken("error: refs/heads/x does not point to a valid object!\nfatal: bad object refs/heads/x")).toBe(
+    true,
+  );
 });

@@ -4,31 +4,31 @@ import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Credential } from "./credential";
-import { git, GitFailed, gitSays } from "./git";
-import type { Apart, Checkout } from "./isolatedGit";
-import { objectsOf } from "./isolatedGit";
-import type { Locks } from "./locks";
-import { isBroken, renewed } from "./recloneMirror";
-import { isLocked, removeLocks } from "./staleLocks";
+import { git, GitError, gitSucceeds } from "./git";
+import type { GitIsolation, Checkout } from "./isolatedGit";
+import { objectsFolder } from "./isolatedGit";
+import type { NamedLocks } from "./locks";
+import { saysBroken, recloneMirror } from "./recloneMirror";
+import { saysLocked, removeLocks } from "./staleLocks";
 
 /** A mirror as far as worktrees need it. */
-export interface Home {
+export interface WorktreeMirror {
   folder: string;
   /** How git works in the worktrees. */
-  apart: Apart;
+  gitIsolation: GitIsolation;
   /** Ends what git does with what agents have left: the end of the job, when it comes before its time. */
   signal: AbortSignal;
   /** Runs one change of the mirror at a time. */
-  alone: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-export interface Mirror extends Home {
+export interface Mirror extends WorktreeMirror {
   url: string;
   credential: Credential | null;
 }
 
 /** The folder in a worktree in which the runner lays out what the agent reads. git ignores it. */
-export const ownFolder = ".switchyard";
+export const knowledgeFolder = ".switchyard";
 
 interface Wanted {
   url: string;
@@ -37,8 +37,8 @@ interface Wanted {
   parent: string;
   /** Where a mirror that is broken is moved to. */
   quarantine: string;
-  apart: Apart;
-  locks: Locks;
+  gitIsolation: GitIsolation;
+  locks: NamedLocks;
   /** Tells the people at the terminal. */
   tell: (what: string) => void;
   signal: AbortSignal;
@@ -46,33 +46,33 @@ interface Wanted {
 
 /** Returns the mirror with everything that the remote has now. */
 export async function openMirror(wanted: Wanted): Promise<Mirror> {
-  const { url, credential, parent, apart, locks, signal } = wanted;
+  const { url, credential, parent, gitIsolation, locks, signal } = wanted;
   const folder = path.join(parent, nameOf(url));
-  const mirror: Mirror = { url, folder, credential, apart, signal, alone: aloneIn(locks, folder) };
+  const mirror: Mirror = { url, folder, credential, gitIsolation, signal, exclusively: exclusiveAccess(locks, folder) };
   const fill = async (place: string) => {
     await initialise(place, url, signal);
     await fetchAll({ folder: place, credential }, signal);
   };
-  await mirror.alone(async () => {
+  await mirror.exclusively(async () => {
     try {
       return await fill(folder);
     } catch (error) {
-      if (!(error instanceof GitFailed) || !isBroken(error.output)) throw error;
+      if (!(error instanceof GitError) || !saysBroken(error.output)) throw error;
     }
-    const set = await renewed(folder, { quarantine: wanted.quarantine, fill });
+    const set = await recloneMirror(folder, { quarantine: wanted.quarantine, fill });
     wanted.tell(`${path.basename(folder)} was broken, and was cloned anew${set}`);
   });
   return mirror;
 }
 
 /** One change at a time, so a lock of git that is in the way is one that a killed git has left. */
-export function aloneIn(locks: Locks, folder: string): Home["alone"] {
+export function exclusiveAccess(locks: NamedLocks, folder: string): WorktreeMirror["exclusively"] {
   return async (work) =>
-    await locks.hold(folder, async () => {
+    await locks.runExclusively(folder, async () => {
       try {
         return await work();
       } catch (error) {
-        if (!(error instanceof GitFailed) || !isLocked(error.output)) throw error;
+        if (!(error instanceof GitError) || !saysLocked(error.output)) throw error;
         await removeLocks(folder);
         return await work();
       }
@@ -98,7 +98,7 @@ async function initialise(folder: string, url: string, signal: AbortSignal): Pro
   const bare = ["init", "--quiet", "--bare", "--template=", "--initial-branch=switchyard/none", "."];
   await git(bare, options);
   // Nothing of another repository is ever taken for a part of this one.
-  await rm(path.join(objectsOf(folder), "info/alternates"), { force: true });
+  await rm(path.join(objectsFolder(folder), "info/alternates"), { force: true });
   await git(["config", "remote.origin.url", url], options);
   await git(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"], options);
 }
@@ -109,35 +109,35 @@ function nameOf(url: string): string {
   return `${readable.slice(0, 60)}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}.git`;
 }
 
-export function checkoutOf({ folder: mirror, apart, signal }: Home, folder: string): Checkout {
-  return { folder, mirror, apart, signal };
+export function checkoutOf({ folder: mirror, gitIsolation, signal }: WorktreeMirror, folder: string): Checkout {
+  return { folder, mirror, gitIsolation, signal };
 }
 
 export function remoteBranch(name: string): string {
   return `refs/remotes/origin/${name}`;
 }
 
-export async function setRef({ folder, alone }: Home, name: string, commit: string): Promise<void> {
-  await alone(() => git(["update-ref", name, commit], { cwd: folder }));
+export async function setRef({ folder, exclusively }: WorktreeMirror, name: string, commit: string): Promise<void> {
+  await exclusively(() => git(["update-ref", name, commit], { cwd: folder }));
 }
 
-export async function removeRef({ folder, alone }: Home, name: string): Promise<void> {
-  await alone(() => git(["update-ref", "-d", name], { cwd: folder }));
+export async function removeRef({ folder, exclusively }: WorktreeMirror, name: string): Promise<void> {
+  await exclusively(() => git(["update-ref", "-d", name], { cwd: folder }));
 }
 
 /** Returns the commit that a name means, or null when there is none. */
-export async function commitOf({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
+export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
   const options = { cwd: folder };
   const asked = ["rev-parse", "--verify", "--quiet", `${name}^{commit}`];
-  return (await gitSays(asked, options)) ? (await git(asked, options)).trim() : null;
+  return (await gitSucceeds(asked, options)) ? (await git(asked, options)).trim() : null;
 }
 
 /** Whether a branch or another lasting name keeps the commit. That of a worktree goes with the worktree. */
-export async function isNamed({ folder }: Pick<Mirror, "folder">, commit: string): Promise<boolean> {
+export async function isOnLastingRef({ folder }: Pick<Mirror, "folder">, commit: string): Promise<boolean> {
   const lasting = ["refs/heads", "refs/remotes", "refs/switchyard/kept", "refs/switchyard/requests"];
   return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], { cwd: folder })) !== "";
 }
 
 export async function isAncestor({ folder }: Pick<Mirror, "folder">, older: string, newer: string): Promise<boolean> {
-  return await gitSays(["merge-base", "--is-ancestor", older, newer], { cwd: folder });
+  return await gitSucceeds(["merge-base", "--is-ancestor", older, newer], { cwd: folder });
 }

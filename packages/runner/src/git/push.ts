@@ -1,6 +1,6 @@
 import { fetchAll } from "./mirror";
 import type { Mirror } from "./mirror";
-import { git, GitFailed } from "./git";
+import { git, GitError } from "./git";
 
 /** Another runner has pushed to the branch since. Its commits are there now and must not be overwritten. */
 class BranchMoved extends Error {}
@@ -10,10 +10,10 @@ export async function push(mirror: Mirror, branch: string, commit: string, signa
   const { folder: cwd, credential } = mirror;
   const pushed = ["push", "--quiet", "--no-verify", "origin", `${commit}:refs/heads/${branch}`];
   try {
-    await mirror.alone(() => git(pushed, { cwd, credential, signal }));
+    await mirror.exclusively(() => git(pushed, { cwd, credential, signal }));
   } catch (error) {
-    if (!(error instanceof GitFailed) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
-    await mirror.alone(() => fetchAll(mirror, signal));
+    if (!(error instanceof GitError) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
+    await mirror.exclusively(() => fetchAll(mirror, signal));
     throw new BranchMoved(`Somebody else has pushed to ${branch}.`);
   }
 }

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { git, GitFailed } from "./git";
+import { git, GitError } from "./git";
 
 const brokenSigns = [
   /bad object|bad config|bad ref|broken|corrupt|not a git repository|unable to (?:read|parse|find)|inflate/,
@@ -12,7 +12,7 @@ const brokenSigns = [
 ];
 
 /** What the remote says is about another repository. */
-export function isBroken(output: string): boolean {
+export function saysBroken(output: string): boolean {
   const own = output.split("\n").filter((line) => !line.startsWith("remote:"));
   return own.some((line) => brokenSigns.some((sign) => sign.test(line)));
 }
@@ -24,7 +24,7 @@ interface Renewal {
 }
 
 /** Nothing is changed unless the new one is complete. Returns what became of the old one, as the end of a sentence. */
-export async function renewed(folder: string, { quarantine, fill }: Renewal): Promise<string> {
+export async function recloneMirror(folder: string, { quarantine, fill }: Renewal): Promise<string> {
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await fill(fresh);
@@ -59,7 +59,7 @@ async function fetches(names: string[], from: string, to: string): Promise<boole
     await git([...askingNothing, "--stdin", from], { cwd: to, input: same.join("\n") });
     return true;
   } catch (error) {
-    if (error instanceof GitFailed) return false;
+    if (error instanceof GitError) return false;
     throw error;
   }
 }
@@ -84,7 +84,7 @@ async function namesIn(mirror: string): Promise<string[] | null> {
   try {
     return (await git(asked, { cwd: mirror })).split("\n").filter((name) => name !== "");
   } catch (error) {
-    if (error instanceof GitFailed) return null;
+    if (error instanceof GitError) return null;
     throw error;
   }
 }

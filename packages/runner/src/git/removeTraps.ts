@@ -1,4 +1,4 @@
-import { insideShell } from "./isolatedGit";
+import { isolatedShell } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 
 /**
@@ -18,6 +18,6 @@ true`;
  * Makes git able to work. An agent that was killed in the middle of git has left its locks, and one may have put there
  * what git would never come back from. Nobody works in the worktree now.
  */
-export async function unlock(checkout: Checkout): Promise<void> {
-  await insideShell(checkout, removesTraps, []);
+export async function removeTraps(checkout: Checkout): Promise<void> {
+  await isolatedShell(checkout, removesTraps, []);
 }

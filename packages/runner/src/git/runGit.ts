@@ -4,9 +4,9 @@ import { spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import { pipeline } from "node:stream";
 import type { Readable, Writable } from "node:stream";
-import { readableOnce } from "../agents/process/inheritedFile";
-import { GitKilled, isKilled } from "./gitKilled";
-import { redacted } from "./redact";
+import { openInheritedFile } from "../agents/process/inheritedFile";
+import { GitKilledError, wasKilledFromOutside } from "./gitKilled";
+import { redactCredentials } from "./redact";
 
 export interface GitProgram {
   file: string;
@@ -29,13 +29,13 @@ export interface Bounds {
   timeoutMs?: number;
 }
 
-export class GitFailed extends Error {
+export class GitError extends Error {
   constructor(
     readonly command: string,
     readonly code: number | null,
     readonly output: string,
   ) {
-    super(`git ${command} failed: ${redacted(output.trim().slice(-2000)) || `it ended with ${code}`}`);
+    super(`git ${command} failed: ${redactCredentials(output.trim().slice(-2000)) || `it ended with ${code}`}`);
   }
 }
 
@@ -44,8 +44,8 @@ const standardMaxBytes = 64 * 1024 * 1024;
 const graceMs = 5000;
 
 /**
- * Returns what git has written. Throws GitFailed or GitKilled, named by `command`, or the signal's reason when it was
- * aborted.
+ * Returns what git has written. Throws GitError or GitKilledError, named by `command`, or the reason of the aborted
+ * signal.
  */
 export async function runGit(command: string, program: GitProgram, bounds: Bounds): Promise<Buffer> {
   const { signal, input = "", secret = "", output, maxBytes = standardMaxBytes, timeoutMs } = bounds;
@@ -69,10 +69,9 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
     const { code, by } = await endOf(child);
     signal?.throwIfAborted();
     if (code === 0) return Buffer.concat(written ?? []);
-    if (isLate)
-      throw new GitFailed(command, code, `${errors}\nIt took longer than ${(timeoutMs ?? 0) / 1000} seconds.`);
-    if (isKilled(code, by)) throw new GitKilled(command, code, by);
-    throw new GitFailed(command, code, errors.trim() || (by === null ? "" : `it was killed by ${by}`));
+    if (isLate) throw new GitError(command, code, `${errors}\nIt took longer than ${(timeoutMs ?? 0) / 1000} seconds.`);
+    if (wasKilledFromOutside(code, by)) throw new GitKilledError(command, code, by);
+    throw new GitError(command, code, errors.trim() || (by === null ? "" : `it was killed by ${by}`));
   } finally {
     clearTimeout(late);
     ending.isOver();
@@ -81,7 +80,7 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
 }
 
 function start({ file, args, cwd, env, handedOver = "" }: GitProgram): ChildProcess {
-  const readable = readableOnce(handedOver);
+  const readable = openInheritedFile(handedOver);
   try {
     return spawn(file, args, { cwd, env, stdio: ["pipe", "pipe", "pipe", "pipe", readable], detached: true });
   } finally {

@@ -2,10 +2,10 @@ import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git, RunnerFolder } from "../../tests/worktrees";
-import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
+import { commitStep, saveUncommittedWork, resetTo, standardAuthor } from "./commits";
 import { checkoutOf } from "./mirror";
 import { stageAll } from "./staging";
-import { removeClean } from "./worktree";
+import { removeIfClean } from "./worktree";
 
 let place: RunnerFolder;
 let worktree: string;
@@ -53,9 +53,9 @@ it("runs nothing that the settings of an inner repository name", async () => {
   const start = git(worktree, "rev-parse", "HEAD");
   const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
   await commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
-  await keepWork(mirror, worktree, "run", standardAuthor);
+  await saveUncommittedWork(mirror, worktree, "run", standardAuthor);
   await resetTo(mirror, worktree, start);
-  expect(await removeClean(mirror, worktree)).toBe(false);
+  expect(await removeIfClean(mirror, worktree)).toBe(false);
   expect(existsSync(trace)).toBe(false);
   // This is what would have run it.
   git(worktree, "add", "--all");

@@ -7,7 +7,7 @@ const lock = /\.lock$/;
 const unfinished = /\.lock$|^tmp_(?:pack|idx|rev|obj|objdir)[-_]/;
 
 /** git says so when a lock of another process is in the way. */
-export function isLocked(output: string): boolean {
+export function saysLocked(output: string): boolean {
   return /\.lock': File exists|could not lock config file/.test(output);
 }
 
@@ -17,7 +17,7 @@ export async function removeLocks(mirror: string): Promise<void> {
 }
 
 /** At the start of a runner none of its gits works. */
-export async function removeStaleBelow(mirrors: string): Promise<void> {
+export async function removeStaleFiles(mirrors: string): Promise<void> {
   for (const name of await readdir(mirrors).catch(() => [])) await removeNamed(path.join(mirrors, name), unfinished);
 }
 

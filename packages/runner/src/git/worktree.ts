@@ -4,16 +4,16 @@ import { mkdir, readdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { removeFolder } from "../agentFiles/removeFolder";
 import { git } from "./git";
-import { inside } from "./isolatedGit";
-import { isOurs, layRepository, populate } from "./worktreeRepository";
-import { otherWork } from "./commits";
-import { headInside, Unusable } from "./importObjects";
-import { GitKilled } from "./gitKilled";
-import { checkoutOf, commitOf, isAncestor, isNamed, remoteBranch, removeRef, setRef } from "./mirror";
-import type { Home, Mirror } from "./mirror";
-import { GitFailed } from "./runGit";
-import { innerRepositories, notInside } from "./staging";
-import { unlock } from "./removeTraps";
+import { isolatedGit } from "./isolatedGit";
+import { isWorktreeOf, createWorktreeRepository, writeFilesOfCommit } from "./worktreeRepository";
+import { findUnsavedCommits } from "./commits";
+import { readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
+import { GitKilledError } from "./gitKilled";
+import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, remoteBranch, removeRef, setRef } from "./mirror";
+import type { WorktreeMirror, Mirror } from "./mirror";
+import { GitError } from "./runGit";
+import { innerRepositories, ignoringInnerChanges } from "./staging";
+import { removeTraps } from "./removeTraps";
 import { worktreeRef } from "./worktreeRef";
 
 export interface Worktree {
@@ -36,28 +36,29 @@ interface Wanted {
 }
 
 /** There is nothing to begin at. Trying again would not help. */
-export class NoBase extends Error {}
+export class MissingBranchError extends Error {}
 
 /** Adopts the run's worktree if it is there, and makes it otherwise. */
 export async function openWorktree(wanted: Wanted): Promise<Worktree> {
   const { mirror, folder, branch, quarantine } = wanted;
-  const begin = await commitOf(mirror, wanted.begin);
-  if (begin === null) throw new NoBase(`The repository has no branch ${wanted.begin.replace(remoteBranch(""), "")}.`);
-  const head = (await headOf(mirror, branch)) ?? begin;
+  const begin = await resolveCommit(mirror, wanted.begin);
+  if (begin === null)
+    throw new MissingBranchError(`The repository has no branch ${wanted.begin.replace(remoteBranch(""), "")}.`);
+  const head = (await newestCommitOf(mirror, branch)) ?? begin;
   const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal: mirror.signal })).trim();
   if (existsSync(folder)) {
     if (await reopen(mirror, folder)) return { folder, branch, base, isAdopted: true };
-    await setAside(folder, quarantine);
+    await quarantineFolder(folder, quarantine);
   }
   await setRef(mirror, worktreeRef(folder), head);
   await mkdir(folder, { recursive: true });
-  await layRepository(mirror, folder, head);
-  await populate(mirror, folder);
+  await createWorktreeRepository(mirror, folder, head);
+  await writeFilesOfCommit(mirror, folder);
   return { folder, branch, base, isAdopted: false };
 }
 
 /** Moves a folder that cannot be used out of the way, for somebody to look into. Returns where it is. */
-export async function setAside(folder: string, quarantine: string): Promise<string> {
+export async function quarantineFolder(folder: string, quarantine: string): Promise<string> {
   const aside = path.join(quarantine, `${path.basename(folder)}-${Date.now()}`);
   await mkdir(quarantine, { recursive: true });
   await rename(folder, aside);
@@ -65,9 +66,9 @@ export async function setAside(folder: string, quarantine: string): Promise<stri
 }
 
 /** The newest commit of the branch, here or at the remote. Null when it is nowhere. */
-export async function headOf(mirror: Pick<Mirror, "folder">, branch: string): Promise<string | null> {
-  const here = await commitOf(mirror, `refs/heads/${branch}`);
-  const there = await commitOf(mirror, remoteBranch(branch));
+export async function newestCommitOf(mirror: Pick<Mirror, "folder">, branch: string): Promise<string | null> {
+  const here = await resolveCommit(mirror, `refs/heads/${branch}`);
+  const there = await resolveCommit(mirror, remoteBranch(branch));
   if (here === null || there === null) return here ?? there;
   return (await isAncestor(mirror, there, here)) ? here : there;
 }
@@ -76,24 +77,26 @@ export async function headOf(mirror: Pick<Mirror, "folder">, branch: string): Pr
  * Removes a worktree that holds only commits which the mirror keeps by a name. Returns false when there is more
  * in it: changes that nobody has committed, commits on no branch, or a repository of its own.
  */
-export async function removeClean(mirror: Home, worktree: string): Promise<boolean> {
+export async function removeIfClean(mirror: WorktreeMirror, worktree: string): Promise<boolean> {
   try {
-    const commit = await headInside(checkoutOf(mirror, worktree));
-    if ((await commitOf(mirror, commit)) === null || !(await isNamed(mirror, commit))) return false;
+    const commit = await readCheckedOutCommit(checkoutOf(mirror, worktree));
+    if ((await resolveCommit(mirror, commit)) === null || !(await isOnLastingRef(mirror, commit))) return false;
     if (!(await isClean(mirror, worktree))) return false;
   } catch (error) {
     // Without an answer it stays, and a later look removes it.
-    if (error instanceof GitFailed || error instanceof GitKilled || error instanceof Unusable) return false;
+    if (error instanceof GitError || error instanceof GitKilledError || error instanceof UnusableRepositoryError)
+      return false;
     throw error;
   }
-  await discard(mirror, worktree);
+  await deleteWorktree(mirror, worktree);
   return true;
 }
 
-async function isClean(mirror: Home, worktree: string): Promise<boolean> {
+async function isClean(mirror: WorktreeMirror, worktree: string): Promise<boolean> {
   const checkout = checkoutOf(mirror, worktree);
-  const changed = ["status", "--porcelain", "--untracked-files=normal", notInside];
-  if ((await inside(checkout, changed)) !== "" || (await otherWork(mirror, worktree)).length > 0) return false;
+  const changed = ["status", "--porcelain", "--untracked-files=normal", ignoringInnerChanges];
+  if ((await isolatedGit(checkout, changed)) !== "" || (await findUnsavedCommits(mirror, worktree)).length > 0)
+    return false;
   // A submodule, or a repository that the agent has cloned, may have commits that are nowhere else.
   for (const name of await innerRepositories(checkout)) {
     if ((await filesIn(path.join(worktree, name))) > 0) return false;
@@ -106,24 +109,24 @@ async function filesIn(folder: string): Promise<number> {
 }
 
 /** Returns false for a folder that is not a worktree of the mirror, or in which git cannot work any more. */
-async function reopen(mirror: Home, folder: string): Promise<boolean> {
-  return (await isOurs(mirror, folder)) && (await isUsable(mirror, folder));
+async function reopen(mirror: WorktreeMirror, folder: string): Promise<boolean> {
+  return (await isWorktreeOf(mirror, folder)) && (await isUsable(mirror, folder));
 }
 
-async function isUsable(mirror: Home, folder: string): Promise<boolean> {
+async function isUsable(mirror: WorktreeMirror, folder: string): Promise<boolean> {
   const checkout = checkoutOf(mirror, folder);
   try {
-    await unlock(checkout);
-    await headInside(checkout);
+    await removeTraps(checkout);
+    await readCheckedOutCommit(checkout);
     return true;
   } catch (error) {
-    if (error instanceof GitFailed || error instanceof Unusable) return false;
+    if (error instanceof GitError || error instanceof UnusableRepositoryError) return false;
     throw error;
   }
 }
 
 /** Removes a worktree with everything in it. The commits of its branch stay in the mirror. */
-export async function discard(mirror: Home, worktree: string): Promise<void> {
+export async function deleteWorktree(mirror: WorktreeMirror, worktree: string): Promise<void> {
   await removeFolder(worktree);
   await removeRef(mirror, worktreeRef(worktree));
 }

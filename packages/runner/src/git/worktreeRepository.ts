@@ -3,14 +3,14 @@
 import { lstat, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { git } from "./git";
-import { inside, objectsOf } from "./isolatedGit";
-import { checkoutOf, commitOf, ownFolder } from "./mirror";
-import type { Home } from "./mirror";
-import { GitFailed } from "./runGit";
+import { isolatedGit, objectsFolder } from "./isolatedGit";
+import { checkoutOf, resolveCommit, knowledgeFolder } from "./mirror";
+import type { WorktreeMirror } from "./mirror";
+import { GitError } from "./runGit";
 import { worktreeRef } from "./worktreeRef";
 
 /** No agent has been in the folder, or nothing that is called `.git` is there. */
-export async function layRepository(mirror: Home, folder: string, commit: string): Promise<void> {
+export async function createWorktreeRepository(mirror: WorktreeMirror, folder: string, commit: string): Promise<void> {
   const dotGit = path.join(folder, ".git");
   await mkdir(dotGit);
   for (const inner of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"]) {
@@ -20,22 +20,22 @@ export async function layRepository(mirror: Home, folder: string, commit: string
     HEAD: `${commit}\n`,
     config: await settingsFor(mirror),
     "packed-refs": await branchesOf(mirror),
-    "objects/info/alternates": `${objectsOf(mirror.folder)}\n`,
-    "info/exclude": `/${ownFolder}/\n`,
+    "objects/info/alternates": `${objectsFolder(mirror.folder)}\n`,
+    "info/exclude": `/${knowledgeFolder}/\n`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(dotGit, name), text, { flag: "wx" });
 }
 
 /** Writes the files of the commit. */
-export async function populate(mirror: Home, folder: string): Promise<void> {
-  await inside(checkoutOf(mirror, folder), ["reset", "--quiet", "--hard", "--no-recurse-submodules"]);
+export async function writeFilesOfCommit(mirror: WorktreeMirror, folder: string): Promise<void> {
+  await isolatedGit(checkoutOf(mirror, folder), ["reset", "--quiet", "--hard", "--no-recurse-submodules"]);
 }
 
 /** An agent may fetch from where the mirror does, with what it has to sign in itself. */
-async function settingsFor({ folder }: Home): Promise<string> {
+async function settingsFor({ folder }: WorktreeMirror): Promise<string> {
   const own = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n";
   const url = await git(["config", "--get", "remote.origin.url"], { cwd: folder }).catch((error: unknown) => {
-    if (error instanceof GitFailed) return "";
+    if (error instanceof GitError) return "";
     throw error;
   });
   if (url.trim() === "") return own;
@@ -48,13 +48,13 @@ function withoutUser(url: string): string {
   return url.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
 }
 
-async function branchesOf({ folder }: Home): Promise<string> {
+async function branchesOf({ folder }: WorktreeMirror): Promise<string> {
   const listed = await git(["for-each-ref", "--format=%(objectname) %(refname)", "refs/remotes"], { cwd: folder });
   return `# pack-refs with: peeled fully-peeled sorted \n${listed}`;
 }
 
 /** Whether the folder is a worktree of this mirror. */
-export async function isOurs(mirror: Home, folder: string): Promise<boolean> {
+export async function isWorktreeOf(mirror: WorktreeMirror, folder: string): Promise<boolean> {
   const kind = await lstat(path.join(folder, ".git")).catch(() => null);
-  return kind?.isDirectory() === true && (await commitOf(mirror, worktreeRef(folder))) !== null;
+  return kind?.isDirectory() === true && (await resolveCommit(mirror, worktreeRef(folder))) !== null;
 }

@@ -4,7 +4,7 @@ const [firstMs, longestMs] = [200, 10_000];
  * Returns how long to wait before a call is repeated for the `tries`th time. The wait is random, so that runners that
  * lost the service together do not all come back together.
  */
-export function delayMs(tries: number, random = Math.random()): number {
+export function retryDelayMs(tries: number, random = Math.random()): number {
   const longest = Math.min(longestMs, firstMs * 2 ** Math.min(tries, 10));
   return Math.round(longest / 2 + (longest / 2) * random);
 }

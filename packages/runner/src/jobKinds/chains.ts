@@ -1,11 +1,11 @@
 // sprintChain.execute and workChain.execute: one run of the chain. When the job is done and the run has ended, the
 // service queues the next job of the chain.
 import type { Claim, Issue, SprintChain, SprintChainJob, WorkChain, WorkChainJob } from "../service/claims";
-import { Hopeless } from "../jobs/contract";
+import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import { executeRun } from "./run/run";
 import type { RunTools } from "./run/context";
-import { beginning } from "../text/truncate";
+import { truncate } from "../text/truncate";
 
 export async function continueSprintChain(job: Job<SprintChainJob, RunTools>): Promise<void> {
   const chain = job.claim.sprintChain;
@@ -29,7 +29,7 @@ async function nextIssue({ call }: Job, { workflowId }: WorkChain, issue: Issue 
   if (issue === undefined) return null;
   const { id: issueId, title, description, suggestedPrompt } = issue;
   const prompt = suggestedPrompt ?? [title, description ?? ""].join("\n\n").trim();
-  const name = beginning(title, 200);
+  const name = truncate(title, 200);
   return (await call("run.create", { workflowId, issueId, name, prompt, status: "pending" })).id;
 }
 
@@ -40,7 +40,7 @@ async function doRun(job: Job<Claim, RunTools>, runId: string | null): Promise<v
   try {
     await executeRun(job, run);
   } catch (error) {
-    if (!(error instanceof Hopeless)) throw error;
-    await job.call("run.updateStatus", { runId, status: "failed", error: beginning(error.message, 10_000) });
+    if (!(error instanceof PermanentJobError)) throw error;
+    await job.call("run.updateStatus", { runId, status: "failed", error: truncate(error.message, 10_000) });
   }
 }

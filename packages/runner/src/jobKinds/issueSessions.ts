@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import type { Mirror } from "../git/mirror";
-import { putAway } from "../git/removeWorktree";
+import { removeWorktree } from "../git/removeWorktree";
 import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/claims";
 import type { FoundIssue } from "../service/operations";
-import { agentFor } from "../conversations/chooseAgent";
-import { Hopeless } from "../jobs/contract";
+import { chooseAgent } from "../conversations/chooseAgent";
+import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
-import { duringCheckout } from "../worktrees/checkout";
-import { talk } from "../conversations/converse";
+import { withCheckout } from "../worktrees/checkout";
+import { converse } from "../conversations/converse";
 import type { AgentChoiceTools } from "../conversations/chooseAgent";
 import type { ConversationTools } from "../conversations/converse";
 import type { CheckoutTools } from "../worktrees/checkout";
@@ -28,7 +28,7 @@ const schema = z.toJSONSchema(findings);
 /** Also after the end of the job. */
 const putAwayMs = 60_000;
 
-export async function scan(job: Job<IssueSessionJob, IssueTools>): Promise<void> {
+export async function scanForIssues(job: Job<IssueSessionJob, IssueTools>): Promise<void> {
   const { issueSession: session, settings } = job.claim;
   if (session === null || session.status !== "active") return;
   const sandboxPayload = { runtimeSandboxId: `${job.claim.id}/${randomUUID()}`, status: "running" as const };
@@ -38,7 +38,7 @@ export async function scan(job: Job<IssueSessionJob, IssueTools>): Promise<void>
   await job.call("issueSession.updateStatus", { sessionId: session.id, status: "completed" });
 }
 
-export async function continueWithAnswers(job: Job<AnsweringSessionJob, IssueTools>): Promise<void> {
+export async function scanWithAnswers(job: Job<AnsweringSessionJob, IssueTools>): Promise<void> {
   const { answeringSession, issueSession: session = null } = job.claim;
   if (answeringSession === null) return;
   const { id: answeringSessionId, questions } = answeringSession;
@@ -66,15 +66,15 @@ async function find(
 ): Promise<FoundIssue[]> {
   const { id, project } = job.claim;
   const wanted = { repoUrl: project.gitRepoUrl, baseBranch: null, name: id, branch: `switchyard/${id}` };
-  return await duringCheckout(job, wanted, async ({ mirror, worktree: { folder } }) => {
+  return await withCheckout(job, wanted, async ({ mirror, worktree: { folder } }) => {
     try {
       return await look(job, search, { mirror, worktree: folder });
     } finally {
       // The agent was told to change nothing. What it has changed nevertheless is kept in the mirror. A worktree that
-      // cannot be removed now is removed with the other leftovers.
+      // cannot be removed now is removed with the other stale worktrees.
       const { quarantine } = job.tools.folders;
       const home = { ...mirror, signal: AbortSignal.timeout(putAwayMs) };
-      await putAway(home, { folder, name: id, quarantine }).catch(() => false);
+      await removeWorktree(home, { folder, name: id, quarantine }).catch(() => false);
     }
   });
 }
@@ -85,11 +85,11 @@ async function look(
   { mirror, worktree }: { mirror: Mirror; worktree: string },
 ): Promise<FoundIssue[]> {
   const { claim, tools, call } = job;
-  job.doing("looks for issues");
+  job.reportProgress("looks for issues");
   const prompt = `${task}\n\nRead the repository in the current folder and change nothing. End with the issues that you found.`;
   const env = { SWITCHYARD_INSTRUCTIONS: task };
-  const agent = agentFor(tools, { step: claim.kind, role: "researcher" });
-  const output = await talk(job, {
+  const agent = chooseAgent(tools, { step: claim.kind, role: "researcher" });
+  const output = await converse(job, {
     agent,
     sandboxId,
     worktree,
@@ -101,7 +101,8 @@ async function look(
   });
   await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   const read = findings.safeParse(output);
-  if (!read.success) throw new Hopeless(`The agent ended without a list of issues: ${z.prettifyError(read.error)}`);
+  if (!read.success)
+    throw new PermanentJobError(`The agent ended without a list of issues: ${z.prettifyError(read.error)}`);
   return read.data.issues.map(given);
 }
 

@@ -5,11 +5,11 @@ import * as z from "zod";
 import { removeTemporary } from "../agentFiles/removeFolder";
 import type { LearningJob } from "../service/claims";
 import type { FoundLearning } from "../service/operations";
-import { ending } from "../text/truncate";
-import { agentFor } from "../conversations/chooseAgent";
-import { Hopeless } from "../jobs/contract";
+import { truncateStart } from "../text/truncate";
+import { chooseAgent } from "../conversations/chooseAgent";
+import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
-import { talk } from "../conversations/converse";
+import { converse } from "../conversations/converse";
 import type { AgentChoiceTools } from "../conversations/chooseAgent";
 import type { ConversationTools } from "../conversations/converse";
 
@@ -46,16 +46,16 @@ type Lesson = z.infer<typeof learning>;
 
 async function extract(job: Job<LearningJob, LearningTools>, sandboxId: string, said: string): Promise<Lesson[]> {
   const { tools, claim } = job;
-  job.doing("extracts learnings");
+  job.reportProgress("extracts learnings");
   await mkdir(tools.folders.temporary, { recursive: true });
   const folder = await mkdtemp(path.join(tools.folders.temporary, "learning-"));
   try {
     const task = "What can agents learn from this work for the next time? End with the learnings, or with none.";
     const prompt = `${task}\n\n# What was said\n\n${said}`;
-    const agent = agentFor(tools, { step: claim.kind, role: "evaluator" });
+    const agent = chooseAgent(tools, { step: claim.kind, role: "evaluator" });
     const model = claim.settings.learningModel;
     const env = { SWITCHYARD_INSTRUCTIONS: task };
-    const output = await talk(job, {
+    const output = await converse(job, {
       agent,
       sandboxId,
       worktree: folder,
@@ -66,7 +66,7 @@ async function extract(job: Job<LearningJob, LearningTools>, sandboxId: string, 
       env,
     });
     const read = lessons.safeParse(output);
-    if (!read.success) throw new Hopeless(`The agent ended without learnings: ${z.prettifyError(read.error)}`);
+    if (!read.success) throw new PermanentJobError(`The agent ended without learnings: ${z.prettifyError(read.error)}`);
     return read.data.learnings;
   } finally {
     await removeTemporary(folder);
@@ -78,7 +78,7 @@ async function transcriptOf({ call }: Job, sandboxId: string): Promise<string> {
   let text = "";
   for (let after: string | undefined; ;) {
     const messages = await call("message.listBySandbox", after === undefined ? { sandboxId } : { sandboxId, after });
-    for (const { role, content } of messages) text = ending(`${text}${role}: ${content}\n\n`, maxTranscript);
+    for (const { role, content } of messages) text = truncateStart(`${text}${role}: ${content}\n\n`, maxTranscript);
     after = messages.at(-1)?.id;
     if (after === undefined) return text.trim();
   }

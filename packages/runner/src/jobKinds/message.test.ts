@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AgentSession } from "../agents/agent";
 import type { Call } from "../service/callback";
-import { Deferred, Hopeless } from "../jobs/contract";
+import { DeferJobError, PermanentJobError } from "../jobs/contract";
 import { deliverMessage } from "./message";
 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
@@ -38,11 +38,11 @@ it.each([
 ])("is tried again after claim %i in %i s while the agent cannot listen here", async (fence, seconds) => {
   for (const living of [undefined, agent([], false)]) {
     const end = await endOf(fence, "running", living);
-    expect(end).toBeInstanceOf(Deferred);
+    expect(end).toBeInstanceOf(DeferJobError);
     expect(end).toMatchObject({ untilMs: seconds * 1000 });
   }
 });
 
 it("is given up when the agent has ended", async () => {
-  expect(await endOf(1, "stopped")).toBeInstanceOf(Hopeless);
+  expect(await endOf(1, "stopped")).toBeInstanceOf(PermanentJobError);
 });

@@ -1,7 +1,7 @@
 // sandbox.message: a person's message reaches the agent that works in the sandbox.
 import type { Call } from "../service/callback";
 import type { Message, Sandbox } from "../service/claims";
-import { Deferred, Hopeless } from "../jobs/contract";
+import { DeferJobError, PermanentJobError } from "../jobs/contract";
 import type { AgentSession } from "../agents/agent";
 
 export interface MessageTools {
@@ -22,16 +22,19 @@ export async function deliverMessage({ claim, call, tools }: Delivery): Promise<
   if (tools.activeSessions.get(sandbox.id)?.say(message.content) === true) return;
   const { status } = await call("sandbox.get", { sandboxId: sandbox.id });
   if (status !== "running" && status !== "provisioning") {
-    throw new Hopeless("The agent ended before it could read the message.");
+    throw new PermanentJobError("The agent ended before it could read the message.");
   }
   // Another runner may have the agent, or it starts only now. The next claim tries again, within the time limit of the
   // job.
-  throw new Deferred(Date.now() + pauseMs(claim.fence), "The agent of this sandbox cannot take a message now.");
+  throw new DeferJobError(
+    Date.now() + messageRetryMs(claim.fence),
+    "The agent of this sandbox cannot take a message now.",
+  );
 }
 
 const [firstMs, longestMs] = [3000, 60_000];
 
 /** The pause grows with each claim of the job, so that what nobody can do costs less and less. */
-export function pauseMs(claims: number): number {
+export function messageRetryMs(claims: number): number {
   return Math.min(firstMs * claims, longestMs);
 }

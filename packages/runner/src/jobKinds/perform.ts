@@ -1,7 +1,7 @@
 // The work of each kind of job.
 import { continueSprintChain, continueWorkChain } from "./chains";
-import { continueWithAnswers, scan } from "./issueSessions";
-import { serve } from "./devServer/job";
+import { scanWithAnswers, scanForIssues } from "./issueSessions";
+import { runDevServer } from "./devServer/job";
 import { extractLearnings } from "./learnings";
 import { mergePullRequests } from "./merge/merge";
 import type { DevServerTools } from "./devServer/worktree";
@@ -18,7 +18,7 @@ import type { Job } from "../jobs/contract";
 /** What the kinds of jobs need together. */
 export type JobTools = RunTools & DevServerTools & IssueTools & LearningTools & MergeTools & MessageTools;
 
-export async function perform(job: Job<Claim, JobTools>): Promise<void> {
+export async function performJob(job: Job<Claim, JobTools>): Promise<void> {
   const { claim } = job;
   switch (claim.kind) {
     case "run.execute":
@@ -28,9 +28,9 @@ export async function perform(job: Job<Claim, JobTools>): Promise<void> {
     case "workChain.execute":
       return await continueWorkChain({ ...job, claim });
     case "issueSession.scan":
-      return await scan({ ...job, claim });
+      return await scanForIssues({ ...job, claim });
     case "answeringSession.continue":
-      return await continueWithAnswers({ ...job, claim });
+      return await scanWithAnswers({ ...job, claim });
     case "merge.execute":
       return await mergePullRequests({ ...job, claim });
     case "learning.extract":
@@ -38,6 +38,6 @@ export async function perform(job: Job<Claim, JobTools>): Promise<void> {
     case "sandbox.message":
       return await deliverMessage({ ...job, claim });
     case "sandbox.devServer":
-      return await serve({ ...job, claim });
+      return await runDevServer({ ...job, claim });
   }
 }

@@ -1,15 +1,15 @@
 // One claimed job from its claim to the report of its end.
 import type { JobKind } from "../service/jobKinds";
-import { Unusable } from "../git/importObjects";
-import { beginning } from "../text/truncate";
+import { UnusableRepositoryError } from "../git/importObjects";
+import { truncate } from "../text/truncate";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/claims";
-import { Refused } from "../service/errors";
-import { Ended, hold } from "./leaseKeeper";
-import type { Holding } from "./leaseKeeper";
-import { perform } from "../jobKinds/perform";
-import { subjectOf } from "./subject";
-import { Deferred, Hopeless } from "../jobs/contract";
+import { CallRefusedError } from "../service/errors";
+import { JobEndedError, keepLease } from "./leaseKeeper";
+import type { LeaseKeeper } from "./leaseKeeper";
+import { performJob } from "../jobKinds/perform";
+import { describeSubject } from "./subject";
+import { DeferJobError, PermanentJobError } from "../jobs/contract";
 import type { JobTools } from "../jobKinds/perform";
 import type { LogEvent } from "../log/events";
 
@@ -22,34 +22,34 @@ interface Claimed {
   tools: JobTools;
 }
 
-export interface Working {
+export interface RunningJob {
   jobId: string;
   kind: JobKind;
-  holding: Holding;
+  lease: LeaseKeeper;
   done: Promise<void>;
 }
 
 type How = Extract<LogEvent, { kind: "ended" }>["how"];
 
 /** Begins the work. `done` never rejects. */
-export function workOn(claimed: Claimed): Working {
+export function startJob(claimed: Claimed): RunningJob {
   const { claim, claimedAtMs, runnerId, leaseMs, service, tools } = claimed;
   const { id: jobId, fence } = claim;
-  const holding = hold(service, { jobId, fence, runnerId, leaseMs, claimedAtMs });
+  const lease = keepLease(service, { jobId, fence, runnerId, leaseMs, claimedAtMs });
   const holder = { jobId, runnerId, fence };
-  tools.log({ kind: "claimed", jobId, work: claim.kind, subject: subjectOf(claim) });
-  return { jobId, kind: claim.kind, holding, done: work().finally(() => holding.release()) };
+  tools.log({ kind: "claimed", jobId, work: claim.kind, subject: describeSubject(claim) });
+  return { jobId, kind: claim.kind, lease, done: work().finally(() => lease.release()) };
 
   async function work(): Promise<void> {
-    const { call, lastCall, signal } = holding;
+    const { call, lastCall, signal } = lease;
     try {
-      await perform({
+      await performJob({
         claim,
         call,
         lastCall,
         signal,
         tools,
-        doing: (what) => tools.log({ kind: "doing", jobId, what }),
+        reportProgress: (what) => tools.log({ kind: "doing", jobId, what }),
       });
       await call("job.complete", holder);
       tools.log({ kind: "ended", jobId, how: "completed" });
@@ -66,12 +66,12 @@ export function workOn(claimed: Claimed): Working {
     tools.log({ kind: "ended", jobId, how, reason: error });
     if (how === "lost") return;
     if (how === "handed back" || how === "deferred") {
-      return await putOff(reason instanceof Deferred ? reason.untilMs : 0, beginning(error, 1000));
+      return await putOff(reason instanceof DeferJobError ? reason.untilMs : 0, truncate(error, 1000));
     }
     // What an agent has broken in git would be broken again, and each try is an agent's work.
-    const isHopeless = reason instanceof Hopeless || reason instanceof Unusable;
+    const isHopeless = reason instanceof PermanentJobError || reason instanceof UnusableRepositoryError;
     const retryable = how === "failed" && !isHopeless;
-    await holding.lastCall("job.fail", { ...holder, error: beginning(error, 10_000), retryable });
+    await lease.lastCall("job.fail", { ...holder, error: truncate(error, 10_000), retryable });
   }
 
   /** The service refuses a time that has passed: its clock may be ahead, or the call may have needed several tries. */
@@ -79,9 +79,9 @@ export function workOn(claimed: Claimed): Working {
     const nowMs = Date.now();
     const until = Math.min(Math.max(wantedMs, nowMs + aheadMs), nowMs + maxWaitMs);
     try {
-      await holding.lastCall("job.defer", { ...holder, until, reason });
+      await lease.lastCall("job.defer", { ...holder, until, reason });
     } catch (error) {
-      if (!(error instanceof Refused && error.isLate) || aheadMs >= maxAheadMs) throw error;
+      if (!(error instanceof CallRefusedError && error.isTimeInPast) || aheadMs >= maxAheadMs) throw error;
       await putOff(wantedMs, reason, aheadMs * 5);
     }
   }
@@ -92,9 +92,9 @@ const maxAheadMs = 50_000;
 const maxWaitMs = 7 * 24 * 3_600_000 - 60_000;
 
 function howOf(reason: unknown): How {
-  if (reason instanceof Refused && reason.isStale) return "lost";
-  if (reason instanceof Deferred) return "deferred";
-  if (!(reason instanceof Ended)) return "failed";
+  if (reason instanceof CallRefusedError && reason.isStaleLease) return "lost";
+  if (reason instanceof DeferJobError) return "deferred";
+  if (!(reason instanceof JobEndedError)) return "failed";
   return { lost: "lost" as const, cancelled: "cancelled" as const, stopping: "handed back" as const }[reason.kind];
 }
 

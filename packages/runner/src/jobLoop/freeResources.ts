@@ -6,7 +6,7 @@ import type { Configuration } from "../config/configuration";
 type Bounds = Pick<Configuration, "folder" | "minFreeMemoryMb" | "minFreeDiskGb">;
 
 /** Returns why no further job should begin now, or null. */
-export async function roomFault({ folder, minFreeMemoryMb, minFreeDiskGb }: Bounds): Promise<string | null> {
+export async function findResourceShortage({ folder, minFreeMemoryMb, minFreeDiskGb }: Bounds): Promise<string | null> {
   const memoryMb = (await freeMemory()) / 1024 ** 2;
   if (memoryMb < minFreeMemoryMb) return `only ${Math.round(memoryMb)} MB of memory are free`;
   await mkdir(folder, { recursive: true });

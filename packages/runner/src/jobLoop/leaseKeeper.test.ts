@@ -4,15 +4,15 @@ import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { Contact } from "../service/reachability";
-import { hold } from "./leaseKeeper";
-import type { Holding } from "./leaseKeeper";
+import { Reachability } from "../service/reachability";
+import { keepLease } from "./leaseKeeper";
+import type { LeaseKeeper } from "./leaseKeeper";
 
 const job = { jobId: "job_1", fence: 1, runnerId: "one" };
 const refusal = "The job is queued; heartbeat is possible only when it is claimed.";
 
 let server: Server;
-let holding: Holding;
+let holding: LeaseKeeper;
 /** The calls that wait for an answer, by operation. */
 let waiting: Map<string, ServerResponse>;
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const service = { url, token: "secret", contact: new Contact(url, () => undefined) };
-  holding = hold(service, { ...job, leaseMs: 3_000, claimedAtMs: performance.now() });
+  const service = { url, token: "secret", reachability: new Reachability(url, () => undefined) };
+  holding = keepLease(service, { ...job, leaseMs: 3_000, claimedAtMs: performance.now() });
   await vi.waitUntil(() => waiting.has("job.heartbeat"), { timeout: 5_000 });
 });
 afterEach(() => {

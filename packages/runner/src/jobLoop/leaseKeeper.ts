@@ -1,33 +1,33 @@
 // A claimed job is held by heartbeats until it is released. Everything that is done for it ends with `signal`: when the
 // work was called off, when the lease is lost, or when the runner stops.
 import { setTimeout as pause } from "node:timers/promises";
-import { callbackOf } from "../service/callback";
+import { createCall } from "../service/callback";
 import type { Call, Lease, Service } from "../service/callback";
-import { Refused } from "../service/errors";
-import { Places } from "../service/concurrencyLimit";
+import { CallRefusedError } from "../service/errors";
+import { ConcurrencyLimit } from "../service/concurrencyLimit";
 import type { OperationName } from "../service/operations";
 
-export type EndKind = "cancelled" | "lost" | "stopping";
+export type JobEndReason = "cancelled" | "lost" | "stopping";
 
 /** Why the work on a job ends before its time. */
-export class Ended extends Error {
-  constructor(readonly kind: EndKind) {
+export class JobEndedError extends Error {
+  constructor(readonly kind: JobEndReason) {
     super({ cancelled: "The job was cancelled.", lost: "The lease was lost.", stopping: "The runner stops." }[kind]);
   }
 }
 
-export interface Holding {
-  /** Aborts with an `Ended`. */
+export interface LeaseKeeper {
+  /** Aborts with an `JobEndedError`. */
   signal: AbortSignal;
   /** Calls under the lease, until the end. A refusal because of a stale lease ends the work at once. */
   call: Call;
   /** Like `call`, but tries for a while after the end, unless the lease is lost. It reports what was said before. */
   lastCall: Call;
-  end(kind: EndKind): void;
+  end(kind: JobEndReason): void;
   release(): void;
 }
 
-interface Held extends Lease {
+interface KeptLease extends Lease {
   runnerId: string;
   leaseMs: number;
   /** The time of `performance.now()` at the claim. A leap of the clock must not end a lease. */
@@ -35,21 +35,21 @@ interface Held extends Lease {
 }
 
 /** The time that a runner has to report how a job ended that was called off. */
-const lastWordsMs = 10_000;
+const finalReportMs = 10_000;
 
 /** One job must not take all the connections that the service gives to an address. An agent asks 20 things at most. */
 const [maxWaiting, maxOthers] = [24, 8];
 
 const reportsOfEnd: ReadonlySet<string> = new Set(["job.complete", "job.fail", "job.defer"] satisfies OperationName[]);
 
-export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...lease }: Held): Holding {
+export function keepLease(service: Service, { runnerId, leaseMs, claimedAtMs, ...lease }: KeptLease): LeaseKeeper {
   const over = new AbortController();
   const silent = new AbortController();
   const released = new AbortController();
-  const end = (kind: EndKind) => {
-    if (kind === "lost") silent.abort(new Ended(kind));
-    else setTimeout(() => silent.abort(new Ended(kind)), lastWordsMs).unref();
-    over.abort(new Ended(kind));
+  const end = (kind: JobEndReason) => {
+    if (kind === "lost") silent.abort(new JobEndedError(kind));
+    else setTimeout(() => silent.abort(new JobEndedError(kind)), finalReportMs).unref();
+    over.abort(new JobEndedError(kind));
   };
   let isEndReported = false;
   const watched = (call: Call): Call => {
@@ -58,15 +58,18 @@ export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...leas
       try {
         return await call(operation, args);
       } catch (error) {
-        if (error instanceof Refused && error.isStale) end("lost");
+        if (error instanceof CallRefusedError && error.isStaleLease) end("lost");
         throw error;
       }
     };
   };
   // The heartbeats are not counted.
-  const bounded = { ...service, places: { waiting: new Places(maxWaiting), others: new Places(maxOthers) } };
-  const call = watched(callbackOf(bounded, over.signal, lease));
-  const lastCall = watched(callbackOf(bounded, silent.signal, lease));
+  const bounded = {
+    ...service,
+    places: { waiting: new ConcurrencyLimit(maxWaiting), others: new ConcurrencyLimit(maxOthers) },
+  };
+  const call = watched(createCall(bounded, over.signal, lease));
+  const lastCall = watched(createCall(bounded, silent.signal, lease));
   void beat();
   return { signal: over.signal, call, lastCall, end, release: () => released.abort() };
 
@@ -76,7 +79,7 @@ export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...leas
       const sentAtMs = performance.now();
       const until = AbortSignal.timeout(Math.max(1, Math.ceil(heldUntilMs - sentAtMs)));
       try {
-        const told = await callbackOf(service, AbortSignal.any([released.signal, until]))("job.heartbeat", {
+        const told = await createCall(service, AbortSignal.any([released.signal, until]))("job.heartbeat", {
           runnerId,
           ...lease,
         });
@@ -84,7 +87,7 @@ export function hold(service: Service, { runnerId, leaseMs, claimedAtMs, ...leas
         heldUntilMs = sentAtMs + leaseMs;
       } catch (error) {
         // A report of the job's end may overtake a heartbeat, which is refused then. The report's own answer says more.
-        if (isEndReported && error instanceof Refused) return;
+        if (isEndReported && error instanceof CallRefusedError) return;
         // Either the service refuses the heartbeat, or it gave no answer until the lease ran out.
         if (!released.signal.aborted) end("lost");
         return;

@@ -3,20 +3,20 @@ import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobKind } from "../service/jobKinds";
-import { beginning } from "../text/truncate";
-import { callbackOf } from "../service/callback";
+import { truncate } from "../text/truncate";
+import { createCall } from "../service/callback";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/claims";
-import { removeLeftovers } from "../worktrees/staleWorktrees";
-import { workOn } from "./claimedJob";
-import type { Working } from "./claimedJob";
-import { roomFault } from "./freeResources";
-import { Tidying } from "../worktrees/housekeeping";
+import { removeStaleWorktrees } from "../worktrees/staleWorktrees";
+import { startJob } from "./claimedJob";
+import type { RunningJob } from "./claimedJob";
+import { findResourceShortage } from "./freeResources";
+import { Housekeeping } from "../worktrees/housekeeping";
 import type { Configuration } from "../config/configuration";
 import type { JobTools } from "../jobKinds/perform";
-import type { TidyingTools } from "../worktrees/housekeeping";
+import type { HousekeepingTools } from "../worktrees/housekeeping";
 
-type LoopTools = JobTools & TidyingTools & { configuration: LoopSettings };
+type LoopTools = JobTools & HousekeepingTools & { configuration: LoopSettings };
 
 type LoopSettings = Pick<
   Configuration,
@@ -48,18 +48,18 @@ const maxRequests = 16;
 /** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
 export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
   const { configuration } = tools;
-  const runnerId = `${beginning(hostname(), 100)}-${randomUUID()}`;
+  const runnerId = `${truncate(hostname(), 100)}-${randomUUID()}`;
   const leaseMs = configuration.leaseSeconds * 1000;
-  const working = new Map<string, Working>();
+  const working = new Map<string, RunningJob>();
   const asked = { ...service, patienceMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity) };
-  const call = callbackOf(asked, laterThan(stopping, waitMs + 1000));
-  const tidying = new Tidying(tools, stopping);
+  const call = createCall(asked, laterThan(stopping, waitMs + 1000));
+  const tidying = new Housekeeping(tools, stopping);
   let fault: Error | null = null;
   let aside: Promise<void> | null = null;
   let wake = () => {};
   stopping.addEventListener("abort", () => wake(), { once: true });
   try {
-    await removeLeftovers(tools, call, stopping);
+    await removeStaleWorktrees(tools, call, stopping);
     while (!stopping.aborted && fault === null) {
       const kinds = kindsWanted();
       const isFull = jobsUnderWay() >= configuration.jobs;
@@ -83,7 +83,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   if (fault !== null) throw fault;
   // A service that does not answer now is asked at the next start.
   const late = AbortSignal.timeout(lastLookMs);
-  await removeLeftovers(tools, callbackOf(service, late), late).catch(() => undefined);
+  await removeStaleWorktrees(tools, createCall(service, late), late).catch(() => undefined);
 
   function jobsUnderWay(): number {
     return [...working.values()].filter(({ kind }) => !requestKinds.has(kind)).length;
@@ -118,17 +118,17 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   }
 
   function begin(claim: Claim): void {
-    const one = workOn({ claim, claimedAtMs: performance.now(), runnerId, leaseMs, service, tools });
+    const one = startJob({ claim, claimedAtMs: performance.now(), runnerId, leaseMs, service, tools });
     working.set(one.jobId, one);
     void one.done.then(() => {
       working.delete(one.jobId);
       wake();
     });
-    if (stopping.aborted) one.holding.end("stopping");
+    if (stopping.aborted) one.lease.end("stopping");
   }
 
   async function hasRoom(): Promise<boolean> {
-    const reason = (await roomFault(configuration)) ?? (await tidying.fault());
+    const reason = (await findResourceShortage(configuration)) ?? (await tidying.findShortage());
     if (reason === null) return true;
     tools.log({ kind: "waiting", reason });
     await pause(lookAgainMs, undefined, { signal: stopping }).catch(() => undefined);
@@ -140,10 +140,10 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     if (working.size === 0) return;
     tools.log({ kind: "stopping", jobs: working.size });
     // Nobody waits for the end of a dev server.
-    for (const { kind, holding } of working.values()) if (kind === "sandbox.devServer") holding.end("stopping");
+    for (const { kind, lease } of working.values()) if (kind === "sandbox.devServer") lease.end("stopping");
     const all = Promise.all([...working.values()].map(({ done }) => done));
     const timer = setTimeout(() => {
-      for (const { holding } of working.values()) holding.end("stopping");
+      for (const { lease } of working.values()) lease.end("stopping");
     }, withinMs);
     await all;
     clearTimeout(timer);

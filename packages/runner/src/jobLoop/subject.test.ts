@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { jobKinds } from "../service/jobKinds";
 import type { Claim } from "../service/claims";
-import { subjectOf } from "./subject";
+import { describeSubject } from "./subject";
 
 function claim(kind: Claim["kind"], rest: object): Claim {
   return { kind, id: "job_1", attempt: 1, fence: 1, projectId: "proj_1", ...rest } as Claim;
@@ -9,7 +9,7 @@ function claim(kind: Claim["kind"], rest: object): Claim {
 
 it.each(jobKinds)("a job %s has a subject in plain words, also when what it is for has ended", (kind) => {
   const ended = { run: null, workChain: null, sandbox: null, message: null };
-  expect(subjectOf(claim(kind, ended))).toMatch(/^[a-z]+( [a-z]+)*$/);
+  expect(describeSubject(claim(kind, ended))).toMatch(/^[a-z]+( [a-z]+)*$/);
 });
 
 it.each([
@@ -17,5 +17,5 @@ it.each([
   ["workChain.execute", { workChain: { title: "Both bugs" } }, "Both bugs"],
   ["learning.extract", { run: { name: "Dark mode" } }, "learnings from Dark mode"],
 ] as const)("a job %s has the name of what it is for", (kind, rest, subject) => {
-  expect(subjectOf(claim(kind, rest))).toBe(subject);
+  expect(describeSubject(claim(kind, rest))).toBe(subject);
 });

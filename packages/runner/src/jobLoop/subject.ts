@@ -1,7 +1,7 @@
 import type { Claim } from "../service/claims";
 
 /** What a job is about, for people. */
-export function subjectOf(claim: Claim): string {
+export function describeSubject(claim: Claim): string {
   switch (claim.kind) {
     case "run.execute":
       return claim.run?.name ?? "a run that has ended";

@@ -8,15 +8,15 @@ export interface Job<Kind extends Claim = Claim, Tools = unknown> {
   call: Call;
   /** Also works for a while after the end of `signal`. */
   lastCall: Call;
-  /** Aborts with an `Ended` when the work ends before its time. */
+  /** Aborts with an `JobEndedError` when the work ends before its time. */
   signal: AbortSignal;
   tools: Tools;
   /** Tells the people at the terminal what the job is doing. */
-  doing: (what: string) => void;
+  reportProgress: (what: string) => void;
 }
 
 /** A provider refuses work until a time that it has named. The job waits until then, which counts as no attempt. */
-export class Deferred extends Error {
+export class DeferJobError extends Error {
   constructor(
     readonly untilMs: number,
     reason: string,
@@ -26,4 +26,4 @@ export class Deferred extends Error {
 }
 
 /** The work would fail again in the same way, so the job is not queued again. */
-export class Hopeless extends Error {}
+export class PermanentJobError extends Error {}

@@ -9,10 +9,10 @@ export function jsonLines(write: Write): (event: LogEvent) => void {
 }
 
 export function plainLines(write: Write): (event: LogEvent) => void {
-  return (event) => write(`${new Date().toISOString().slice(11, 19)} ${printableEntry(sentenceOf(event))}`);
+  return (event) => write(`${new Date().toISOString().slice(11, 19)} ${printableEntry(describeEvent(event))}`);
 }
 
-export function sentenceOf(event: LogEvent): string {
+export function describeEvent(event: LogEvent): string {
   switch (event.kind) {
     case "started":
       return `Asks ${event.url} for work: ${event.jobs} jobs at once, with ${event.agents.join(", ")}.`;

@@ -1,7 +1,7 @@
 // A quiet view on a terminal: what has ended scrolls by, and below it one line for each job that is under way.
 import type { LogEvent } from "./events";
-import { beginning } from "../text/truncate";
-import { sentenceOf } from "./lines";
+import { truncate } from "../text/truncate";
+import { describeEvent } from "./lines";
 import { printableEntry, printableRow } from "./printable";
 
 interface Terminal {
@@ -49,7 +49,7 @@ export function liveView(terminal: Terminal): { log: (event: LogEvent) => void; 
       waiting = event.reason;
       return null;
     }
-    if (event.kind !== "ended") return sentenceOf(event);
+    if (event.kind !== "ended") return describeEvent(event);
     const row = rows.get(event.jobId);
     rows.delete(event.jobId);
     const took = row === undefined ? "" : ` after ${age(row.sinceMs)}`;
@@ -68,7 +68,7 @@ export function liveView(terminal: Terminal): { log: (event: LogEvent) => void; 
     );
     if (waiting !== "") lines.push(`  Claims nothing now: ${printableRow(waiting)}.`);
     const width = (terminal.columns ?? 80) - 1;
-    for (const line of lines) terminal.write(`${beginning(line, width)}\n`);
+    for (const line of lines) terminal.write(`${truncate(line, width)}\n`);
     shown = lines.length;
   }
 }

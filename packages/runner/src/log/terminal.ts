@@ -5,7 +5,7 @@ export function print(text: string): void {
   process.stdout.write(`${printable(text)}\n`);
 }
 
-export function printFault(text: string): void {
+export function printError(text: string): void {
   process.stderr.write(`${printable(text)}\n`);
 }
 

@@ -11,13 +11,13 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { layOut } from "./knowledgeFiles";
+import { writeKnowledgeFiles } from "./knowledgeFiles";
 
 let folder = "";
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), "switchyard-layout-"))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-type Knowledge = Parameters<typeof layOut>[1];
+type Knowledge = Parameters<typeof writeKnowledgeFiles>[1];
 const script = { name: "check", description: null, content: "exit 0", language: "bash" };
 const strange = { name: "made up", description: null, content: "x", language: "constructor" };
 const knowledge = { contexts: [], skills: [], commands: [], scripts: [script, strange] } as unknown as Knowledge;
@@ -27,7 +27,7 @@ it("knowledge is laid out again, and a link that an agent has left is not follow
   for (const place of [worktree, outside]) mkdirSync(place);
   writeFileSync(path.join(outside, "kept"), "");
   symlinkSync(outside, path.join(worktree, ".switchyard"));
-  const layout = await layOut(worktree, knowledge);
+  const layout = await writeKnowledgeFiles(worktree, knowledge);
   expect(layout.scripts.map(({ path }) => path)).toEqual([
     ".switchyard/scripts/check.sh",
     ".switchyard/scripts/made-up",

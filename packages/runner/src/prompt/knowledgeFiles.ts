@@ -1,21 +1,21 @@
 // Lays the project's knowledge out as files in the worktree, where the agent can read what it needs.
 import path from "node:path";
 import { removeFolder } from "../agentFiles/removeFolder";
-import { writeBelow } from "../agentFiles/writeFile";
-import { ownFolder } from "../git/mirror";
+import { writeFileBelow } from "../agentFiles/writeFile";
+import { knowledgeFolder } from "../git/mirror";
 import type { Run } from "../service/claims";
 
 /** One file, with its path in the worktree. */
-export interface LaidFile {
+export interface KnowledgeFile {
   path: string;
   about: string;
 }
 
-export interface Layout {
-  contexts: LaidFile[];
-  skills: LaidFile[];
-  commands: LaidFile[];
-  scripts: LaidFile[];
+export interface KnowledgeFiles {
+  contexts: KnowledgeFile[];
+  skills: KnowledgeFile[];
+  commands: KnowledgeFile[];
+  scripts: KnowledgeFile[];
 }
 
 type Knowledge = Pick<Run, "contexts" | "skills" | "commands" | "scripts">;
@@ -29,9 +29,12 @@ const endings = new Map([
 ]);
 
 /** Replaces what an earlier attempt has laid out. */
-export async function layOut(worktree: string, { contexts, skills, commands, scripts }: Knowledge): Promise<Layout> {
-  await removeFolder(path.join(worktree, ownFolder));
-  const layout: Layout = { contexts: [], skills: [], commands: [], scripts: [] };
+export async function writeKnowledgeFiles(
+  worktree: string,
+  { contexts, skills, commands, scripts }: Knowledge,
+): Promise<KnowledgeFiles> {
+  await removeFolder(path.join(worktree, knowledgeFolder));
+  const layout: KnowledgeFiles = { contexts: [], skills: [], commands: [], scripts: [] };
   for (const { name, description, content } of contexts) {
     layout.contexts.push(await lay(worktree, ["contexts", `${plain(name)}.md`], content, description ?? name));
   }
@@ -45,14 +48,14 @@ export async function layOut(worktree: string, { contexts, skills, commands, scr
   for (const { name, description, files } of skills) {
     for (const file of files ?? [])
       await lay(worktree, ["skills", plain(name), ...inner(file.name)], file.content, name);
-    layout.skills.push({ path: path.posix.join(ownFolder, "skills", plain(name)), about: description ?? name });
+    layout.skills.push({ path: path.posix.join(knowledgeFolder, "skills", plain(name)), about: description ?? name });
   }
   return layout;
 }
 
 async function lay(worktree: string, parts: string[], content: string | null | undefined, about: string, mode = 0o644) {
-  const relative = path.posix.join(ownFolder, ...parts);
-  await writeBelow(worktree, relative, content ?? "", mode);
+  const relative = path.posix.join(knowledgeFolder, ...parts);
+  await writeFileBelow(worktree, relative, content ?? "", mode);
   return { path: relative, about };
 }
 

@@ -1,6 +1,6 @@
 // The text that a step's agent receives.
 import type { Run, Step } from "../service/claims";
-import type { LaidFile, Layout } from "./knowledgeFiles";
+import type { KnowledgeFile, KnowledgeFiles } from "./knowledgeFiles";
 import { dutyOf } from "./roles";
 
 /** What an agent learns of its run. */
@@ -13,7 +13,7 @@ interface Parts {
   step: Step;
   /** Which repetition of the workflow this is, from 1. */
   iteration: number;
-  layout: Layout;
+  layout: KnowledgeFiles;
   /** What steps before this one have ended with. */
   outputs: { name: string; output: unknown }[];
   /** Why the try before this one failed. */
@@ -83,7 +83,7 @@ function turnOf(iteration: number, maxIterations: number): string {
   return maxIterations === 1 ? "" : `This is round ${iteration} of ${maxIterations}.`;
 }
 
-function filesOf(layout: Layout, { commandNames }: Step): string {
+function filesOf(layout: KnowledgeFiles, { commandNames }: Step): string {
   return join([
     list("Read these first:", layout.contexts),
     list("Skills, each with a file that explains it:", layout.skills),
@@ -93,6 +93,6 @@ function filesOf(layout: Layout, { commandNames }: Step): string {
   ]);
 }
 
-function list(title: string, files: LaidFile[]): string {
+function list(title: string, files: KnowledgeFile[]): string {
   return files.length === 0 ? "" : [title, ...files.map(({ path, about }) => `- ${path}: ${about}`)].join("\n");
 }

@@ -1,6 +1,6 @@
 // The pull requests that the runner looks at, as small files that outlive it. No file has a key for the code host.
 import * as z from "zod";
-import { StateFiles } from "../state/jsonFiles";
+import { JsonFiles } from "../state/jsonFiles";
 
 const watchedRequest = z.object({
   runId: z.string(),
@@ -13,28 +13,28 @@ const watchedRequest = z.object({
   /** The last report about its checks, as JSON. */
   told: z.string().nullable(),
 });
-export type WatchedRequest = z.infer<typeof watchedRequest>;
+export type WatchedPullRequest = z.infer<typeof watchedRequest>;
 
-export class WatchedRequests {
-  private readonly files: StateFiles<WatchedRequest>;
+export class WatchedPullRequests {
+  private readonly files: JsonFiles<WatchedPullRequest>;
 
-  constructor(folder: string, tell: (message: string) => void) {
-    this.files = new StateFiles({ folder, shape: watchedRequest, nameOf, tell });
+  constructor(folder: string, warn: (message: string) => void) {
+    this.files = new JsonFiles({ folder, shape: watchedRequest, nameOf, warn });
   }
 
-  async write(request: WatchedRequest): Promise<void> {
+  async write(request: WatchedPullRequest): Promise<void> {
     await this.files.write(request);
   }
 
-  async remove(request: WatchedRequest): Promise<void> {
+  async remove(request: WatchedPullRequest): Promise<void> {
     await this.files.remove(nameOf(request));
   }
 
-  async all(): Promise<WatchedRequest[]> {
+  async all(): Promise<WatchedPullRequest[]> {
     return await this.files.all();
   }
 }
 
-function nameOf({ runId }: Pick<WatchedRequest, "runId">): string {
+function nameOf({ runId }: Pick<WatchedPullRequest, "runId">): string {
   return encodeURIComponent(runId);
 }

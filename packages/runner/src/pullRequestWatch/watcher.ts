@@ -1,23 +1,23 @@
 // Looks at the pull requests of runs until their checks are final, and tells the service what the code host says. It
 // holds neither a job nor a lease: runs are over when their pull requests are checked.
 import { setTimeout as pause } from "node:timers/promises";
-import { HostBusy, HostRefused } from "../codeHosts/api";
-import { areFinal, reportOf } from "../codeHosts/checks";
+import { CodeHostBusyError, CodeHostError } from "../codeHosts/api";
+import { areChecksFinal, buildCheckReport } from "../codeHosts/checks";
 import type { Check } from "../codeHosts/checks";
-import { codeHostOf } from "../codeHosts/codeHost";
+import { createCodeHost } from "../codeHosts/codeHost";
 import type { CodeHost } from "../codeHosts/codeHost";
-import { hostOf } from "../git/credential";
+import { codeHostAddress } from "../git/credential";
 import type { Call } from "../service/callback";
-import { Refused, Unusable } from "../service/errors";
-import { hostKey } from "../codeHosts/projectKey";
+import { CallRefusedError, ServiceUnusableError } from "../service/errors";
+import { readCodeHostKey } from "../codeHosts/projectKey";
 import type { Log } from "../log/events";
-import type { WatchedRequest, WatchedRequests } from "./watchedPullRequests";
+import type { WatchedPullRequest, WatchedPullRequests } from "./watchedPullRequests";
 
 /** With 30 seconds between two looks, this is half an hour. */
 const maxLooks = 60;
 
 interface Watching {
-  requests: WatchedRequests;
+  pullRequests: WatchedPullRequests;
   /** Calls of the service without a lease. */
   call: Call;
   everyMs: number;
@@ -25,7 +25,7 @@ interface Watching {
 }
 
 interface Entry {
-  request: WatchedRequest;
+  request: WatchedPullRequest;
   dueMs: number;
   /** Kept between the looks, since it knows what the host has answered before. */
   known: { token: string; host: CodeHost } | null;
@@ -34,7 +34,7 @@ interface Entry {
   areFinal: boolean;
 }
 
-export class Watcher {
+export class PullRequestWatcher {
   private readonly entries = new Map<string, Entry>();
   /** Until when a code host wants no request. */
   private readonly quietUntil = new Map<string, number>();
@@ -43,16 +43,16 @@ export class Watcher {
   constructor(private readonly watching: Watching) {}
 
   /** A run whose pull request is watched already, by an earlier attempt, gets the new one instead. */
-  async begin(request: Omit<WatchedRequest, "looks" | "told">): Promise<void> {
+  async watch(request: Omit<WatchedPullRequest, "looks" | "told">): Promise<void> {
     const whole = { ...request, looks: 0, told: null };
-    await this.watching.requests.write(whole);
+    await this.watching.pullRequests.write(whole);
     this.enter(whole);
     this.wake.abort();
   }
 
   /** Continues with what an earlier start has left. Resolves when the runner stops, and never rejects. */
   async run(stopping: AbortSignal): Promise<void> {
-    for (const request of await this.watching.requests.all()) {
+    for (const request of await this.watching.pullRequests.all()) {
       if (!this.entries.has(request.runId)) this.enter(request);
     }
     while (!stopping.aborted) {
@@ -67,7 +67,7 @@ export class Watcher {
     }
   }
 
-  private enter(request: WatchedRequest): void {
+  private enter(request: WatchedPullRequest): void {
     this.entries.set(request.runId, { request, dueMs: 0, known: null, seesChecks: true, areFinal: false });
   }
 
@@ -80,7 +80,7 @@ export class Watcher {
   private async visit(entry: Entry, stopping: AbortSignal): Promise<void> {
     const { request } = entry;
     if (stopping.aborted || this.entries.get(request.runId) !== entry) return;
-    const { hostname = "" } = hostOf(request.repoUrl) ?? {};
+    const { hostname = "" } = codeHostAddress(request.repoUrl) ?? {};
     const quietUntilMs = this.quietUntil.get(hostname) ?? 0;
     if (quietUntilMs > Date.now()) return void (entry.dueMs = quietUntilMs);
     entry.dueMs = Date.now() + this.watching.everyMs;
@@ -88,15 +88,15 @@ export class Watcher {
     try {
       const isOver = await this.look(entry, stopping);
       if (isOver || request.looks >= maxLooks) await this.end(entry);
-      else if (this.entries.get(request.runId) === entry) await this.watching.requests.write(request);
+      else if (this.entries.get(request.runId) === entry) await this.watching.pullRequests.write(request);
     } catch (error) {
       // The next start of the runner continues.
-      if (stopping.aborted || error instanceof Unusable) return;
-      if (error instanceof HostBusy) this.quietUntil.set(hostname, Date.now() + error.afterMs);
+      if (stopping.aborted || error instanceof ServiceUnusableError) return;
+      if (error instanceof CodeHostBusyError) this.quietUntil.set(hostname, Date.now() + error.afterMs);
       // The host may be back at the next look. Anything else would fail again.
-      if (error instanceof HostRefused && error.isPassing && request.looks < maxLooks) return;
+      if (error instanceof CodeHostError && error.isTemporary && request.looks < maxLooks) return;
       // A refusal of the service means that the run is gone.
-      if (!(error instanceof Refused)) this.giveUp(`${request.url} is not watched any more`, error);
+      if (!(error instanceof CallRefusedError)) this.giveUp(`${request.url} is not watched any more`, error);
       await this.end(entry);
     }
   }
@@ -110,15 +110,16 @@ export class Watcher {
     if (run.prUrl !== prUrl || run.prStatus === "merged" || run.prStatus === "closed") return true;
     const host = await this.hostFor(entry);
     if (host === null) return true;
-    const now = await host.look(prNumber, stopping);
-    if (now === null) throw new HostRefused("the code host does not have it, or the project's key may not see it", 404);
+    const now = await host.read(prNumber, stopping);
+    if (now === null)
+      throw new CodeHostError("the code host does not have it, or the project's key may not see it", 404);
     if (now.state !== run.prStatus) await call("run.updatePr", { runId, prUrl, prNumber, prStatus: now.state });
     const checks = await this.checksOf(entry, host, now.commit, stopping);
     await this.tell(request, checks);
     if (now.state === "merged" || now.state === "closed") return true;
     // Further checks may begin only when the first have ended, so they have to be final twice.
     const wereFinal = entry.areFinal;
-    entry.areFinal = areFinal(checks);
+    entry.areFinal = areChecksFinal(checks);
     return wereFinal && entry.areFinal;
   }
 
@@ -128,7 +129,7 @@ export class Watcher {
     try {
       return await host.checks(commit, stopping);
     } catch (error) {
-      if (!(error instanceof HostRefused) || error.isPassing) throw error;
+      if (!(error instanceof CodeHostError) || error.isTemporary) throw error;
       entry.seesChecks = false;
       this.giveUp(`The checks of ${entry.request.url} cannot be read`, error);
       return [];
@@ -140,8 +141,8 @@ export class Watcher {
     this.watching.log({ kind: "fault", message: `${what}: ${why}` });
   }
 
-  private async tell(request: WatchedRequest, checks: readonly Check[]): Promise<void> {
-    const report = reportOf(checks);
+  private async tell(request: WatchedPullRequest, checks: readonly Check[]): Promise<void> {
+    const report = buildCheckReport(checks);
     const told = JSON.stringify(report);
     if (report === null || told === request.told) return;
     await this.watching.call("run.updateCiChecks", { runId: request.runId, ...report });
@@ -151,12 +152,12 @@ export class Watcher {
   /** The key may be changed or removed at any time, and so may the origins to which it may go. */
   private async hostFor(entry: Entry): Promise<CodeHost | null> {
     const { projectId, repoUrl } = entry.request;
-    const { token, refused } = await hostKey(this.watching.call, projectId, repoUrl);
-    if (refused !== null) throw new HostRefused(refused, 403);
-    const address = hostOf(repoUrl);
+    const { token, refusalReason } = await readCodeHostKey(this.watching.call, projectId, repoUrl);
+    if (refusalReason !== null) throw new CodeHostError(refusalReason, 403);
+    const address = codeHostAddress(repoUrl);
     if (token === null || address === null) return null;
     if (entry.known?.token === token) return entry.known.host;
-    const host = codeHostOf(address, token);
+    const host = createCodeHost(address, token);
     entry.known = host === null ? null : { token, host };
     return host;
   }
@@ -164,6 +165,6 @@ export class Watcher {
   private async end({ request }: Entry): Promise<void> {
     if (this.entries.get(request.runId)?.request !== request) return;
     this.entries.delete(request.runId);
-    await this.watching.requests.remove(request);
+    await this.watching.pullRequests.remove(request);
   }
 }

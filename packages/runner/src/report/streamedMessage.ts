@@ -1,5 +1,5 @@
 // Messages that grow while the agent writes. Pieces are sent together: after 200 ms, or as soon as there are 4 kB.
-import { beginning, wholeLength } from "../text/truncate";
+import { truncate, wellFormedLength } from "../text/truncate";
 import type { Call } from "../service/callback";
 
 /** A message of the service takes 900,000 bytes. A character has at most three of them. */
@@ -10,7 +10,7 @@ const batchLength = 4096;
 export type Kind = "text" | "thought";
 
 /** One message. Calls are made one after the other, so that chunks arrive in their order. */
-export class GrowingText {
+export class StreamedMessage {
   private text = "";
   private waiting = "";
   /** The first half of a character that a piece ended with. */
@@ -31,9 +31,9 @@ export class GrowingText {
 
   append(piece: string): void {
     const all = this.half + piece;
-    this.half = all.slice(wholeLength(all));
+    this.half = all.slice(wellFormedLength(all));
     const whole = all.length - this.half.length;
-    const fitting = beginning(all, Math.min(whole, maxLength - this.text.length));
+    const fitting = truncate(all, Math.min(whole, maxLength - this.text.length));
     this.dropped += whole - fitting.length;
     this.text += fitting;
     this.waiting += fitting;

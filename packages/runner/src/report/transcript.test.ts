@@ -14,7 +14,7 @@ async function told(events: Pick<ToolEvent, "title" | "state">[]) {
   };
   const call: Call = async (operation, args) => note(operation, { ...args });
   const transcript = new Transcript(call, { sandboxId: "sb_1", name: "step" });
-  for (const event of events) transcript.tool({ kind: "tool", callId: "call_1", data: {}, ...event });
+  for (const event of events) transcript.updateTool({ kind: "tool", callId: "call_1", data: {}, ...event });
   await transcript.finish();
   return calls.map(({ operation, messageId, title, data }) => [operation, messageId, title, data]);
 }
@@ -65,11 +65,11 @@ it("a title or a message that is cut inside of a character, or never was well-fo
     return {} as never;
   };
   const transcript = new Transcript(call, { sandboxId: "sb_1", name: "step" });
-  transcript.tool({ kind: "tool", callId: "1", data: {}, title: `${"a".repeat(199)}😀`, state: "done" });
-  transcript.say("text", "1", `a${"😀".repeat(130_000)}`);
-  transcript.say("thought", "2", "\uD83D");
-  transcript.say("thought", "2", "\uDE00 and \uDE00");
-  transcript.notice("\uD83D", "b\uD83D");
+  transcript.updateTool({ kind: "tool", callId: "1", data: {}, title: `${"a".repeat(199)}😀`, state: "done" });
+  transcript.appendText("text", "1", `a${"😀".repeat(130_000)}`);
+  transcript.appendText("thought", "2", "\uD83D");
+  transcript.appendText("thought", "2", "\uDE00 and \uDE00");
+  transcript.addNotice("\uD83D", "b\uD83D");
   await transcript.finish();
   const said = texts.filter((text) => typeof text === "string");
   expect(said).toContain("😀 and \uFFFD");

@@ -1,10 +1,10 @@
 // Everything that an agent says and does in one step, as messages of the step's sandbox.
 import type { AgentEvent, PlanEntry } from "../agents/agent";
-import { beginning } from "../text/truncate";
+import { truncate } from "../text/truncate";
 import type { Call } from "../service/callback";
-import { Refused } from "../service/errors";
-import type { Nature } from "../service/operations";
-import { GrowingText } from "./streamedMessage";
+import { CallRefusedError } from "../service/errors";
+import type { MessageMetadata } from "../service/operations";
+import { StreamedMessage } from "./streamedMessage";
 import type { Kind } from "./streamedMessage";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
@@ -20,7 +20,7 @@ interface Place {
 }
 
 export class Transcript {
-  private readonly growing = new Map<string, GrowingText>();
+  private readonly growing = new Map<string, StreamedMessage>();
   /** The tool calls by the agent's ids. An agent may give the id of a call that has ended to another call. */
   private readonly tools = new Map<string, { messageId: string; isOver: boolean }>();
   private queue: Promise<unknown> = Promise.resolve();
@@ -34,23 +34,23 @@ export class Transcript {
     private readonly place: Place,
   ) {}
 
-  say(kind: Kind, id: string, piece: string): void {
+  appendText(kind: Kind, id: string, piece: string): void {
     if (piece === "") return;
     const key = `${kind}:${id}`;
     const known = this.growing.get(key);
     if (known !== undefined) return known.append(piece);
-    if (!this.hasRoom()) return;
+    if (!this.mayAddMessage()) return;
     // A new message ends those before it: the reader sees them as finished while the step continues.
     this.finishTexts();
     const messageId = this.nextId();
     const { sandboxId } = this.place;
-    const begun = new GrowingText(this.call, (work) => this.inOrder(work), { sandboxId, messageId, kind });
+    const begun = new StreamedMessage(this.call, (work) => this.inOrder(work), { sandboxId, messageId, kind });
     this.growing.set(key, begun);
     begun.append(piece);
   }
 
   /** What an agent says about a call after its end is left out, because its message is finished. */
-  tool({ callId, title, state, data }: ToolEvent): void {
+  updateTool({ callId, title, state, data }: ToolEvent): void {
     const nature = natureOf("tool", title, { ...data, state });
     const known = this.tools.get(callId);
     if (known?.isOver === true && state !== "running") return;
@@ -66,8 +66,8 @@ export class Transcript {
     );
   }
 
-  private beginTool(callId: string, nature: Nature): { messageId: string; isOver: boolean } | null {
-    if (!this.hasRoom()) return null;
+  private beginTool(callId: string, nature: MessageMetadata): { messageId: string; isOver: boolean } | null {
+    if (!this.mayAddMessage()) return null;
     this.finishTexts();
     const tool = { messageId: this.nextId(), isOver: false };
     this.tools.set(callId, tool);
@@ -79,13 +79,13 @@ export class Transcript {
   }
 
   /** A plan changes often while an agent works. At most one a second is reported, and always the last one. */
-  planned(entries: PlanEntry[]): void {
+  updatePlan(entries: PlanEntry[]): void {
     this.plan = entries;
     this.planTimer ??= setTimeout(() => this.sendPlan(), planMs);
   }
 
-  notice(title: string, text: string): void {
-    if (!this.hasRoom()) return;
+  addNotice(title: string, text: string): void {
+    if (!this.mayAddMessage()) return;
     this.finishTexts();
     this.store("system", text || title, natureOf("notice", title, null));
   }
@@ -104,30 +104,33 @@ export class Transcript {
 
   private sendPlan(): void {
     this.planTimer = undefined;
-    if (this.plan === null || !this.hasRoom()) return;
+    if (this.plan === null || !this.mayAddMessage()) return;
     const marks = { pending: " ", running: ">", done: "x" };
     const text = this.plan.map((entry) => `- [${marks[entry.state]}] ${entry.text}`).join("\n");
     this.store("assistant", text || "(The plan is empty.)", natureOf("plan", "Plan", { entries: this.plan }));
     this.plan = null;
   }
 
-  private store(role: "assistant" | "system", content: string, nature: Nature): void {
+  private store(role: "assistant" | "system", content: string, nature: MessageMetadata): void {
     this.messages += 1;
     const message = {
       sandboxId: this.place.sandboxId,
       role,
-      content: beginning(content, 250_000),
+      content: truncate(content, 250_000),
       timestamp: Date.now(),
     };
     this.inOrder(() => this.withoutData(nature, (fitting) => this.call("message.store", { ...message, ...fitting })));
   }
 
   /** What an agent sends as data may break a rule of the service. The message counts more than its data. */
-  private async withoutData(nature: Nature, send: (fitting: Nature) => Promise<unknown>): Promise<void> {
+  private async withoutData(
+    nature: MessageMetadata,
+    send: (fitting: MessageMetadata) => Promise<unknown>,
+  ): Promise<void> {
     try {
       await send(nature);
     } catch (error) {
-      if (!(error instanceof Refused) || error.isStale || nature.data === undefined) throw error;
+      if (!(error instanceof CallRefusedError) || error.isStaleLease || nature.data === undefined) throw error;
       const { data: _data, ...rest } = nature;
       await send(rest);
     }
@@ -148,7 +151,7 @@ export class Transcript {
     return `${this.place.name}/${++this.messages}`;
   }
 
-  private hasRoom(): boolean {
+  private mayAddMessage(): boolean {
     return this.messages < maxMessages;
   }
 }
@@ -156,8 +159,12 @@ export class Transcript {
 const maxTitle = 200;
 const maxData = 15_000;
 
-function natureOf(kind: NonNullable<Nature["kind"]>, title: string, data: Record<string, unknown> | null): Nature {
-  const named = beginning(title.trim(), maxTitle).trim();
+function natureOf(
+  kind: NonNullable<MessageMetadata["kind"]>,
+  title: string,
+  data: Record<string, unknown> | null,
+): MessageMetadata {
+  const named = truncate(title.trim(), maxTitle).trim();
   return { kind, ...(named === "" ? {} : { title: named }), ...(data === null ? {} : { data: clipped(data) }) };
 }
 

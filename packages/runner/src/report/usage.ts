@@ -1,6 +1,6 @@
 // What an agent has used, reported as soon as the agent says it.
 import type { AgentEvent } from "../agents/agent";
-import { notice } from "./postNotice";
+import { postNotice } from "./postNotice";
 import type { Call } from "../service/callback";
 
 /** The service refuses other names. The usage counts more than the name. */
@@ -47,7 +47,7 @@ export class Usage {
     await this.call("usage.computeCostAndRecord", record);
     if (costUsd === null || isCostKnown) return;
     const text = `The agent says $${costUsd}. A report may say $0 to $${maxCostUsd}, so this was not recorded.`;
-    await notice(this.call, this.sandboxId, "What the agent has cost is not known", text);
+    await postNotice(this.call, this.sandboxId, "What the agent has cost is not known", text);
   }
 
   /** What the step's row shows. */

@@ -2,23 +2,23 @@
 // nobody wants the answer any more. A key of its own keeps a repeated call from being done twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { wellFormedJson } from "../text/json";
-import { reasonOf } from "./reachability";
-import type { Contact } from "./reachability";
-import { Refused, Unusable } from "./errors";
-import { repeatableAnyway } from "./operations";
+import { toWellFormedJson } from "../text/json";
+import { connectionFailureReason } from "./reachability";
+import type { Reachability } from "./reachability";
+import { CallRefusedError, ServiceUnusableError } from "./errors";
+import { operationsWithoutKey } from "./operations";
 import type { Args, OperationName, Result } from "./operations";
-import type { Places } from "./concurrencyLimit";
-import { delayMs, retryAfterMs } from "../http/retry";
+import type { ConcurrencyLimit } from "./concurrencyLimit";
+import { retryDelayMs, retryAfterMs } from "../http/retry";
 
 export interface Service {
   url: string;
   token: string;
-  contact: Contact;
+  reachability: Reachability;
   /** How long a call is repeated while the service cannot be reached. Without it there is no limit. */
-  patienceMs?: () => number;
+  giveUpAfterMs?: () => number;
   /** How many calls may be under way at once. Those that ask to wait are apart, so that they delay no report. */
-  places?: { waiting: Places; others: Places };
+  limits?: { waiting: ConcurrencyLimit; others: ConcurrencyLimit };
 }
 
 export interface Lease {
@@ -32,11 +32,11 @@ export type Call = <Name extends OperationName>(operation: Name, args: Args<Name
 const answerMs = 30_000;
 
 /** `unwanted` ends all calls. With `lease`, the service refuses them once another runner has claimed the job. */
-export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Lease): Call {
+export function createCall(service: Service, unwanted: AbortSignal, lease?: Lease): Call {
   return async (operation, args) => {
-    const key: Record<string, string> = repeatableAnyway.has(operation) ? {} : { "Idempotency-Key": randomUUID() };
+    const key: Record<string, string> = operationsWithoutKey.has(operation) ? {} : { "Idempotency-Key": randomUUID() };
     const headers = { Authorization: `Bearer ${service.token}`, "Content-Type": "application/json", ...key };
-    const body = wellFormedJson({ operation, args, lease });
+    const body = toWellFormedJson({ operation, args, lease });
     const waitMs = ("waitMs" in args ? args.waitMs : null) ?? 0;
     const sinceMs = performance.now();
     for (let tries = 0; ; tries++) {
@@ -50,25 +50,27 @@ export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Leas
       unwanted.throwIfAborted();
       const afterMs =
         answer.kind === "lost"
-          ? Math.min(delayMs(tries), patienceLeftMs(service, answer.reason, sinceMs))
-          : Math.max(delayMs(tries), answer.afterMs);
+          ? Math.min(retryDelayMs(tries), patienceLeftMs(service, answer.reason, sinceMs))
+          : Math.max(retryDelayMs(tries), answer.afterMs);
       await pause(afterMs, undefined, { signal: unwanted });
     }
   };
 }
 
-function inPlace<Result>({ places }: Service, waitMs: number, work: () => Promise<Result>): Promise<Result> {
-  if (places === undefined) return work();
-  return (waitMs > 0 ? places.waiting : places.others).during(work);
+function inPlace<Result>({ limits }: Service, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+  if (limits === undefined) return work();
+  return (waitMs > 0 ? limits.waiting : limits.others).run(work);
 }
 
-/** Tells that the service cannot be reached. Throws Unusable when it has not been for too long. */
-function patienceLeftMs({ url, contact, patienceMs }: Service, reason: string, sinceMs: number): number {
-  const leftMs = patienceMs === undefined ? Infinity : sinceMs + patienceMs() - performance.now();
+/** Tells that the service cannot be reached. Throws ServiceUnusableError when it has not been for too long. */
+function patienceLeftMs({ url, reachability, giveUpAfterMs }: Service, reason: string, sinceMs: number): number {
+  const leftMs = giveUpAfterMs === undefined ? Infinity : sinceMs + giveUpAfterMs() - performance.now();
   if (leftMs <= 0) {
-    throw new Unusable(`Nothing answers at ${url} (${reason}). Start the service, or name another with --url.`);
+    throw new ServiceUnusableError(
+      `Nothing answers at ${url} (${reason}). Start the service, or name another with --url.`,
+    );
   }
-  contact.lost(reason);
+  reachability.markUnreachable(reason);
   return leftMs;
 }
 
@@ -81,9 +83,9 @@ const again: Answer = { kind: "again", afterMs: 0 };
 async function ask(service: Service, operation: OperationName, request: RequestInit): Promise<Answer> {
   // The token goes to the configured address alone.
   const address = `${service.url}/job/callback`;
-  const response = await fetch(address, { ...request, redirect: "manual" }).catch(reasonOf);
+  const response = await fetch(address, { ...request, redirect: "manual" }).catch(connectionFailureReason);
   if (typeof response === "string") return { kind: "lost", reason: response };
-  service.contact.found();
+  service.reachability.markReachable();
   const body = await bodyOf(response);
   const { status, headers } = response;
   if (status === 200 && body !== null) return { kind: "result", result: body.result };
@@ -91,11 +93,12 @@ async function ask(service: Service, operation: OperationName, request: RequestI
     return { kind: "again", afterMs: retryAfterMs(headers.get("Retry-After"), Date.now()) };
   }
   if (status === 200) return again;
-  if (status >= 300 && status < 400) throw new Unusable(redirectText(service.url, headers.get("Location")));
-  if (status === 401) throw new Unusable(`${service.url} does not accept the token: ${body?.error ?? "401"}`);
+  if (status >= 300 && status < 400) throw new ServiceUnusableError(redirectText(service.url, headers.get("Location")));
+  if (status === 401)
+    throw new ServiceUnusableError(`${service.url} does not accept the token: ${body?.error ?? "401"}`);
   if (body?.error === undefined)
-    throw new Unusable(`${service.url} is not a Switchyard service: it answers ${status}.`);
-  throw new Refused(operation, body.error);
+    throw new ServiceUnusableError(`${service.url} is not a Switchyard service: it answers ${status}.`);
+  throw new CallRefusedError(operation, body.error);
 }
 
 function redirectText(url: string, location: string | null): string {

@@ -1,12 +1,12 @@
 import { setImmediate as nextRound } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { Places } from "./concurrencyLimit";
+import { ConcurrencyLimit } from "./concurrencyLimit";
 
 it("as many calls are under way as there are places, and a call that fails gives its place back", async () => {
-  const places = new Places(2);
+  const places = new ConcurrencyLimit(2);
   const ends: (() => void)[] = [];
   const call = (fails: boolean) =>
-    places.during(async () => {
+    places.run(async () => {
       await new Promise<void>((resolve) => ends.push(resolve));
       if (fails) throw new Error("failed");
     });

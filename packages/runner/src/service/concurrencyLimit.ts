@@ -1,10 +1,10 @@
 /** Bounds how many calls are under way at once. Others wait in their order. */
-export class Places {
+export class ConcurrencyLimit {
   private readonly queue: (() => void)[] = [];
 
   constructor(private free: number) {}
 
-  async during<Result>(work: () => Promise<Result>): Promise<Result> {
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.free > 0) this.free -= 1;
     else await new Promise<void>((resolve) => this.queue.push(resolve));
     try {

@@ -1,5 +1,5 @@
 /** The service has understood a call and refused it. It would refuse it again. */
-export class Refused extends Error {
+export class CallRefusedError extends Error {
   constructor(
     readonly operation: string,
     readonly sentence: string,
@@ -8,12 +8,12 @@ export class Refused extends Error {
   }
 
   /** Whether another runner has claimed the job since, so that nothing may be reported any more. */
-  get isStale(): boolean {
+  get isStaleLease(): boolean {
     return this.sentence.startsWith("stale lease");
   }
 
   /** Whether a time had passed already when the call arrived, by the clock of the service. */
-  get isLate(): boolean {
+  get isTimeInPast(): boolean {
     return this.sentence.endsWith(" must be in the future.");
   }
 
@@ -24,4 +24,4 @@ export class Refused extends Error {
 }
 
 /** The address or the token is wrong, so no call can succeed. */
-export class Unusable extends Error {}
+export class ServiceUnusableError extends Error {}

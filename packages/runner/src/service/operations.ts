@@ -7,17 +7,17 @@ export type Args<Name extends OperationName> = Operations[Name]["args"];
 export type Result<Name extends OperationName> = Operations[Name]["result"];
 
 /** A step of a run as it is now. */
-export type StepNow = Result<"run.get">["steps"][number];
+export type RunStep = Result<"run.get">["steps"][number];
 /** One status for all checks of a commit, and as many of them as the service takes. */
 export type CheckReport = Omit<Args<"run.updateCiChecks">, "runId">;
 export type CheckStatus = CheckReport["status"];
 export type FoundIssue = Args<"issueSession.createIssuesFromJson">["issues"][number];
 export type FoundLearning = Args<"learning.bulkStore">["learnings"][number];
 /** What a message is. One without a kind is a text. */
-export type Nature = Pick<Args<"message.store">, "kind" | "title" | "data">;
+export type MessageMetadata = Pick<Args<"message.store">, "kind" | "title" | "data">;
 
 /** Calls that change nothing, and calls that the service knows by another number: they need no Idempotency-Key. */
-export const repeatableAnyway: ReadonlySet<OperationName> = new Set([
+export const operationsWithoutKey: ReadonlySet<OperationName> = new Set([
   "job.claim",
   "job.heartbeat",
   "keys.getWithFallback",

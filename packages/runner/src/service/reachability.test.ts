@@ -5,8 +5,8 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import type { LogEvent } from "../log/events";
-import { callbackOf } from "./callback";
-import { Contact } from "./reachability";
+import { createCall } from "./callback";
+import { Reachability } from "./reachability";
 
 let server: Server;
 afterEach(() => server.close());
@@ -27,8 +27,8 @@ it("tells the first failure and the first answer after it, whichever calls they 
   const port = await serve(0);
   const url = `http://127.0.0.1:${port}`;
   const events: LogEvent[] = [];
-  const contact = new Contact(url, (event) => void events.push(event));
-  const call = callbackOf({ url, token: "any", contact }, new AbortController().signal);
+  const reachability = new Reachability(url, (event) => void events.push(event));
+  const call = createCall({ url, token: "any", reachability }, new AbortController().signal);
   const ask = () => call("run.get", { runId: "run_1" });
   const unreachable = { kind: "unreachable", url, reason: "connection refused" };
   const reached = { kind: "reached", url };
@@ -51,8 +51,8 @@ it("tells the first failure and the first answer after it, whichever calls they 
 it("gives up with a sentence where somebody has no patience", async () => {
   const url = `http://127.0.0.1:${await serve(0)}`;
   await leave();
-  const contact = new Contact(url, () => {});
-  const call = callbackOf({ url, token: "any", contact, patienceMs: () => 300 }, new AbortController().signal);
+  const reachability = new Reachability(url, () => {});
+  const call = createCall({ url, token: "any", reachability, giveUpAfterMs: () => 300 }, new AbortController().signal);
   const sentence = `Nothing answers at ${url} (connection refused). Start the service, or name another with --url.`;
   await expect(call("run.get", { runId: "run_1" })).rejects.toThrow(sentence);
 });

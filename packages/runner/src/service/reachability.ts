@@ -2,7 +2,7 @@
 // only the first failure is reported, and the first answer after it.
 import type { Log } from "../log/events";
 
-export class Contact {
+export class Reachability {
   private isLost = false;
 
   constructor(
@@ -10,12 +10,12 @@ export class Contact {
     private readonly log: Log,
   ) {}
 
-  lost(reason: string): void {
+  markUnreachable(reason: string): void {
     if (!this.isLost) this.log({ kind: "unreachable", url: this.url, reason });
     this.isLost = true;
   }
 
-  found(): void {
+  markReachable(): void {
     if (this.isLost) this.log({ kind: "reached", url: this.url });
     this.isLost = false;
   }
@@ -34,7 +34,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** Says why `fetch` got no answer. Its own message is always the same; the cause has the reason. */
-export function reasonOf(error: unknown): string {
+export function connectionFailureReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return "no answer in time";
   const cause = error.cause instanceof Error ? error.cause : error;

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { ConfigurationFault } from "../errors/configurationError";
-import { holdFolder } from "./folderLock";
+import { ConfigurationError } from "../errors/configurationError";
+import { lockFolder } from "./folderLock";
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), "switchyard-held-"))));
@@ -14,25 +14,25 @@ afterEach(() => {
 });
 
 it("belongs to one runner until that lets it go", async () => {
-  const letGo = await holdFolder(folder);
+  const letGo = await lockFolder(folder);
   const refusal = `${folder} is used by another runner, which holds ${path.join(folder, "lock")}.`;
-  await expect(holdFolder(folder)).rejects.toThrow(refusal);
-  await expect(holdFolder(folder)).rejects.toThrow(ConfigurationFault);
+  await expect(lockFolder(folder)).rejects.toThrow(refusal);
+  await expect(lockFolder(folder)).rejects.toThrow(ConfigurationError);
   letGo();
-  (await holdFolder(folder))();
+  (await lockFolder(folder))();
 });
 
 it("belongs to one of many that start at once", async () => {
-  const starts = await Promise.allSettled(Array.from({ length: 8 }, () => holdFolder(folder)));
+  const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
 it.skipIf(process.platform !== "linux")("is held by nobody where the system has no program for it", async () => {
   chmodSync(folder, 0o700);
   vi.stubEnv("PATH", folder);
-  await expect(holdFolder(folder)).rejects.toThrow(/^flock is missing\. Install it/);
+  await expect(lockFolder(folder)).rejects.toThrow(/^flock is missing\. Install it/);
   vi.unstubAllEnvs();
-  (await holdFolder(folder))();
+  (await lockFolder(folder))();
 });
 
 const rubbish: [string, (lock: string) => void][] = [
@@ -46,9 +46,9 @@ const rubbish: [string, (lock: string) => void][] = [
 it.each(rubbish)("is held although its lock is %s, and by one runner only", async (_, lay) => {
   lay(path.join(folder, "lock"));
   await asOrdinaryUser(folder, async () => {
-    const letGo = await holdFolder(folder);
-    await expect(holdFolder(folder)).rejects.toThrow("is used by another runner");
+    const letGo = await lockFolder(folder);
+    await expect(lockFolder(folder)).rejects.toThrow("is used by another runner");
     letGo();
-    (await holdFolder(folder))();
+    (await lockFolder(folder))();
   });
 });

@@ -2,16 +2,16 @@
 import { closeSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 import { lockFile } from "./systemLock";
 
-/** Returns how the folder is let go. Throws ConfigurationFault while another runner uses it. */
-export async function holdFolder(folder: string): Promise<() => void> {
+/** Returns how the folder is let go. Throws ConfigurationError while another runner uses it. */
+export async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, "lock");
   const held = await lockFile(file);
   if (held === null) {
-    throw new ConfigurationFault(
+    throw new ConfigurationError(
       `${folder} is used by another runner, which holds ${file}. Give each its own --folder.`,
     );
   }

@@ -14,8 +14,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { WatchedRequests } from "../pullRequestWatch/watchedPullRequests";
-import { Records } from "./workRecords";
+import { WatchedPullRequests } from "../pullRequestWatch/watchedPullRequests";
+import { WorkRecords } from "./workRecords";
 
 let root: string;
 let folder: string;
@@ -41,7 +41,7 @@ const kinds: [string, () => Kind][] = [
   [
     "a record of work",
     () => {
-      const records = new Records(folder, tell);
+      const records = new WorkRecords(folder, tell);
       const where = { repoUrl: "shop", mirror: "/mirror", worktree: "/worktree", branch: "branch", session: null };
       return {
         file: (id) => `${id}-1.json`,
@@ -53,7 +53,7 @@ const kinds: [string, () => Kind][] = [
   [
     "a watched pull request",
     () => {
-      const requests = new WatchedRequests(folder, tell);
+      const requests = new WatchedPullRequests(folder, tell);
       const request = { projectId: "p", repoUrl: "shop", url: "https://host/1", number: 1, looks: 0, told: null };
       return {
         file: (id) => `${id}.json`,

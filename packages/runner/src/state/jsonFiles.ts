@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type * as z from "zod";
-import { isCode, NotPlain } from "../agentFiles/openFile";
-import { bytesBelow } from "../agentFiles/readFile";
+import { hasCode, NotPlainFileError } from "../agentFiles/openFile";
+import { readBytes } from "../agentFiles/readFile";
 
 /** Not the number of the process, which is the same for each runner that is the first process of its container. */
 const ownPart = `.${randomUUID()}.part`;
@@ -13,7 +13,7 @@ const ownPart = `.${randomUUID()}.part`;
 const maxBytes = 16_000_000;
 
 /** The file is there and has not what the runner has written. The message continues the file's name. */
-class Unusable extends Error {}
+class InvalidFileError extends Error {}
 
 interface Kind<Value> {
   folder: string;
@@ -21,10 +21,10 @@ interface Kind<Value> {
   /** The name of the file that has the value, without its ending. */
   nameOf: (value: Value) => string;
   /** Receives a sentence about what was put aside. */
-  tell: (message: string) => void;
+  warn: (message: string) => void;
 }
 
-export class StateFiles<Value> {
+export class JsonFiles<Value> {
   constructor(private readonly kind: Kind<Value>) {}
 
   /** Returns null when there is no such file, or none that can be used. */
@@ -80,9 +80,9 @@ export class StateFiles<Value> {
     try {
       return await readdir(this.kind.folder);
     } catch (error) {
-      if (isCode(error, "ENOENT")) return [];
+      if (hasCode(error, "ENOENT")) return [];
       if (!isLasting(error)) throw error;
-      await putAside(this.kind.folder, error.message, this.kind.tell);
+      await putAside(this.kind.folder, error.message, this.kind.warn);
       return [];
     }
   }
@@ -91,16 +91,16 @@ export class StateFiles<Value> {
     const { folder, shape, nameOf } = this.kind;
     // The folder itself may be a link of somebody who keeps it on another disk.
     const place = await realpath(folder).catch(() => folder);
-    const bytes = await bytesBelow(place, `${name}.json`, maxBytes);
+    const bytes = await readBytes(place, `${name}.json`, maxBytes);
     if (bytes === null) return null;
     const read = shape.safeParse(parsed(bytes));
-    if (!read.success) throw new Unusable("it has not the form of such a file");
-    if (named(nameOf, read.data) !== name) throw new Unusable("it belongs to another name");
+    if (!read.success) throw new InvalidFileError("it has not the form of such a file");
+    if (named(nameOf, read.data) !== name) throw new InvalidFileError("it belongs to another name");
     return read.data;
   }
 
   private async putAside(name: string, reason: string): Promise<void> {
-    await putAside(path.join(this.kind.folder, name), reason, this.kind.tell);
+    await putAside(path.join(this.kind.folder, name), reason, this.kind.warn);
   }
 }
 
@@ -118,14 +118,14 @@ function parsed(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw new Unusable("it is not JSON in UTF-8");
+    throw new InvalidFileError("it is not JSON in UTF-8");
   }
 }
 
 /** Whether reading would fail again. A runner that has no descriptor or no memory left must not lose what it knows. */
 function isLasting(error: unknown): error is Error {
-  if (error instanceof Unusable || error instanceof NotPlain) return true;
-  return isCode(error, "EACCES", "EPERM", "EIO", "ENOTDIR", "ELOOP");
+  if (error instanceof InvalidFileError || error instanceof NotPlainFileError) return true;
+  return hasCode(error, "EACCES", "EPERM", "EIO", "ENOTDIR", "ELOOP");
 }
 
 async function putAside(place: string, reason: string, tell: (message: string) => void): Promise<void> {
@@ -135,7 +135,7 @@ async function putAside(place: string, reason: string, tell: (message: string) =
     tell(`${place} cannot be used (${reason}). It is in ${aside} now.`);
   } catch (error) {
     // Another reader of this process was faster.
-    if (isCode(error, "ENOENT")) return;
+    if (hasCode(error, "ENOENT")) return;
     tell(`${place} cannot be used (${reason}), nor moved away: ${String(error)}`);
   }
 }

@@ -3,9 +3,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, closeSync, constants, openSync, renameSync } from "node:fs";
-import { isCode } from "../agentFiles/openFile";
+import { hasCode } from "../agentFiles/openFile";
 import { toolEnvironment } from "../agents/process/environment";
-import { ConfigurationFault } from "../errors/configurationError";
+import { ConfigurationError } from "../errors/configurationError";
 
 const { O_CREAT, O_NONBLOCK, O_RDWR } = constants;
 /** These systems lock a file while they open it. Node does not name the flag, which has this value on all of them. */
@@ -25,7 +25,7 @@ function openLocked(file: string): number | null {
   try {
     return openAnything(file, O_RDWR | O_CREAT | O_NONBLOCK | lockWhileOpening);
   } catch (error) {
-    if (isCode(error, "EAGAIN")) return null;
+    if (hasCode(error, "EAGAIN")) return null;
     throw error;
   }
 }
@@ -49,8 +49,8 @@ function openAnything(file: string, flags: number): number {
   try {
     return openSync(file, flags, 0o600);
   } catch (error) {
-    if (isCode(error, "EACCES")) chmodSync(file, 0o600);
-    else if (isCode(error, "EISDIR")) renameSync(`${file}/`, `${file}.unusable-${Date.now()}`);
+    if (hasCode(error, "EACCES")) chmodSync(file, 0o600);
+    else if (hasCode(error, "EISDIR")) renameSync(`${file}/`, `${file}.unusable-${Date.now()}`);
     else throw error;
     return openSync(file, flags, 0o600);
   }
@@ -66,10 +66,10 @@ async function lockDescriptor(descriptor: number, file: string): Promise<boolean
   let said = "";
   program.stderr?.setEncoding("utf8").on("data", (piece: string) => (said += piece));
   await once(program, "close").catch((error: unknown) => {
-    throw isCode(error, "ENOENT") ? new ConfigurationFault(missing) : error;
+    throw hasCode(error, "ENOENT") ? new ConfigurationError(missing) : error;
   });
   if (program.exitCode === 0) return true;
   // It ends so without a word when another process has the lock.
   if (program.exitCode === 1 && said === "") return false;
-  throw new ConfigurationFault(`${file} cannot be locked: ${said.trim() || "flock has failed"}.`);
+  throw new ConfigurationError(`${file} cannot be locked: ${said.trim() || "flock has failed"}.`);
 }

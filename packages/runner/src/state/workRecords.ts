@@ -1,6 +1,6 @@
 // What the runner remembers about the work that it has in worktrees, so that its next start can continue it.
 import * as z from "zod";
-import { StateFiles } from "./jsonFiles";
+import { JsonFiles } from "./jsonFiles";
 
 /** A question of the agent that a person answers. */
 const askedQuestion = z.object({ questionId: z.string(), title: z.string() });
@@ -39,11 +39,11 @@ const workRecord = z.object({
 export type WorkRecord = z.infer<typeof workRecord>;
 type WorkName = Pick<WorkRecord, "subjectId" | "attempt">;
 
-export class Records {
-  private readonly files: StateFiles<WorkRecord>;
+export class WorkRecords {
+  private readonly files: JsonFiles<WorkRecord>;
 
-  constructor(folder: string, tell: (message: string) => void) {
-    this.files = new StateFiles({ folder, shape: workRecord, nameOf, tell });
+  constructor(folder: string, warn: (message: string) => void) {
+    this.files = new JsonFiles({ folder, shape: workRecord, nameOf, warn });
   }
 
   async read(work: WorkName): Promise<WorkRecord | null> {

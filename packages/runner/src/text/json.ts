@@ -3,7 +3,7 @@
 const maxLevels = 200;
 
 /** Whether a value has more levels than the runner and the service take. It works without recursion. */
-export function isTooDeep(value: unknown): boolean {
+export function isNestedTooDeeply(value: unknown): boolean {
   let level: unknown[] = [value];
   for (let levels = 0; level.length > 0; levels++) {
     if (levels > maxLevels) return true;
@@ -17,7 +17,7 @@ function inside(value: unknown): unknown[] {
 }
 
 /** Half a character in a text or in a name becomes U+FFFD, at any depth. The service refuses it. */
-export function wellFormedJson(value: unknown): string {
+export function toWellFormedJson(value: unknown): string {
   const json = JSON.stringify(value);
   // JSON writes a whole character as it is, and half of one as an escape.
   return json.includes(String.raw`\ud`) ? json.replaceAll(halfCharacter, "$1\uFFFD") : json;
@@ -27,7 +27,7 @@ export function wellFormedJson(value: unknown): string {
 const halfCharacter = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
 /** About how much memory a value takes, in characters. It works without recursion. */
-export function sizeOf(value: unknown): number {
+export function estimateSize(value: unknown): number {
   let size = 0;
   for (let level: unknown[] = [value]; level.length > 0; level = level.flatMap(inside)) {
     for (const one of level) size += ownSize(one);

@@ -3,19 +3,19 @@ import path from "node:path";
 import { git } from "../git/git";
 import { remoteBranch } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
-import { NoBase, openWorktree } from "../git/worktree";
+import { MissingBranchError, openWorktree } from "../git/worktree";
 import type { Worktree } from "../git/worktree";
-import { Hopeless } from "../jobs/contract";
+import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
 import type { Claim } from "../service/claims";
-import { repositoryOf } from "./repository";
+import { openRepository } from "./repository";
 import type { RepositoryTools } from "./repository";
 
 export type CheckoutTools = RepositoryTools & {
   folders: Pick<Folders, "worktrees">;
   /** The ids of the runs, and the names of other worktrees, that are in use. */
-  busy: Set<string>;
+  activeWork: Set<string>;
 };
 
 interface Wanted {
@@ -33,23 +33,23 @@ interface Checkout {
 }
 
 /** The worktree counts as used until `work` is done. */
-export async function duringCheckout<Result>(
+export async function withCheckout<Result>(
   job: Job<Claim, CheckoutTools>,
   wanted: Wanted,
   work: (checkout: Checkout) => Promise<Result>,
 ): Promise<Result> {
-  const { busy } = job.tools;
-  busy.add(wanted.name);
+  const { activeWork } = job.tools;
+  activeWork.add(wanted.name);
   try {
     return await work(await checkOut(job, wanted));
   } finally {
-    busy.delete(wanted.name);
+    activeWork.delete(wanted.name);
   }
 }
 
 async function checkOut(job: Job<Claim, CheckoutTools>, wanted: Wanted): Promise<Checkout> {
   const { tools, signal } = job;
-  const mirror = await repositoryOf(job, wanted.repoUrl);
+  const mirror = await openRepository(job, wanted.repoUrl);
   const base = wanted.baseBranch ?? (await mainBranch(mirror, signal));
   const folder = path.join(tools.folders.worktrees, wanted.name);
   const { quarantine } = tools.folders;
@@ -61,7 +61,7 @@ async function checkOut(job: Job<Claim, CheckoutTools>, wanted: Wanted): Promise
     quarantine,
   });
   const worktree = await opening.catch((error: unknown) => {
-    throw error instanceof NoBase ? new Hopeless(error.message) : error;
+    throw error instanceof MissingBranchError ? new PermanentJobError(error.message) : error;
   });
   return { mirror, worktree, base };
 }

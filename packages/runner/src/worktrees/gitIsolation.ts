@@ -1,9 +1,9 @@
-import type { Apart } from "../git/isolatedGit";
-import { aloneIn } from "../git/mirror";
-import type { Home } from "../git/mirror";
+import type { GitIsolation } from "../git/isolatedGit";
+import { exclusiveAccess } from "../git/mirror";
+import type { WorktreeMirror } from "../git/mirror";
 import type { Isolation } from "../agents/isolation/contract";
 import type { Configuration } from "../config/configuration";
-import type { Locks } from "../git/locks";
+import type { NamedLocks } from "../git/locks";
 
 interface IsolationTools {
   isolation: Isolation;
@@ -11,7 +11,7 @@ interface IsolationTools {
 }
 
 export interface MirrorTools extends IsolationTools {
-  locks: Locks;
+  locks: NamedLocks;
 }
 
 const minuteMs = 60_000;
@@ -19,7 +19,10 @@ const minuteMs = 60_000;
 const patienceMs = { job: 30 * minuteMs, housekeeping: 2 * minuteMs };
 
 /** git in worktrees has the isolation of the agents. Its image is that of the agent for everything. */
-export function apartIn({ isolation, configuration }: IsolationTools, purpose: keyof typeof patienceMs): Apart {
+export function createGitIsolation(
+  { isolation, configuration }: IsolationTools,
+  purpose: keyof typeof patienceMs,
+): GitIsolation {
   const { agent, agents } = configuration;
   const images = [agents[agent], ...Object.values(agents)].map((settings) => settings?.["dockerImage"]);
   const dockerImage = images.find((image) => typeof image === "string") ?? null;
@@ -27,6 +30,11 @@ export function apartIn({ isolation, configuration }: IsolationTools, purpose: k
 }
 
 /** A mirror of this runner, for what no job does. */
-export function homeIn(tools: MirrorTools, folder: string, signal: AbortSignal): Home {
-  return { folder, apart: apartIn(tools, "housekeeping"), signal, alone: aloneIn(tools.locks, folder) };
+export function housekeepingMirror(tools: MirrorTools, folder: string, signal: AbortSignal): WorktreeMirror {
+  return {
+    folder,
+    gitIsolation: createGitIsolation(tools, "housekeeping"),
+    signal,
+    exclusively: exclusiveAccess(tools.locks, folder),
+  };
 }

@@ -7,14 +7,14 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { git } from "../git/git";
-import { removeClean } from "../git/worktree";
+import { removeIfClean } from "../git/worktree";
 import { toolEnvironment } from "../agents/process/environment";
-import { homeIn } from "./gitIsolation";
+import { housekeepingMirror } from "./gitIsolation";
 import type { Configuration } from "../config/configuration";
-import { removeOrphans } from "./staleWorktrees";
+import { removeUnrecordedWorktrees } from "./staleWorktrees";
 import type { StaleWorktreeTools } from "./staleWorktrees";
 
-export type TidyingTools = StaleWorktreeTools & { configuration: Pick<Configuration, "folder" | "maxDiskGb"> };
+export type HousekeepingTools = StaleWorktreeTools & { configuration: Pick<Configuration, "folder" | "maxDiskGb"> };
 
 const execute = promisify(execFile);
 
@@ -22,18 +22,18 @@ const execute = promisify(execFile);
 const everyMs = 60_000;
 const packEveryMs = 24 * 3_600_000;
 
-export class Tidying {
+export class Housekeeping {
   private lookedAtMs = -Infinity;
   private packedAtMs = -Infinity;
   private found: string | null = null;
 
   constructor(
-    private readonly tools: TidyingTools,
+    private readonly tools: HousekeepingTools,
     private readonly stopping: AbortSignal,
   ) {}
 
   /** Returns why no further job should begin now, or null. */
-  async fault(): Promise<string | null> {
+  async findShortage(): Promise<string | null> {
     if (Date.now() - this.lookedAtMs < everyMs) return this.found;
     this.found = await this.look();
     this.lookedAtMs = Date.now();
@@ -58,8 +58,8 @@ export class Tidying {
     for (const name of await readdir(folders.mirrors).catch(() => [])) {
       const mirror = path.join(folders.mirrors, name);
       const pack = () => git(["-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"], { cwd: mirror });
-      await homeIn(this.tools, mirror, this.stopping)
-        .alone(pack)
+      await housekeepingMirror(this.tools, mirror, this.stopping)
+        .exclusively(pack)
         .catch((error: unknown) => {
           const reason = error instanceof Error ? error.message : String(error);
           log({ kind: "fault", message: `${mirror} could not be packed: ${reason}` });
@@ -68,17 +68,18 @@ export class Tidying {
   }
 
   private async removeOldest(isEnough: () => Promise<boolean>): Promise<void> {
-    const { records, busy, inUse } = this.tools;
+    const { records, activeWork, worktreeUses } = this.tools;
     const all = (await records.all()).toSorted((a, b) => a.updatedAtMs - b.updatedAtMs);
     for (const record of all) {
       const { subjectId, mirror, worktree } = record;
-      if (busy.has(subjectId) || inUse.has(worktree) || !existsSync(worktree)) continue;
-      await inUse.removeWhenFree(worktree, async () => {
-        if (await removeClean(homeIn(this.tools, mirror, this.stopping), worktree)) await records.remove(record);
+      if (activeWork.has(subjectId) || worktreeUses.isUsed(worktree) || !existsSync(worktree)) continue;
+      await worktreeUses.removeWhenUnused(worktree, async () => {
+        if (await removeIfClean(housekeepingMirror(this.tools, mirror, this.stopping), worktree))
+          await records.remove(record);
       });
       if (!existsSync(worktree) && (await isEnough())) return;
     }
-    await removeOrphans(this.tools, this.stopping);
+    await removeUnrecordedWorktrees(this.tools, this.stopping);
     await isEnough();
   }
 }

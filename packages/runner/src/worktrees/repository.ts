@@ -1,18 +1,18 @@
 // The repository of a job: its mirror, with the project's key for the code host where there is one.
-import { credentialFor, noCredential } from "../git/credential";
+import { createCredential, refusedCredential } from "../git/credential";
 import type { Credential } from "../git/credential";
 import { openMirror } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
-import { Hopeless } from "../jobs/contract";
+import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
 import type { Configuration } from "../config/configuration";
 import type { Log } from "../log/events";
 import type { Claim } from "../service/claims";
-import { apartIn } from "./gitIsolation";
+import { createGitIsolation } from "./gitIsolation";
 import type { MirrorTools } from "./gitIsolation";
-import { checkedAddress } from "./repositoryAddress";
-import { hostKey } from "../codeHosts/projectKey";
+import { requireAllowedAddress } from "./repositoryAddress";
+import { readCodeHostKey } from "../codeHosts/projectKey";
 
 export type RepositoryTools = MirrorTools & {
   configuration: Pick<Configuration, "folder" | "localRepositories">;
@@ -20,26 +20,26 @@ export type RepositoryTools = MirrorTools & {
   log: Log;
 };
 
-export async function repositoryOf(job: Job<Claim, RepositoryTools>, named: string | null): Promise<Mirror> {
+export async function openRepository(job: Job<Claim, RepositoryTools>, named: string | null): Promise<Mirror> {
   if (named === null || named === "")
-    throw new Hopeless("There is no repository: neither the run nor the project names one.");
+    throw new PermanentJobError("There is no repository: neither the run nor the project names one.");
   const { tools, signal } = job;
   const { localRepositories: repositories, folder: own } = tools.configuration;
-  const url = await checkedAddress(named, { repositories, own });
-  job.doing(`fetches ${url.replace(/^.*[/:]/, "")}`);
+  const url = await requireAllowedAddress(named, { repositories, own });
+  job.reportProgress(`fetches ${url.replace(/^.*[/:]/, "")}`);
   const credential = await credentialOf(job, url);
   const { mirrors: parent, quarantine } = tools.folders;
   const tell = (message: string) => tools.log({ kind: "fault", message });
-  const apart = apartIn(tools, "job");
-  return await openMirror({ url, credential, parent, quarantine, apart, locks: tools.locks, tell, signal });
+  const gitIsolation = createGitIsolation(tools, "job");
+  return await openMirror({ url, credential, parent, quarantine, gitIsolation, locks: tools.locks, tell, signal });
 }
 
 /** Without a key for this address, git uses what the user of this machine has set up. */
 async function credentialOf(job: Job, url: string): Promise<Credential | null> {
-  const { token, refused } = await hostKey(job.call, job.claim.projectId, url);
-  if (refused !== null) {
-    job.doing(`has no key for the repository. ${refused}`);
-    return noCredential(refused);
+  const { token, refusalReason } = await readCodeHostKey(job.call, job.claim.projectId, url);
+  if (refusalReason !== null) {
+    job.reportProgress(`has no key for the repository. ${refusalReason}`);
+    return refusedCredential(refusalReason);
   }
-  return token === null ? null : credentialFor(url, token);
+  return token === null ? null : createCredential(url, token);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { git } from "../git/git";
-import { checkedAddress } from "./repositoryAddress";
+import { requireAllowedAddress } from "./repositoryAddress";
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "switchyard-address-")));
 const at = (name: string) => path.join(folder, name);
@@ -18,12 +18,12 @@ const local = { repositories: [at("srv")], own: at("srv/runner") };
 describe("the address of a repository", () => {
   it.each(["https://a.example/b.git", "http://127.0.0.1:1/b", "ssh://git@a.example/b", "git@a.example:b/c.git"])(
     "%s is used as it is",
-    async (url) => expect(await checkedAddress(url, local)).toBe(url),
+    async (url) => expect(await requireAllowedAddress(url, local)).toBe(url),
   );
 
   it("on this machine is taken below a folder that the configuration names", async () => {
     for (const url of [at("srv/shop.git"), `file://${at("srv/shop.git")}`, at("alias/shop.git")]) {
-      expect(await checkedAddress(url, local)).toBe(at("srv/shop.git"));
+      expect(await requireAllowedAddress(url, local)).toBe(at("srv/shop.git"));
     }
   });
 
@@ -41,17 +41,19 @@ describe("the address of a repository", () => {
     "~/shop.git",
     "/",
   ])("on this machine is refused elsewhere: %s", async (url) => {
-    await expect(checkedAddress(url, local)).rejects.toThrow(/does not use .* as a repository.*localRepositories/);
+    await expect(requireAllowedAddress(url, local)).rejects.toThrow(
+      /does not use .* as a repository.*localRepositories/,
+    );
   });
 
   it("on this machine is refused where the configuration names nothing", async () => {
     const none = { ...local, repositories: [] };
-    await expect(checkedAddress(at("srv/shop.git"), none)).rejects.toThrow("localRepositories");
+    await expect(requireAllowedAddress(at("srv/shop.git"), none)).rejects.toThrow("localRepositories");
   });
 
   it.each(["ext::sh -c true", "fd::3", "--upload-pack=x", "ftp://a.example/b", "file://host/b"])(
     "is refused where it has another form: %s",
-    async (url) => await expect(checkedAddress(url, local)).rejects.toThrow(/is not one|does not fetch/),
+    async (url) => await expect(requireAllowedAddress(url, local)).rejects.toThrow(/is not one|does not fetch/),
   );
 
   it("leads git to no program, no matter who names it", async () => {

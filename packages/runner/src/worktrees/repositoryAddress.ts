@@ -3,7 +3,7 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { Hopeless } from "../jobs/contract";
+import { PermanentJobError } from "../jobs/contract";
 
 const remote = new Set(["https:", "http:", "ssh:", "git:"]);
 
@@ -14,22 +14,22 @@ interface Local {
   own: string;
 }
 
-/** Returns the address for git: a remote one as it is, a local one without links. Throws Hopeless. */
-export async function checkedAddress(url: string, local: Local): Promise<string> {
+/** Returns the address for git: a remote one as it is, a local one without links. Throws PermanentJobError. */
+export async function requireAllowedAddress(url: string, local: Local): Promise<string> {
   if (url.startsWith("-") || /^[^/]*::/.test(url))
-    throw new Hopeless(`The address of the repository, ${url}, is not one.`);
+    throw new PermanentJobError(`The address of the repository, ${url}, is not one.`);
   const [, scheme] = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(url) ?? [];
   if (scheme === undefined) return /^[^/]*:/.test(url) ? url : await localFolder(url, local);
   if (scheme.toLowerCase() === "file:") return await localFolder(fileOf(url), local);
   if (remote.has(scheme.toLowerCase())) return url;
-  throw new Hopeless(`The runner does not fetch ${scheme.slice(0, -1)}: it knows https, http, ssh and git.`);
+  throw new PermanentJobError(`The runner does not fetch ${scheme.slice(0, -1)}: it knows https, http, ssh and git.`);
 }
 
 function fileOf(url: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new Hopeless(`The address of the repository, ${url}, is not one.`);
+    throw new PermanentJobError(`The address of the repository, ${url}, is not one.`);
   }
 }
 
@@ -38,7 +38,7 @@ async function localFolder(folder: string, { repositories, own }: Local): Promis
   const allowed = await Promise.all(repositories.map((place) => realpath(place).catch(() => null)));
   const isAllowed = real !== null && allowed.some((place) => place !== null && isWithin(real, place));
   if (isAllowed && !isWithin(real, await realpath(own).catch(() => own))) return real;
-  throw new Hopeless(
+  throw new PermanentJobError(
     `This runner does not use ${folder} as a repository. On this machine it uses those below the folders that ` +
       "`localRepositories` of its configuration names (--local-repositories), and none of its own folder.",
   );

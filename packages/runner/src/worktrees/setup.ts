@@ -1,14 +1,14 @@
 // What a fresh worktree needs before somebody works in it: files that are not in the repository, and a command.
 import { readFile, stat } from "node:fs/promises";
-import { writeBelow } from "../agentFiles/writeFile";
+import { writeFileBelow } from "../agentFiles/writeFile";
 import type { Agent } from "../agents/agent";
-import { agentOf } from "../agents/createAgent";
-import { insideWorktree } from "../agents/permissions";
+import { createAgent } from "../agents/createAgent";
+import { locateInWorktree } from "../agents/permissions";
 import type { Configuration } from "../config/configuration";
-import { insideSays, insideShell, objectsOf } from "../git/isolatedGit";
+import { isolatedGitSucceeds, isolatedShell, objectsFolder } from "../git/isolatedGit";
 import { checkoutOf } from "../git/mirror";
-import type { Home } from "../git/mirror";
-import { ending } from "../text/truncate";
+import type { WorktreeMirror } from "../git/mirror";
+import { truncateStart } from "../text/truncate";
 import type { Isolation } from "../agents/isolation/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
@@ -21,7 +21,7 @@ export interface SetupTools {
 }
 
 /** Trying again would not help. */
-export class SetupFailed extends Error {
+export class SetupError extends Error {
   constructor(
     message: string,
     /** The last of what the command wrote. */
@@ -32,7 +32,7 @@ export class SetupFailed extends Error {
 }
 
 interface Fresh {
-  mirror: Home;
+  mirror: WorktreeMirror;
   worktree: string;
   env: Record<string, string>;
 }
@@ -42,21 +42,21 @@ export function needsSetup({ tools }: { tools: Pick<SetupTools, "configuration">
   return setup !== undefined || copyFiles.length > 0;
 }
 
-/** Returns the last of what the command wrote. Throws SetupFailed. */
-export async function setUp(job: Job<Claim, SetupTools>, { mirror, worktree, env }: Fresh): Promise<string> {
+/** Returns the last of what the command wrote. Throws SetupError. */
+export async function setUpWorktree(job: Job<Claim, SetupTools>, { mirror, worktree, env }: Fresh): Promise<string> {
   const { configuration, isolation, folders } = job.tools;
   const { setup, copyFiles } = configuration;
-  job.doing("sets up the worktree");
+  job.reportProgress("sets up the worktree");
   for (const file of copyFiles) await copyInto(mirror, worktree, file);
   if (setup === undefined) return "";
   const { minutes = standardMinutes, ...program } = setup;
   // Variables that are meant for agents, such as the key of a provider, are not passed.
-  const agent = agentOf(
+  const agent = createAgent(
     "setup",
     { kind: "command", ...program },
     { permissions: "deny", passEnv: [], silenceMs: null },
   );
-  const readable = [objectsOf(mirror.folder)];
+  const readable = [objectsFolder(mirror.folder)];
   const place = { worktree, readable, env, isolation, temporary: folders.temporary };
   return await command(agent, place, { signal: job.signal, minutes });
 }
@@ -83,7 +83,7 @@ async function command(
   let reason: string | null = null;
   try {
     for await (const event of session.events) {
-      if (event.kind === "text") output = ending(output + event.text, maxOutput);
+      if (event.kind === "text") output = truncateStart(output + event.text, maxOutput);
       if (event.kind === "end" && event.outcome !== "completed") reason = event.reason ?? "It was stopped.";
     }
   } finally {
@@ -91,28 +91,32 @@ async function command(
     signal.removeEventListener("abort", stop);
   }
   signal.throwIfAborted();
-  if (isLate) throw new SetupFailed(`The setup took longer than ${minutes} minutes.`, output.trim());
-  if (reason !== null) throw new SetupFailed(`The setup failed. ${reason}`, output.trim());
+  if (isLate) throw new SetupError(`The setup took longer than ${minutes} minutes.`, output.trim());
+  if (reason !== null) throw new SetupError(`The setup failed. ${reason}`, output.trim());
   return output.trim();
 }
 
 const ignoring = `mkdir -p .git/info && { grep -qxF -e "$1" .git/info/exclude || printf '%s\\n' "$1" >>.git/info/exclude; }`;
 
 /** git ignores the copies, so they are in no commit. A file of the repository could not be ignored. */
-async function copyInto(mirror: Home, worktree: string, file: Configuration["copyFiles"][number]): Promise<void> {
+async function copyInto(
+  mirror: WorktreeMirror,
+  worktree: string,
+  file: Configuration["copyFiles"][number],
+): Promise<void> {
   const { name, from } = file;
   const checkout = checkoutOf(mirror, worktree);
-  if (await insideSays(checkout, ["ls-files", "--error-unmatch", "--", name])) {
-    throw new SetupFailed(`${name} of \`copyFiles\` is a file of the repository, so a copy would be committed.`);
+  if (await isolatedGitSucceeds(checkout, ["ls-files", "--error-unmatch", "--", name])) {
+    throw new SetupError(`${name} of \`copyFiles\` is a file of the repository, so a copy would be committed.`);
   }
   // The repository may have a link that leads out of the worktree.
-  const target = await insideWorktree(worktree, name);
-  if (target === null) throw new SetupFailed(`${name} of \`copyFiles\` would be outside of the worktree.`);
+  const target = await locateInWorktree(worktree, name);
+  if (target === null) throw new SetupError(`${name} of \`copyFiles\` would be outside of the worktree.`);
   const pattern = `/${name.replace(/[\\*?[ ]/g, String.raw`\$&`)}`;
-  await insideShell(checkout, ignoring, [pattern]);
+  await isolatedShell(checkout, ignoring, [pattern]);
   try {
-    await writeBelow(target.root, target.name, await readFile(from), (await stat(from)).mode & 0o777);
+    await writeFileBelow(target.root, target.name, await readFile(from), (await stat(from)).mode & 0o777);
   } catch (error) {
-    throw new SetupFailed(`${name} of \`copyFiles\` cannot be copied: ${error instanceof Error ? error.message : "?"}`);
+    throw new SetupError(`${name} of \`copyFiles\` cannot be copied: ${error instanceof Error ? error.message : "?"}`);
   }
 }

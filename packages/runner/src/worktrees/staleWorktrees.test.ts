@@ -3,8 +3,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git, RunnerFolder } from "../../tests/worktrees";
 import type { Call } from "../service/callback";
-import { Refused } from "../service/errors";
-import { removeLeftovers } from "./staleWorktrees";
+import { CallRefusedError } from "../service/errors";
+import { removeStaleWorktrees } from "./staleWorktrees";
 
 let place: RunnerFolder;
 beforeEach(() => void (place = new RunnerFolder()));
@@ -18,7 +18,7 @@ type Answer = { status: string; attempt: number } | Error;
 function knowing(runs: Record<string, Answer>): Call {
   const answer = async (operation: string, args: object) => {
     const runId = "runId" in args ? String(args.runId) : "";
-    const found = runs[runId] ?? new Refused(operation, `There is no run with the id ${runId}.`);
+    const found = runs[runId] ?? new CallRefusedError(operation, `There is no run with the id ${runId}.`);
     if (found instanceof Error) throw found;
     return found as never;
   };
@@ -32,10 +32,10 @@ it("removes the worktrees of runs that are completed, deleted or in a newer atte
     failed: { status: "failed", attempt: 1 },
     running: { status: "running", attempt: 1 },
     busy: { status: "completed", attempt: 1 },
-    refused: new Refused("run.get", "There is no operation run.get."),
+    refused: new CallRefusedError("run.get", "There is no operation run.get."),
   };
   for (const name of [...Object.keys(runs), "deleted"]) await place.worktree(name);
-  await removeLeftovers(place.tools({ busy: ["busy"] }), knowing(runs), never);
+  await removeStaleWorktrees(place.tools({ busy: ["busy"] }), knowing(runs), never);
   const left = ["busy", "failed", "refused", "running"];
   expect(await place.remembered()).toEqual(left);
   expect(left.every((name) => existsSync(path.join(place.folder, "worktrees", name)))).toBe(true);
@@ -51,7 +51,7 @@ it("keeps what no branch has, also where git was killed", async () => {
   const committed = await place.worktree("committed");
   git(committed, "commit", "--quiet", "--allow-empty", "-m", "by the agent");
   await place.worktree("clean");
-  await removeLeftovers(place.tools({}), knowing({}), never);
+  await removeStaleWorktrees(place.tools({}), knowing({}), never);
   expect(git(place.mirror, "show", "refs/switchyard/kept/changed-1:half.txt")).toBe("half");
   expect(git(place.mirror, "log", "--format=%s", "refs/switchyard/kept/committed-1")).toBe("by the agent\nbegin");
   expect(git(place.mirror, "for-each-ref", "--format=%(refname)", "refs/switchyard").split("\n")).toHaveLength(2);
@@ -68,7 +68,7 @@ it("removes worktrees without a record, keeps what no branch has, and touches no
   git(place.folder, "init", "--quiet", other);
   const plain = path.join(place.folder, "worktrees/plain");
   mkdirSync(plain);
-  await removeLeftovers(place.tools({ busy: ["merge_used"] }), knowing({}), never);
+  await removeStaleWorktrees(place.tools({ busy: ["merge_used"] }), knowing({}), never);
   expect([clean, changed, used, other, plain].map((one) => existsSync(one))).toEqual([false, false, true, true, true]);
   expect(git(place.mirror, "show", "refs/switchyard/kept/merge_changed-1:half.txt")).toBe("half");
   expect(place.events).toEqual([]);
@@ -86,14 +86,14 @@ it("removes a worktree of a repository with submodules, unless a repository in i
   }
   git(filled, "init", "--quiet", "library");
   git(path.join(filled, "library"), "commit", "--quiet", "--allow-empty", "-m", "own");
-  await removeLeftovers(place.tools({}), knowing({}), never);
+  await removeStaleWorktrees(place.tools({}), knowing({}), never);
   expect([empty, filled].map((one) => existsSync(one))).toEqual([false, true]);
   expect(await place.remembered()).toEqual(["filled"]);
 });
 
 it("leaves everything when the service does not answer", async () => {
   const left = await place.worktree("left");
-  const away = removeLeftovers(place.tools({}), knowing({ left: new Error("The service is away.") }), never);
+  const away = removeStaleWorktrees(place.tools({}), knowing({ left: new Error("The service is away.") }), never);
   await expect(away).rejects.toThrow("The service is away.");
   expect(existsSync(left)).toBe(true);
   expect(await place.remembered()).toEqual(["left"]);
@@ -107,7 +107,7 @@ it("forgets a worktree that is gone, and touches no other folder, even in anothe
   mkdirSync(inside);
   writeFileSync(path.join(inside, "precious.txt"), "precious");
   await place.remember("inside", inside);
-  await removeLeftovers(place.tools({}), knowing({}), never);
+  await removeStaleWorktrees(place.tools({}), knowing({}), never);
   expect(await place.remembered()).toEqual(["inside"]);
   expect(git(other, "status", "--porcelain", "--untracked-files=all")).toBe("?? worktree/precious.txt");
 });

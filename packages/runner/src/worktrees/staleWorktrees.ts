@@ -3,23 +3,23 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
-import { putAway } from "../git/removeWorktree";
+import { removeWorktree } from "../git/removeWorktree";
 import type { Call } from "../service/callback";
-import { Refused } from "../service/errors";
+import { CallRefusedError } from "../service/errors";
 import type { WorkRecord } from "../state/workRecords";
 import type { Folders } from "../jobs/folders";
 import type { Log } from "../log/events";
-import type { Records } from "../state/workRecords";
-import { homeIn } from "./gitIsolation";
+import type { WorkRecords } from "../state/workRecords";
+import { housekeepingMirror } from "./gitIsolation";
 import type { MirrorTools } from "./gitIsolation";
-import type { InUse } from "./worktreeUses";
+import type { WorktreeUses } from "./worktreeUses";
 
 export type StaleWorktreeTools = MirrorTools & {
   folders: Pick<Folders, "mirrors" | "worktrees" | "quarantine">;
-  records: Records;
+  records: WorkRecords;
   /** The ids of the runs, and the names of other worktrees, that are in use. */
-  busy: ReadonlySet<string>;
-  inUse: InUse;
+  activeWork: ReadonlySet<string>;
+  worktreeUses: WorktreeUses;
   log: Log;
 };
 
@@ -28,25 +28,25 @@ export type StaleWorktreeTools = MirrorTools & {
  * somebody can look into them. Throws when the service does not answer; what it has said nothing about then stays, and
  * so does what is not removed when the signal comes.
  */
-export async function removeLeftovers(tools: StaleWorktreeTools, call: Call, signal: AbortSignal): Promise<void> {
+export async function removeStaleWorktrees(tools: StaleWorktreeTools, call: Call, signal: AbortSignal): Promise<void> {
   for (const record of await tools.records.all()) {
     if (signal.aborted) return;
-    if (tools.busy.has(record.subjectId) || (await isWanted(record, call))) continue;
+    if (tools.activeWork.has(record.subjectId) || (await isWanted(record, call))) continue;
     await remove(tools, record, signal).catch((error: unknown) => tell(tools, record.worktree, error));
   }
-  await removeOrphans(tools, signal);
+  await removeUnrecordedWorktrees(tools, signal);
 }
 
 /**
  * Removes worktrees without a record. They are those of merges and issue sessions that have failed or were interrupted,
  * and a further claim starts these again.
  */
-export async function removeOrphans(tools: StaleWorktreeTools, signal: AbortSignal): Promise<void> {
-  const { folders, records, busy } = tools;
+export async function removeUnrecordedWorktrees(tools: StaleWorktreeTools, signal: AbortSignal): Promise<void> {
+  const { folders, records, activeWork } = tools;
   // A worktree is made after its record, so the folders are listed first.
   const found = await readdir(folders.worktrees, { withFileTypes: true }).catch(() => []);
   const known = new Set((await records.all()).map(({ worktree }) => path.basename(worktree)));
-  const orphans = found.filter((entry) => entry.isDirectory() && !known.has(entry.name) && !busy.has(entry.name));
+  const orphans = found.filter((entry) => entry.isDirectory() && !known.has(entry.name) && !activeWork.has(entry.name));
   for (const { name } of orphans) {
     if (signal.aborted) return;
     const folder = path.join(folders.worktrees, name);
@@ -58,8 +58,8 @@ async function removeOrphan(tools: StaleWorktreeTools, worktree: string, signal:
   const name = path.basename(worktree);
   const { mirrors, quarantine } = tools.folders;
   for (const mirror of await readdir(mirrors).catch(() => [])) {
-    const home = homeIn(tools, path.join(mirrors, mirror), signal);
-    if (await putAway(home, { folder: worktree, name, quarantine })) return;
+    const home = housekeepingMirror(tools, path.join(mirrors, mirror), signal);
+    if (await removeWorktree(home, { folder: worktree, name, quarantine })) return;
   }
 }
 
@@ -73,7 +73,7 @@ async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise
     const run = await call("run.get", { runId: subjectId });
     return run.status !== "completed" && run.attempt <= attempt;
   } catch (error) {
-    if (error instanceof Refused) return !error.isMissing;
+    if (error instanceof CallRefusedError) return !error.isMissing;
     throw error;
   }
 }
@@ -82,11 +82,11 @@ async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise
 async function remove(tools: StaleWorktreeTools, record: WorkRecord, signal: AbortSignal): Promise<void> {
   const { mirror, worktree, branch } = record;
   const name = branch.replace(/^switchyard\//, "");
-  const home = homeIn(tools, mirror, signal);
-  await tools.inUse.removeWhenFree(worktree, async () => {
+  const home = housekeepingMirror(tools, mirror, signal);
+  await tools.worktreeUses.removeWhenUnused(worktree, async () => {
     if (existsSync(worktree)) {
       const { quarantine } = tools.folders;
-      if (!(await putAway(home, { folder: worktree, name, quarantine }))) return;
+      if (!(await removeWorktree(home, { folder: worktree, name, quarantine }))) return;
     }
     await tools.records.remove(record);
   });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { InUse } from "./worktreeUses";
+import { WorktreeUses } from "./worktreeUses";
 
 const ended = Symbol("ended");
 const soon = () => pause(5);
@@ -17,27 +17,27 @@ function held() {
 }
 
 it("removes a worktree when its last user has gone", async () => {
-  const inUse = new InUse();
+  const inUse = new WorktreeUses();
   const [first, second] = [held(), held()];
-  const uses = [inUse.during("a", first.work), inUse.during("a", second.work)];
+  const uses = [inUse.useDuring("a", first.work), inUse.useDuring("a", second.work)];
   await soon();
   let isRemoved = false;
-  await inUse.removeWhenFree("a", async () => void (isRemoved = true));
+  await inUse.removeWhenUnused("a", async () => void (isRemoved = true));
   first.end();
   await soon();
-  expect([isRemoved, inUse.has("a")]).toEqual([false, true]);
+  expect([isRemoved, inUse.isUsed("a")]).toEqual([false, true]);
   second.end();
   await Promise.all(uses);
-  expect([isRemoved, inUse.has("a")]).toEqual([true, false]);
+  expect([isRemoved, inUse.isUsed("a")]).toEqual([true, false]);
 });
 
 it.each([true, false])("begins no use while a removal is under way (which succeeds: %s)", async (succeeds) => {
-  const inUse = new InUse();
+  const inUse = new WorktreeUses();
   const { work: remove, end } = held();
-  const removal = Promise.allSettled([inUse.removeWhenFree("a", remove)]);
+  const removal = Promise.allSettled([inUse.removeWhenUnused("a", remove)]);
   let isUsed = false;
-  const use = inUse.during("a", async () => void (isUsed = true));
-  await inUse.during("b", soon);
+  const use = inUse.useDuring("a", async () => void (isUsed = true));
+  await inUse.useDuring("b", soon);
   expect(isUsed).toBe(false);
   end(succeeds ? undefined : new Error("The disk is broken."));
   await use;

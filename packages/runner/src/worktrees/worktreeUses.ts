@@ -1,15 +1,15 @@
 /** Worktrees that are used beside the agents. Removing one waits until nobody uses it. */
-export class InUse {
+export class WorktreeUses {
   private readonly users = new Map<string, number>();
   private readonly removals = new Map<string, () => Promise<void>>();
   private readonly underWay = new Map<string, Promise<unknown>>();
 
-  has(folder: string): boolean {
+  isUsed(folder: string): boolean {
     return this.users.has(folder);
   }
 
   /** Waits for a removal under way, so `work` has to look whether the folder is still there. */
-  async during<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+  async useDuring<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
     while (this.underWay.has(folder)) await this.underWay.get(folder);
     this.users.set(folder, (this.users.get(folder) ?? 0) + 1);
     try {
@@ -20,8 +20,8 @@ export class InUse {
   }
 
   /** Removes the worktree now, or when its last user has gone. */
-  async removeWhenFree(folder: string, remove: () => Promise<void>): Promise<void> {
-    if (this.has(folder)) this.removals.set(folder, remove);
+  async removeWhenUnused(folder: string, remove: () => Promise<void>): Promise<void> {
+    if (this.isUsed(folder)) this.removals.set(folder, remove);
     else await this.removeNow(folder, remove);
   }
 

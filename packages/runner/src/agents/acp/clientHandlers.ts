@@ -7,9 +7,9 @@ import type {
   RequestPermissionResponse,
   SessionUpdate,
 } from "@agentclientprotocol/sdk/unstable";
-import { sizeOf } from "../../text/json";
+import { estimateSize } from "../../text/json";
 import type { AgentEvent } from "../agent";
-import { decide } from "../permissions";
+import { decidePermission } from "../permissions";
 import { readTextFile, writeTextFile } from "./files";
 import type { OpenRequests } from "./openRequests";
 import { withdrawn } from "./openRequests";
@@ -26,7 +26,7 @@ export interface Served {
   onUpdate: (update: SessionUpdate) => void;
 }
 
-export function clientOf(served: Served): ClientApp {
+export function createClient(served: Served): ClientApp {
   const { settings, worktree, requests, onUpdate } = served;
   const app = client({ name: "switchyard-runner" })
     .onNotification(methods.client.session.update, ({ params }) => onUpdate(params.update))
@@ -57,7 +57,7 @@ async function permit(
   requireSmall(request);
   const { options } = request;
   const { title, toolKind, paths } = calls.update(request.toolCall);
-  const decision = await decide(settings.permissions, worktree, { toolKind, paths });
+  const decision = await decidePermission(settings.permissions, worktree, { toolKind, paths });
   // A policy decides one call at a time, so it never chooses an option that holds for later calls.
   const chosen = decision === "ask" ? undefined : options.find(({ kind }) => kind === `${verbs[decision]}_once`);
   if (decision === "deny") push({ kind: "notice", title: "The policy refused a permission", text: title });
@@ -73,7 +73,7 @@ async function permit(
 const maxRequest = 5_000_000;
 
 function requireSmall(request: unknown): void {
-  if (sizeOf(request) <= maxRequest) return;
+  if (estimateSize(request) <= maxRequest) return;
   throw RequestError.invalidRequest(undefined, `A request may have ${maxRequest} characters.`);
 }
 

@@ -1,12 +1,12 @@
 import { MessageTooLargeError, RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentProcess } from "../process/agentProcess";
 import { exitText } from "../process/agentProcess";
-import { Refused } from "../isolation/contract";
-import { beginning } from "../../text/truncate";
+import { IsolationError } from "../isolation/contract";
+import { truncate } from "../../text/truncate";
 import { textAt } from "./untypedValues";
 
 /** The runner has given up on the agent, for the reason in the message. */
-export class GivenUp extends Error {}
+export class AgentAbandonedError extends Error {}
 
 const maxReason = 10_000;
 const authRequired = -32_000;
@@ -14,8 +14,8 @@ const authRequired = -32_000;
 const exitMs = 500;
 
 /** Says in a sentence why the session failed. */
-export async function reasonOf(error: unknown, process: AgentProcess | null): Promise<string> {
-  if (error instanceof Refused || error instanceof GivenUp) return error.message;
+export async function failureReason(error: unknown, process: AgentProcess | null): Promise<string> {
+  if (error instanceof IsolationError || error instanceof AgentAbandonedError) return error.message;
   if (error instanceof RequestError) return requestReason(error);
   if (error instanceof MessageTooLargeError) {
     return `The agent wrote a line of more than ${error.maxMessageBytes} bytes.`;
@@ -29,7 +29,7 @@ export async function reasonOf(error: unknown, process: AgentProcess | null): Pr
 
 function requestReason({ code, message, data }: RequestError): string {
   const details = textAt(data, "details") ?? textAt(data, "message");
-  const all = beginning(details === null || details === message ? message : `${message} (${details})`, maxReason);
+  const all = truncate(details === null || details === message ? message : `${message} (${details})`, maxReason);
   return code === authRequired
     ? `The agent is not signed in with its provider: ${all.replace(/\.$/, "")}. Sign in as the user of the runner, or pass the agent its key.`
     : `The agent answered with an error: ${all}`;

@@ -1,16 +1,16 @@
 // The agent reads and writes files through the runner where the configuration offers that, and only in the worktree.
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { ReadTextFileRequest, WriteTextFileRequest } from "@agentclientprotocol/sdk/unstable";
-import { NotPlain } from "../../agentFiles/openFile";
-import { readBelow } from "../../agentFiles/readFile";
-import { writeBelow } from "../../agentFiles/writeFile";
-import { insideWorktree } from "../permissions";
+import { NotPlainFileError } from "../../agentFiles/openFile";
+import { readText } from "../../agentFiles/readFile";
+import { writeFileBelow } from "../../agentFiles/writeFile";
+import { locateInWorktree } from "../permissions";
 
 const maxBytes = 5_000_000;
 
 export async function readTextFile(worktree: string, request: ReadTextFileRequest): Promise<string> {
   const { root, name } = await allowed(worktree, request.path);
-  const text = await readBelow(root, name, maxBytes).catch(refuse(request.path));
+  const text = await readText(root, name, maxBytes).catch(refuse(request.path));
   if (text === null) throw RequestError.resourceNotFound(request.path);
   const { line, limit } = request;
   if (line == null && limit == null) return text;
@@ -26,17 +26,17 @@ export async function writeTextFile(worktree: string, request: WriteTextFileRequ
   if (request.content.length > maxBytes) {
     throw RequestError.invalidParams({ path: request.path }, `larger than ${maxBytes} bytes`);
   }
-  await writeBelow(root, name, request.content).catch(refuse(request.path));
+  await writeFileBelow(root, name, request.content).catch(refuse(request.path));
 }
 
 async function allowed(worktree: string, place: string) {
-  const inside = await insideWorktree(worktree, place);
+  const inside = await locateInWorktree(worktree, place);
   if (inside === null) throw RequestError.invalidParams({ path: place }, "the file is not in the worktree");
   return inside;
 }
 
 function refuse(place: string): (error: unknown) => never {
   return (error) => {
-    throw error instanceof NotPlain ? RequestError.invalidParams({ path: place }, error.message) : error;
+    throw error instanceof NotPlainFileError ? RequestError.invalidParams({ path: place }, error.message) : error;
   };
 }

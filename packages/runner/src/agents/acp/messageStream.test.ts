@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { setImmediate as nextRound } from "node:timers/promises";
 import { expect, it } from "vitest";
 import type { AgentProcess } from "../process/agentProcess";
-import { messagesOf } from "./messageStream";
+import { createMessageStream } from "./messageStream";
 
 it("an agent's output is read no faster than there is room for its events", async () => {
   let read = 0;
@@ -16,8 +16,8 @@ it("an agent's output is read no faster than there is room for its events", asyn
   };
   const process = { output, input: new PassThrough() } as unknown as AgentProcess;
   let makeRoom = () => {};
-  const room = () => new Promise<void>((resolve) => (makeRoom = resolve));
-  const { readable } = messagesOf(process, { maxMessageBytes: 1000, room, onBytes: () => {} });
+  const waitForSpace = () => new Promise<void>((resolve) => (makeRoom = resolve));
+  const { readable } = createMessageStream(process, { maxMessageBytes: 1000, waitForSpace, onBytes: () => {} });
   const reader = readable.getReader();
   for (const pieces of [0, 1, 2]) {
     void reader.read();

@@ -19,11 +19,11 @@ const wantedUpdates = new Set([
 export interface Reading {
   maxMessageBytes: number;
   /** Awaited before each piece, so that an agent that writes faster than its events are read has to wait. */
-  room: () => Promise<void>;
+  waitForSpace: () => Promise<void>;
   onBytes: () => void;
 }
 
-export function messagesOf(process: AgentProcess, reading: Reading): Stream {
+export function createMessageStream(process: AgentProcess, reading: Reading): Stream {
   const { maxMessageBytes } = reading;
   const { readable, writable } = ndJsonStream(inputOf(process), outputOf(process, reading), { maxMessageBytes });
   const filter = new TransformStream<AnyMessage, AnyMessage>({
@@ -39,14 +39,14 @@ function isWanted(message: AnyMessage): boolean {
   return wantedUpdates.has(textAt(message, "params", "update", "sessionUpdate") ?? "");
 }
 
-function outputOf(process: AgentProcess, { room, onBytes }: Reading): ReadableStream<Uint8Array> {
+function outputOf(process: AgentProcess, { waitForSpace, onBytes }: Reading): ReadableStream<Uint8Array> {
   const pieces = process.output[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   return new ReadableStream(
     {
       pull: async (controller) => {
         // The messages of the piece before become events first. Otherwise there would always be room.
         await nextRound();
-        await room();
+        await waitForSpace();
         const piece = await pieces.next().catch(() => ({ done: true as const, value: undefined }));
         onBytes();
         if (piece.done === true) controller.close();

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
-import { isTooDeep, sizeOf } from "../../text/json";
+import { isNestedTooDeeply, estimateSize } from "../../text/json";
 import type { AgentEvent } from "../agent";
 
 type Asked = Extract<AgentEvent, { kind: "permission" | "question" }>;
@@ -60,7 +60,7 @@ export class OpenRequests {
   private faultOf(event: WithoutId<Asked>): string | null {
     if (this.waiting.size >= maxOpen) return `${maxOpen} questions wait for a person; ask when one is answered.`;
     if (this.asked.size >= maxAsked) return `A session may ask ${maxAsked} questions.`;
-    if (isTooDeep(event) || sizeOf(event) > maxSize) return `A question may have ${maxSize} characters.`;
+    if (isNestedTooDeeply(event) || estimateSize(event) > maxSize) return `A question may have ${maxSize} characters.`;
     return null;
   }
 

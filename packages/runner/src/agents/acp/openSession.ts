@@ -8,8 +8,8 @@ import type {
 } from "@agentclientprotocol/sdk/unstable";
 import { methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { beginning } from "../../text/truncate";
-import { GivenUp } from "./failureReason";
+import { truncate } from "../../text/truncate";
+import { AgentAbandonedError } from "./failureReason";
 import { textAt } from "./untypedValues";
 
 export interface Opened {
@@ -33,7 +33,9 @@ interface Opening {
 export async function openSession(agent: ClientContext, opening: Opening): Promise<Opened> {
   const { agentCapabilities = {}, protocolVersion } = await initialize(agent, opening.offersFiles);
   if (protocolVersion !== PROTOCOL_VERSION) {
-    throw new GivenUp(`The agent speaks version ${protocolVersion} of ACP; the runner needs ${PROTOCOL_VERSION}.`);
+    throw new AgentAbandonedError(
+      `The agent speaks version ${protocolVersion} of ACP; the runner needs ${PROTOCOL_VERSION}.`,
+    );
   }
   const resumes = agentCapabilities.sessionCapabilities?.resume != null;
   const loads = agentCapabilities.loadSession === true;
@@ -48,12 +50,13 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
       return { sessionId, canResume, isResumed: true, options: configOptions ?? [] };
     } catch (error) {
       const text = `The agent begins a new one: ${textAt(error, "message") ?? String(error)}`;
-      const told = beginning(text, maxText);
+      const told = truncate(text, maxText);
       opening.push({ kind: "notice", title: "The previous session could not be resumed", text: told });
     }
   }
   const { sessionId, configOptions } = await agent.request(methods.agent.session.new, known);
-  if (sessionId.length > maxSessionId) throw new GivenUp("The agent gave its session a name that is too long.");
+  if (sessionId.length > maxSessionId)
+    throw new AgentAbandonedError("The agent gave its session a name that is too long.");
   return { sessionId, canResume, isResumed: false, options: configOptions ?? [] };
 }
 
@@ -114,8 +117,8 @@ async function choose(agent: ClientContext, { sessionId, options }: Opened, wish
 function notChosen({ name }: Wish, wanted: string, text: string): AgentEvent {
   return {
     kind: "notice",
-    title: beginning(`The ${name} ${wanted} cannot be chosen`, 200),
-    text: beginning(text, maxText),
+    title: truncate(`The ${name} ${wanted} cannot be chosen`, 200),
+    text: truncate(text, maxText),
   };
 }
 

@@ -1,7 +1,7 @@
 // Recognises that the provider refuses work for a while, and when it says that this ends. A time is never guessed.
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { beginning } from "../../text/truncate";
+import { truncate } from "../../text/truncate";
 import { at, isRecord } from "./untypedValues";
 
 export type LimitEvent = Extract<AgentEvent, { kind: "limit" }>;
@@ -14,13 +14,13 @@ const limitKinds = new Set<unknown>(["rate_limit", "usage_limit_reached", "usage
 const maxDepth = 3;
 
 /** What Claude Code tells about its limits with `usage_update`. Only a refusal names the limit that was reached. */
-export function refusalOf(meta: unknown): unknown {
+export function findRejectedLimit(meta: unknown): unknown {
   const limit = at(meta, "_claude/rateLimit");
   return at(limit, "status") === "rejected" ? limit : null;
 }
 
 /** Returns null if the error is another one. `refusal` is the last one that the agent reported before the error. */
-export function limitOf(error: unknown, refusal: unknown, nowMs: number): LimitEvent | null {
+export function findProviderLimit(error: unknown, refusal: unknown, nowMs: number): LimitEvent | null {
   if (!(error instanceof RequestError)) return null;
   if (error.code !== 429 && !isLimit(error.data, maxDepth)) return null;
   const resetsAtMs = resetTime(error.data, maxDepth) ?? resetTime(refusal, maxDepth);
@@ -28,7 +28,7 @@ export function limitOf(error: unknown, refusal: unknown, nowMs: number): LimitE
     kind: "limit",
     // A time that has passed says nothing about the limit that was just met.
     resetsAtMs: resetsAtMs !== null && resetsAtMs > nowMs ? resetsAtMs : null,
-    reason: beginning(error.message, 10_000),
+    reason: truncate(error.message, 10_000),
   };
 }
 

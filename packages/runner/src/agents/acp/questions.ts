@@ -1,7 +1,7 @@
 // A question of the agent: an ACP elicitation with a form.
 import type { CreateElicitationRequest, CreateElicitationResponse } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { beginning } from "../../text/truncate";
+import { truncate } from "../../text/truncate";
 import { at, isRecord, textAt } from "./untypedValues";
 
 type Question = Omit<Extract<AgentEvent, { kind: "question" }>, "id">;
@@ -14,9 +14,9 @@ const maxOptions = 10;
 export function questionOf(request: CreateElicitationRequest): Question | null {
   if (request.mode !== "form") return null;
   const [first = "", ...rest] = request.message.trim().split("\n");
-  const begun = beginning(first, maxTitle);
+  const begun = truncate(first, maxTitle);
   const title = begun || "The agent has a question";
-  const text = beginning([first.slice(begun.length), ...rest].join("\n").trim(), maxText);
+  const text = truncate([first.slice(begun.length), ...rest].join("\n").trim(), maxText);
   const schema = at(request, "requestedSchema");
   const choice = onlyChoice(schema);
   const options = choice?.choices.map(({ title }) => title) ?? null;

@@ -2,22 +2,22 @@
 import { setImmediate as nextRound, setTimeout as pause } from "node:timers/promises";
 import type { ClientConnection, PromptRequest, PromptResponse, SessionUpdate } from "@agentclientprotocol/sdk/unstable";
 import { methods } from "@agentclientprotocol/sdk/unstable";
-import type { AgentEvent, AgentSession, Place, Task } from "../agent";
+import type { AgentEvent, AgentSession, Workspace, Task } from "../agent";
 import { EventQueue } from "../eventQueue";
-import { beginning } from "../../text/truncate";
-import { outputIn, outputReminder, withOutputRequest } from "../stepOutput";
+import { truncate } from "../../text/truncate";
+import { extractOutput, outputReminder, withOutputRequest } from "../stepOutput";
 import type { AgentProcess } from "../process/agentProcess";
 import { launch } from "../process/launch";
-import { Silence } from "../inactivityTimer";
-import { clientOf } from "./clientHandlers";
-import { messagesOf } from "./messageStream";
-import { GivenUp, reasonOf } from "./failureReason";
-import { limitOf, refusalOf } from "./providerLimit";
+import { InactivityTimer } from "../inactivityTimer";
+import { createClient } from "./clientHandlers";
+import { createMessageStream } from "./messageStream";
+import { AgentAbandonedError, failureReason } from "./failureReason";
+import { findProviderLimit, findRejectedLimit } from "./providerLimit";
 import { OpenRequests } from "./openRequests";
 import { chooseOptions, openSession } from "./openSession";
 import type { AcpSettings } from "./settings";
 import { ToolCalls } from "./toolCalls";
-import { Transcript } from "./sessionUpdates";
+import { UpdateTranslator } from "./sessionUpdates";
 import { SessionUsage } from "./usage";
 
 type End = Extract<AgentEvent, { kind: "end" }>;
@@ -28,10 +28,10 @@ const drainMs = 200;
 export class AcpSession implements AgentSession {
   readonly events = new EventQueue();
   private readonly calls = new ToolCalls();
-  private readonly transcript = new Transcript(this.calls);
+  private readonly transcript = new UpdateTranslator(this.calls);
   private readonly usage: SessionUsage;
   private readonly requests: OpenRequests;
-  private readonly silence: Silence;
+  private readonly silence: InactivityTimer;
   private readonly said: string[] = [];
   private readonly finished: Promise<void>;
   private process: AgentProcess | null = null;
@@ -49,12 +49,12 @@ export class AcpSession implements AgentSession {
   constructor(
     private readonly settings: AcpSettings,
     private readonly task: Task,
-    private readonly place: Place,
+    private readonly place: Workspace,
   ) {
     this.usage = new SessionUsage(settings.service);
-    this.requests = new OpenRequests(this.push, () => this.silence.hold(this.requests.isWaiting));
+    this.requests = new OpenRequests(this.push, () => this.silence.setPaused(this.requests.isWaiting));
     const { silenceMs } = settings.bounds;
-    this.silence = new Silence(silenceMs, () => {
+    this.silence = new InactivityTimer(silenceMs, () => {
       this.giveUp(`The agent has written nothing for ${(silenceMs ?? 0) / 1000} seconds.`);
     });
     this.finished = this.run();
@@ -102,14 +102,14 @@ export class AcpSession implements AgentSession {
   }
 
   private async converse(process: AgentProcess): Promise<End> {
-    if (this.cancelling !== null) throw new GivenUp("The session was cancelled.");
+    if (this.cancelling !== null) throw new AgentAbandonedError("The session was cancelled.");
     const { push, calls, requests, settings } = this;
     const { worktree } = this.place;
-    const app = clientOf({ settings, worktree, calls, requests, push, onUpdate: this.onUpdate });
+    const app = createClient({ settings, worktree, calls, requests, push, onUpdate: this.onUpdate });
     const connection = app.connect(
-      messagesOf(process, {
+      createMessageStream(process, {
         maxMessageBytes: settings.bounds.maxMessageBytes,
-        room: () => this.waitForRoom(),
+        waitForSpace: () => this.waitForRoom(),
         onBytes: () => this.onBytes(),
       }),
     );
@@ -150,7 +150,7 @@ export class AcpSession implements AgentSession {
       const used = this.usage.take(response);
       if (used !== null) this.push(used);
       if (response.stopReason !== "end_turn") return ended(response);
-      const output = this.task.outputSchema === null ? null : outputIn(this.transcript.lastMessage);
+      const output = this.task.outputSchema === null ? null : extractOutput(this.transcript.lastMessage);
       const said = this.said.splice(0);
       if (said.length > 0) {
         prompt = withOutputRequest(said.join("\n\n"), this.task.outputSchema);
@@ -159,7 +159,8 @@ export class AcpSession implements AgentSession {
         prompt = outputReminder;
       } else {
         this.takesMessages = false;
-        if (output === undefined) throw new GivenUp("The agent ended without the JSON value that the step asks for.");
+        if (output === undefined)
+          throw new AgentAbandonedError("The agent ended without the JSON value that the step asks for.");
         return { kind: "end", outcome: "completed", reason: null, output };
       }
     }
@@ -168,7 +169,7 @@ export class AcpSession implements AgentSession {
   private readonly onUpdate = (update: SessionUpdate): void => {
     if (update.sessionUpdate === "usage_update") {
       this.usage.update(update);
-      this.refusal = refusalOf(update._meta) ?? this.refusal;
+      this.refusal = findRejectedLimit(update._meta) ?? this.refusal;
     } else if (this.isOpen) {
       for (const event of this.transcript.eventsOf(update)) this.push(event);
     }
@@ -176,17 +177,17 @@ export class AcpSession implements AgentSession {
 
   /** The agent is not silent while it is the reader of its events who is slow. */
   private async waitForRoom(): Promise<void> {
-    this.silence.hold(true);
+    this.silence.setPaused(true);
     this.isReadable = false;
-    await this.events.room();
+    await this.events.waitForSpace();
     this.isReadable = true;
-    this.silence.hold(this.requests.isWaiting);
+    this.silence.setPaused(this.requests.isWaiting);
     this.lastBytesAt = performance.now();
   }
 
   private onBytes(): void {
     this.lastBytesAt = performance.now();
-    this.silence.heard();
+    this.silence.reset();
   }
 
   /** A process that left the agent's group may hold its output open, so the end of the output is not waited for. */
@@ -201,15 +202,16 @@ export class AcpSession implements AgentSession {
   }
 
   private giveUp(reason: string): void {
-    this.connection?.close(new GivenUp(reason));
+    this.connection?.close(new AgentAbandonedError(reason));
   }
 
   private async failure(error: unknown): Promise<End> {
     const used = this.usage.take(null);
     if (used !== null) this.push(used);
-    const limit = limitOf(error, this.refusal, Date.now());
+    const limit = findProviderLimit(error, this.refusal, Date.now());
     if (limit !== null) this.push(limit);
-    const reason = limit === null ? await reasonOf(error, this.process) : `The provider refuses work: ${limit.reason}`;
+    const reason =
+      limit === null ? await failureReason(error, this.process) : `The provider refuses work: ${limit.reason}`;
     return { kind: "end", outcome: "failed", reason, output: null };
   }
 
@@ -235,7 +237,7 @@ function ended({ stopReason }: PromptResponse): End {
   return {
     kind: "end",
     outcome: isCancelled ? "cancelled" : "failed",
-    reason: stopReasons.get(stopReason) ?? `The agent stopped: ${beginning(stopReason, 100)}.`,
+    reason: stopReasons.get(stopReason) ?? `The agent stopped: ${truncate(stopReason, 100)}.`,
     output: null,
   };
 }

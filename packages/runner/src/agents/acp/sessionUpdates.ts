@@ -2,8 +2,8 @@
 import type { ContentBlock, SessionUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent, PlanEntry } from "../agent";
 import type { ToolCalls } from "./toolCalls";
-import { beginning, firstOf, shortened } from "../../text/truncate";
-import { nameOf, textOf, toolEvent } from "./toolCalls";
+import { truncate, take, truncateWithEllipsis } from "../../text/truncate";
+import { shortId, textOf, toolEvent } from "./toolCalls";
 
 /** The output of a step is read from the last message, of which this much is kept. */
 const maxMessage = 1_000_000;
@@ -15,7 +15,7 @@ const planStates = new Map<string, PlanEntry["state"]>([
   ["completed", "done"],
 ]);
 
-export class Transcript {
+export class UpdateTranslator {
   /** The text of the agent's last message. */
   lastMessage = "";
   private lastMessageId: string | null = null;
@@ -35,10 +35,10 @@ export class Transcript {
       case "tool_call":
       case "tool_call_update":
         this.open = null;
-        return [toolEvent(nameOf(update.toolCallId), this.calls.update(update))];
+        return [toolEvent(shortId(update.toolCallId), this.calls.update(update))];
       case "plan":
         this.open = null;
-        return [{ kind: "plan", entries: firstOf(update.entries, maxEntries).map(planEntry) }];
+        return [{ kind: "plan", entries: take(update.entries, maxEntries).map(planEntry) }];
       case "notice":
         return [noticeOf(update.title, update.description ?? "")];
       default:
@@ -59,7 +59,7 @@ export class Transcript {
     if (id == null && this.open !== kind) this.messages++;
     this.open = kind;
     // One message of a model holds thoughts and text under the same id.
-    const messageId = `${kind}-${id == null ? this.messages : nameOf(id)}`;
+    const messageId = `${kind}-${id == null ? this.messages : shortId(id)}`;
     if (kind === "text") this.keep(messageId, text);
     return [{ kind, messageId, text }];
   }
@@ -72,9 +72,9 @@ export class Transcript {
 }
 
 function noticeOf(title: string, text: string): AgentEvent {
-  return { kind: "notice", title: beginning(title, maxTitle), text: beginning(text, maxNotice) };
+  return { kind: "notice", title: truncate(title, maxTitle), text: truncate(text, maxNotice) };
 }
 
 function planEntry({ content, status }: { content: string; status: string }): PlanEntry {
-  return { text: shortened(content, maxEntry), state: planStates.get(status) ?? "pending" };
+  return { text: truncateWithEllipsis(content, maxEntry), state: planStates.get(status) ?? "pending" };
 }

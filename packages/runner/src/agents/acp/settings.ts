@@ -1,5 +1,5 @@
 import type { PermissionPolicy } from "../permissions";
-import type { Surroundings } from "../process/launch";
+import type { LaunchSettings } from "../process/launch";
 
 /** How the runner works with an agent that speaks ACP. */
 export interface AcpSettings {
@@ -9,7 +9,7 @@ export interface AcpSettings {
   install: string | null;
   /** The provider whose prices apply. */
   service: string;
-  surroundings: Surroundings;
+  surroundings: LaunchSettings;
   permissions: PermissionPolicy;
   /** Whether the agent may read and write files of the worktree through the runner. */
   offersFiles: boolean;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { sizeOf } from "../../text/json";
-import { nameOf, toolEvent, ToolCalls } from "./toolCalls";
-import { Transcript } from "./sessionUpdates";
+import { estimateSize } from "../../text/json";
+import { shortId, toolEvent, ToolCalls } from "./toolCalls";
+import { UpdateTranslator } from "./sessionUpdates";
 
 const long = "😀".repeat(100_000);
 const deep = JSON.parse("[".repeat(100_000) + "]".repeat(100_000)) as unknown;
@@ -14,20 +14,20 @@ it("what is kept of a tool call is bounded, whatever the agent says in it", () =
     content: [{ type: "content", content: { type: "text", text: long } }],
     rawInput: { [long]: long },
   });
-  const event = toolEvent(nameOf(long), known);
-  expect(sizeOf(event)).toBeLessThan(20_000);
+  const event = toolEvent(shortId(long), known);
+  expect(estimateSize(event)).toBeLessThan(20_000);
   expect(event.title).toMatch(/^a😀+…$/u);
   expect(new ToolCalls().update({ toolCallId: "1", rawInput: deep }).input).toBe("(nested too deeply)");
 });
 
 it("plans and notices are bounded, too", () => {
-  const transcript = new Transcript(new ToolCalls());
+  const transcript = new UpdateTranslator(new ToolCalls());
   const entries = Array.from({ length: 10_000 }, () => ({ content: long, status: "constructor", priority: "low" }));
   const events = [
     ...transcript.eventsOf({ sessionUpdate: "plan", entries } as never),
     ...transcript.eventsOf({ sessionUpdate: "notice", title: long, description: long } as never),
   ];
   expect(events.map(({ kind }) => kind)).toEqual(["plan", "notice"]);
-  for (const event of events) expect(sizeOf(event)).toBeLessThan(300_000);
+  for (const event of events) expect(estimateSize(event)).toBeLessThan(300_000);
   expect(JSON.stringify(events[0])).toContain(`"state":"pending"`);
 });

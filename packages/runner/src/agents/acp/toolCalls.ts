@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ContentBlock, ToolCall, ToolCallUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { isTooDeep } from "../../text/json";
-import { beginning, firstOf, shortened } from "../../text/truncate";
+import { isNestedTooDeeply } from "../../text/json";
+import { truncate, take, truncateWithEllipsis } from "../../text/truncate";
 import type { ToolKind } from "../permissions";
 
 type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
@@ -33,7 +33,7 @@ export class ToolCalls {
 
   /** Returns the call as it is after the update, which is also how a request for permission describes it. */
   update(update: ToolCallUpdate | ToolCall): Known {
-    const id = nameOf(update.toolCallId);
+    const id = shortId(update.toolCallId);
     const call = merged(this.formerOf(update), update);
     this.calls.delete(id);
     this.calls.set(id, call);
@@ -44,14 +44,14 @@ export class ToolCalls {
 
   /** A call that begins under the id of one that has ended is another call. */
   private formerOf({ toolCallId, status }: ToolCallUpdate | ToolCall): Known {
-    const former = this.calls.get(nameOf(toolCallId)) ?? unknownCall;
+    const former = this.calls.get(shortId(toolCallId)) ?? unknownCall;
     const beginsAnew = former.state !== "running" && status != null && stateOf(status) === "running";
     return beginsAnew ? unknownCall : former;
   }
 }
 
 /** The name of a call or of a message, which is kept with it. A long one becomes its hash. */
-export function nameOf(id: string): string {
+export function shortId(id: string): string {
   return id.length <= maxName ? id : createHash("sha256").update(id).digest("hex");
 }
 
@@ -90,10 +90,10 @@ function merged(former: Known, update: ToolCallUpdate | ToolCall): Known {
   const paths = pathsIn(update);
   const output = outputIn(update);
   return {
-    title: shortened(title ?? (former === unknownCall ? name : null) ?? former.title, maxTitle),
+    title: truncateWithEllipsis(title ?? (former === unknownCall ? name : null) ?? former.title, maxTitle),
     toolKind: kind ?? former.toolKind,
     state: status == null ? former.state : stateOf(status),
-    paths: firstOf([...new Set([...former.paths, ...paths])], maxPaths),
+    paths: take([...new Set([...former.paths, ...paths])], maxPaths),
     input: bounded(rawInput) ?? former.input,
     output: output ?? bounded(rawOutput) ?? former.output,
   };
@@ -114,19 +114,19 @@ function stateOf(status: NonNullable<ToolCallUpdate["status"]>): ToolEvent["stat
 function pathsIn({ locations, content }: ToolCallUpdate | ToolCall): string[] {
   const located = (locations ?? []).map(({ path }) => path);
   const changed = (content ?? []).flatMap((part) => (part.type === "diff" ? [part.path] : []));
-  return firstOf([...located, ...changed], maxPaths).map((place) => beginning(place, maxPath));
+  return take([...located, ...changed], maxPaths).map((place) => truncate(place, maxPath));
 }
 
 function outputIn({ content }: ToolCallUpdate | ToolCall): string | null {
   const texts = (content ?? []).flatMap((part) => (part.type === "content" ? [textOf(part.content)] : []));
-  return texts.length === 0 ? null : shortened(texts.join("\n"), maxField);
+  return texts.length === 0 ? null : truncateWithEllipsis(texts.join("\n"), maxField);
 }
 
 /** A large value is kept as the beginning of its JSON. */
 function bounded(value: unknown): unknown {
   if (value == null) return null;
-  if (typeof value === "string") return shortened(value, maxField);
-  if (isTooDeep(value)) return "(nested too deeply)";
+  if (typeof value === "string") return truncateWithEllipsis(value, maxField);
+  if (isNestedTooDeeply(value)) return "(nested too deeply)";
   const json = JSON.stringify(value);
-  return json.length <= maxField ? value : shortened(json, maxField);
+  return json.length <= maxField ? value : truncateWithEllipsis(json, maxField);
 }

@@ -1,6 +1,6 @@
 import type { PromptResponse, UsageUpdate } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
-import { beginning } from "../../text/truncate";
+import { truncate } from "../../text/truncate";
 import { textAt } from "./untypedValues";
 
 export type UsageEvent = Extract<AgentEvent, { kind: "usage" }>;
@@ -59,5 +59,5 @@ function roundUsd(amount: number): number {
 
 function nameIn(meta: unknown): string | null {
   const name = textAt(meta, "_claude/model");
-  return name === null ? null : beginning(name, 200);
+  return name === null ? null : truncate(name, 200);
 }

@@ -1,7 +1,7 @@
 // The changes that the demo agent makes in a worktree. Making one a second time changes nothing.
-import { readBelow } from "../../agentFiles/readFile";
-import { writeBelow } from "../../agentFiles/writeFile";
-import { insideWorktree } from "../permissions";
+import { readText } from "../../agentFiles/readFile";
+import { writeFileBelow } from "../../agentFiles/writeFile";
+import { locateInWorktree } from "../permissions";
 import type { DemoPlan } from "./plan";
 
 const maxBytes = 10_000_000;
@@ -23,11 +23,11 @@ export function editsOf({ topic, slug, seed }: DemoPlan, answer: string | null):
 
 /** Returns what the file was and is, so that the change can be shown. */
 export async function makeEdit(worktree: string, { file, change }: Edit): Promise<{ before: string; after: string }> {
-  const inside = await insideWorktree(worktree, file);
+  const inside = await locateInWorktree(worktree, file);
   if (inside === null) throw new Error(`${file} is not in the worktree.`);
-  const before = (await readBelow(inside.root, inside.name, maxBytes)) ?? "";
+  const before = (await readText(inside.root, inside.name, maxBytes)) ?? "";
   const after = change(before);
-  await writeBelow(inside.root, inside.name, after);
+  await writeFileBelow(inside.root, inside.name, after);
   return { before, after };
 }
 

@@ -1,6 +1,6 @@
 // A scripted agent that needs neither a network nor an account. It does visible work at a pace that a person can watch.
 import { setTimeout as pause } from "node:timers/promises";
-import type { AgentEvent, AgentSession, Place, PlanEntry, Task } from "../agent";
+import type { AgentEvent, AgentSession, Workspace, PlanEntry, Task } from "../agent";
 import { EventQueue } from "../eventQueue";
 import type { Edit } from "./edits";
 import { editsOf, makeEdit, resolved } from "./edits";
@@ -25,7 +25,7 @@ export class DemoSession implements AgentSession {
 
   constructor(
     private readonly task: Task,
-    private readonly place: Place,
+    private readonly place: Workspace,
     private readonly paceMs: number,
   ) {
     this.plan = planOf(task.prompt, place.env["SWITCHYARD_RUN_NUMBER"] ?? "");
@@ -182,7 +182,7 @@ export class DemoSession implements AgentSession {
 
   private async pace(ms = this.paceMs): Promise<void> {
     this.stopping.signal.throwIfAborted();
-    await this.events.room();
+    await this.events.waitForSpace();
     if (ms > 0) await pause(ms, undefined, { signal: this.stopping.signal });
   }
 }

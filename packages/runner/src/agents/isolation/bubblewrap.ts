@@ -5,10 +5,10 @@ import { existsSync, lstatSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
-import type { Bubblewrap, Enclosed, Invocation, IsolationSettings } from "./contract";
-import { Refused } from "./contract";
-import { isBelow, placesOf } from "./programFiles";
-import { privatePlaces } from "./privateFiles";
+import type { Bubblewrap, IsolatedInvocation, Invocation, IsolationSettings } from "./contract";
+import { IsolationError } from "./contract";
+import { isBelow, filesOfProgram } from "./programFiles";
+import { findPrivateFiles } from "./privateFiles";
 
 const execute = promisify(execFile);
 const probeMs = 20_000;
@@ -42,12 +42,12 @@ const forOthers = [["--disable-userns", "--unshare-user", ...withoutRights], ["-
 export async function tryBubblewrap(program: string, hidden: readonly string[]): Promise<Bubblewrap | string> {
   let reason = "";
   for (const kind of isRoot() ? forRoot : forOthers) {
-    const apart = [...always, ...kind];
+    const options = [...always, ...kind];
     try {
-      const args = [...apart, ...systemMounts(), "--", "/bin/sh", "-c", showsRights];
+      const args = [...options, ...systemMounts(), "--", "/bin/sh", "-c", showsRights];
       const { stdout } = await execute(program, args, { cwd: "/", env: toolEnvironment(), timeout: probeMs });
       if (/^0+$/.test(stdout.trim())) {
-        return { kind: "bubblewrap", program, apart, hidden, masked: await privatePlaces(programs) };
+        return { kind: "bubblewrap", program, options, hidden, masked: await findPrivateFiles(programs) };
       }
       reason = "the program inside keeps rights of root";
     } catch (error) {
@@ -63,12 +63,12 @@ export async function inBubblewrap(
   isolation: Bubblewrap,
   invocation: Invocation,
   settings: IsolationSettings,
-): Promise<Enclosed> {
+): Promise<IsolatedInvocation> {
   const { env, worktree } = invocation;
   const installed = await installedPlaces(invocation);
   requireVisible(invocation, [...system, ...installed, ...settings.readable, ...settings.writable]);
   const options = [
-    ...isolation.apart,
+    ...isolation.options,
     ...(settings.network === "none" ? ["--unshare-net"] : []),
     ...(await mounts(invocation, settings, { ...isolation, installed })),
     "--clearenv",
@@ -93,7 +93,7 @@ async function mounts(
   const home = env["HOME"] ?? "";
   const shown = hidden.filter((place) => system.some((above) => isBelow(place, above)));
   const empty = ["/tmp", ...shown, ...(home.startsWith("/") && home !== "/" ? [home] : [])];
-  const alone = [...masked, ...(await privatePlaces(files))].filter(
+  const alone = [...masked, ...(await findPrivateFiles(files))].filter(
     (place) => !empty.some((above) => isBelow(place, above)),
   );
   return [
@@ -124,13 +124,13 @@ async function resolver(): Promise<string[]> {
 
 /** Node and the program itself may be installed below the home, where nothing else is visible. */
 async function installedPlaces({ file, isOwn }: Invocation): Promise<string[]> {
-  const own = [...(await placesOf(process.execPath)), ...(isOwn ? await placesOf(file) : [])];
+  const own = [...(await filesOfProgram(process.execPath)), ...(isOwn ? await filesOfProgram(file) : [])];
   return own.filter((place) => !system.some((above) => isBelow(place, above)));
 }
 
 function requireVisible({ file, worktree }: Invocation, visible: readonly string[]): void {
   if ([worktree, ...visible].some((above) => isBelow(file, above)) || !existsSync(file)) return;
-  throw new Refused(
+  throw new IsolationError(
     `Agents run in bubblewrap, and there ${file} is not visible. Name its folder in \`readable\` of the agent.`,
   );
 }

@@ -1,7 +1,7 @@
 // Finds at the start of the runner what will stand between agents and this machine, and says it.
 import { userInfo, homedir } from "node:os";
 import { realpathSync } from "node:fs";
-import { ConfigurationFault } from "../../errors/configurationError";
+import { ConfigurationError } from "../../errors/configurationError";
 import { findOwnProgram } from "../process/findProgram";
 import { tryBubblewrap } from "./bubblewrap";
 import type { Bubblewrap, Isolation, WantedIsolation } from "./contract";
@@ -23,13 +23,13 @@ export interface Chosen {
   reach: string;
 }
 
-/** Throws ConfigurationFault where the configuration names something that this machine does not have. */
+/** Throws ConfigurationError where the configuration names something that this machine does not have. */
 export async function chooseIsolation(wish: Wish): Promise<Chosen> {
   const found = await wanted(wish);
   const [place] = wish.cutOff;
   if (found.isolation.kind !== "none" || place === undefined) return found;
   const advice = "Install bubblewrap (Debian, Ubuntu: apt-get install bubblewrap), or take that line out.";
-  throw new ConfigurationFault(`${place}.network is "none", but without isolation it has the network. ${advice}`);
+  throw new ConfigurationError(`${place}.network is "none", but without isolation it has the network. ${advice}`);
 }
 
 async function wanted(wish: Wish): Promise<Chosen> {
@@ -84,7 +84,7 @@ async function docker(): Promise<Isolation | string> {
 
 function orFault<Found>(found: Found | string): Found {
   if (typeof found !== "string") return found;
-  throw new ConfigurationFault(`${found} Or set another isolation: docs/isolation.md says what each protects.`);
+  throw new ConfigurationError(`${found} Or set another isolation: docs/isolation.md says what each protects.`);
 }
 
 function chosen(isolation: Isolation, advice = ""): Chosen {

@@ -12,7 +12,7 @@ export interface Bubblewrap {
   /** An absolute path. */
   program: string;
   /** What sets a process apart on this machine, tried at the start. */
-  apart: readonly string[];
+  options: readonly string[];
   /** Folders of the runner and its user, which no agent sees. */
   hidden: readonly string[];
   /** Files and folders of the system's programs that not everybody may read. */
@@ -44,7 +44,7 @@ export interface Invocation {
 }
 
 /** How the program is started. */
-export interface Enclosed {
+export interface IsolatedInvocation {
   file: string;
   args: readonly string[];
   /** The environment of what isolates. */
@@ -55,4 +55,4 @@ export interface Enclosed {
 }
 
 /** The configuration asks for something that this machine does not have. Trying again would not help. */
-export class Refused extends Error {}
+export class IsolationError extends Error {}

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
-import type { Enclosed, Invocation, IsolationSettings } from "./contract";
-import { Refused } from "./contract";
+import type { IsolatedInvocation, Invocation, IsolationSettings } from "./contract";
+import { IsolationError } from "./contract";
 
 const execute = promisify(execFile);
 const answerMs = 10_000;
@@ -16,12 +16,18 @@ const ofTheClient = /^(DOCKER_|XDG_RUNTIME_DIR$|SSH_AUTH_SOCK$)/;
 const maxLine = 60_000;
 
 /** The agent runs in a container of its own, which sees the worktree, its repository and what the settings name. */
-export async function inDocker(docker: string, invocation: Invocation, settings: IsolationSettings): Promise<Enclosed> {
+export async function inDocker(
+  docker: string,
+  invocation: Invocation,
+  settings: IsolationSettings,
+): Promise<IsolatedInvocation> {
   if (!(await dockerAnswers(docker))) {
-    throw new Refused("isolation is docker, but its daemon does not answer. Start it, or set another isolation.");
+    throw new IsolationError(
+      "isolation is docker, but its daemon does not answer. Start it, or set another isolation.",
+    );
   }
   if (settings.dockerImage === null) {
-    throw new Refused("isolation is docker, but dockerImage is missing. Name an image that holds the agent.");
+    throw new IsolationError("isolation is docker, but dockerImage is missing. Name an image that holds the agent.");
   }
   const { ofFile, ofClient } = variablesOf(invocation.env);
   const container = `switchyard-${randomUUID()}`;
@@ -86,7 +92,9 @@ function variablesOf(env: Record<string, string>): { ofFile: Variable[]; ofClien
   const ofFile = inside.filter(([name]) => !name.startsWith("SWITCHYARD_"));
   for (const [name, value] of ofFile) {
     if (!/[\r\n]/.test(value) && name.length + value.length < maxLine) continue;
-    throw new Refused(`isolation is docker, which takes no variable of several lines or of 60 kB, such as ${name}.`);
+    throw new IsolationError(
+      `isolation is docker, which takes no variable of several lines or of 60 kB, such as ${name}.`,
+    );
   }
   return { ofFile, ofClient };
 }

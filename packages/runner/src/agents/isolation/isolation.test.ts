@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { inside } from "../../git/isolatedGit";
+import { isolatedGit } from "../../git/isolatedGit";
 import { launch } from "../process/launch";
 import { chooseIsolation } from "./chooseIsolation";
 import type { IsolationSettings } from "./contract";
-import { enclose } from "./isolation";
+import { isolate } from "./isolation";
 
 let folder: string;
 let home: string;
@@ -53,7 +53,7 @@ const invocation = (env: Record<string, string>) => ({
 describe("no isolation", () => {
   it("hands the variables over to a shell that was started without them", async () => {
     const variables = { LD_PRELOAD: "./evil.so", KEY: "a'b\nc", "odd.name": "1" };
-    const { args, env, handedOver } = await enclose({ kind: "none" }, invocation(variables), settings);
+    const { args, env, handedOver } = await isolate({ kind: "none" }, invocation(variables), settings);
     expect(args.slice(-2)).toEqual(["agent", "--acp"]);
     expect(Object.keys(env)).not.toContain("LD_PRELOAD");
     const shown = `${handedOver}printf %s "$LD_PRELOAD $KEY"`;
@@ -71,7 +71,7 @@ describe("docker", () => {
   }
   const start = (program: string, changes: Partial<IsolationSettings> = {}, more: Record<string, string> = {}) => {
     const env = { PATH: home, HOME: home, ANTHROPIC_API_KEY: "secret", SWITCHYARD_INSTRUCTIONS: "a\nb", ...more };
-    return enclose({ kind: "docker", program }, invocation(env), { ...settings, ...changes });
+    return isolate({ kind: "docker", program }, invocation(env), { ...settings, ...changes });
   };
 
   it("without a daemon is refused", async () => {
@@ -162,9 +162,13 @@ describe("docker", () => {
 
   it("also holds the git of a worktree, with no network and its own repository only", async () => {
     const program = fakeDocker();
-    const apart = { isolation: { kind: "docker", program }, dockerImage: "agents:1", patienceMs: 10_000 } as const;
+    const gitIsolation = {
+      isolation: { kind: "docker", program },
+      dockerImage: "agents:1",
+      patienceMs: 10_000,
+    } as const;
     const { signal } = new AbortController();
-    await inside({ folder: worktree, mirror, apart, signal }, ["status"]);
+    await isolatedGit({ folder: worktree, mirror, gitIsolation, signal }, ["status"]);
     const line =
       readFileSync(path.join(folder, "calls"), "utf8")
         .split("\n")

@@ -1,13 +1,17 @@
 // What stands between an agent and the machine. docs/isolation.md says what each kind protects against.
 import { inBubblewrap } from "./bubblewrap";
-import type { Enclosed, Invocation, Isolation, IsolationSettings } from "./contract";
+import type { IsolatedInvocation, Invocation, Isolation, IsolationSettings } from "./contract";
 import { inDocker } from "./docker";
-import { asItIs } from "./none";
+import { withoutIsolation } from "./none";
 
-export function enclose(isolation: Isolation, invocation: Invocation, settings: IsolationSettings): Promise<Enclosed> {
+export function isolate(
+  isolation: Isolation,
+  invocation: Invocation,
+  settings: IsolationSettings,
+): Promise<IsolatedInvocation> {
   switch (isolation.kind) {
     case "none":
-      return Promise.resolve(asItIs(invocation));
+      return Promise.resolve(withoutIsolation(invocation));
     case "bubblewrap":
       return inBubblewrap(isolation, invocation, settings);
     case "docker":

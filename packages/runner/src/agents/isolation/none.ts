@@ -1,11 +1,11 @@
 // Without isolation a shell sets the variables of the agent at the last moment. So what a project says about the loader
 // or about shells (LD_PRELOAD, ENV) counts for the agent and not for a program of the runner.
 import { toolEnvironment } from "../process/environment";
-import type { Enclosed, Invocation } from "./contract";
+import type { IsolatedInvocation, Invocation } from "./contract";
 
 const script = `. /dev/fd/4; exec 4<&-; exec "$@"`;
 
-export function asItIs({ file, args, env }: Invocation): Enclosed {
+export function withoutIsolation({ file, args, env }: Invocation): IsolatedInvocation {
   return {
     file: "/bin/sh",
     args: ["-c", script, "sh", file, ...args],

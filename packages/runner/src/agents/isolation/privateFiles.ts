@@ -4,7 +4,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
-import { Refused } from "./contract";
+import { IsolationError } from "./contract";
 
 const execute = promisify(execFile);
 const isPrivate = ["(", "-type", "f", "!", "-perm", "-004", "-o", "-type", "d", "!", "-perm", "-005", "-o"];
@@ -13,10 +13,10 @@ const maxBytes = 64 * 1024 * 1024;
 /** bwrap takes about 9,000 words. */
 const maxPlaces = 1500;
 
-export async function privatePlaces(folders: readonly string[]): Promise<string[]> {
+export async function findPrivateFiles(folders: readonly string[]): Promise<string[]> {
   const found = (await find(folders)).split("\0").filter((place) => place !== "");
   if (found.length <= maxPlaces) return found;
-  throw new Refused(
+  throw new IsolationError(
     `${found.length} files and folders of ${folders.join(", ")} are not for everybody to read, and bubblewrap cannot ` +
       "hide so many one by one. Make the folders that hold them private (chmod o-rx), or set another isolation.",
   );
@@ -30,6 +30,8 @@ async function find(folders: readonly string[]): Promise<string> {
   } catch (error) {
     const { code, stdout } = error as { code?: unknown; stdout?: unknown };
     if (code === 1 && typeof stdout === "string") return stdout;
-    throw new Refused(`What agents must not read cannot be listed: ${error instanceof Error ? error.message : "?"}`);
+    throw new IsolationError(
+      `What agents must not read cannot be listed: ${error instanceof Error ? error.message : "?"}`,
+    );
   }
 }

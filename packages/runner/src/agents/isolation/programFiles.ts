@@ -6,7 +6,7 @@ import path from "node:path";
 import { findOwnProgram } from "../process/findProgram";
 
 /** Returns the files and folders that a program needs: itself, its packages, and what its first line names. */
-export async function placesOf(file: string): Promise<string[]> {
+export async function filesOfProgram(file: string): Promise<string[]> {
   const interpreter = await interpreterOf(file);
   return [...(await ofOne(file)), ...(interpreter === null ? [] : await ofOne(interpreter))];
 }

@@ -6,8 +6,8 @@ import { once } from "node:events";
 import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { readableOnce } from "./inheritedFile";
-import { killProcess, livingProcesses } from "./processes";
+import { openInheritedFile } from "./inheritedFile";
+import { killProcess, findProcesses } from "./processes";
 import { PlainText } from "./plainText";
 
 // The first child of the shell waits until a pipe closes that the runner holds. However the runner ends, the pipe
@@ -116,7 +116,7 @@ export class AgentProcess {
   private async killRest(): Promise<void> {
     const until = Date.now() + this.grace.killMs;
     for (;;) {
-      const rest = await livingProcesses(this.group, this.program.mark);
+      const rest = await findProcesses(this.group, this.program.mark);
       if (rest.length === 0 || Date.now() > until) return;
       rest.forEach(killProcess);
       await pause(10);
@@ -160,7 +160,7 @@ export function exitText(exit: Exit): string {
 }
 
 function spawnOnLeash({ file, args, folder, env, joinsErrors, handedOver }: Program): ChildProcess {
-  const readable = readableOnce(handedOver);
+  const readable = openInheritedFile(handedOver);
   try {
     return spawn("/bin/sh", ["-c", `${onLeash} ${joinsErrors ? joined : separately}`, "sh", file, ...args], {
       cwd: folder,

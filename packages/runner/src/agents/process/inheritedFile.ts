@@ -7,7 +7,7 @@ import path from "node:path";
  * Returns the descriptor of a file that has no name any more, so that only who inherits it can read it. A pipe of Node
  * is a socket, which cannot be opened by the name /dev/fd/4.
  */
-export function readableOnce(text: string): number {
+export function openInheritedFile(text: string): number {
   const name = path.join(tmpdir(), `switchyard-${randomUUID()}`);
   const file = openSync(name, "wx+", 0o600);
   rmSync(name);

@@ -1,14 +1,14 @@
-import type { Place } from "../agent";
+import type { Workspace } from "../agent";
 import type { IsolationSettings } from "../isolation/contract";
-import { Refused } from "../isolation/contract";
-import { enclose } from "../isolation/isolation";
+import { IsolationError } from "../isolation/contract";
+import { isolate } from "../isolation/isolation";
 import type { Grace } from "./agentProcess";
 import { AgentProcess } from "./agentProcess";
 import { agentEnvironment, worktreeVariable } from "./environment";
 import { findProgram } from "./findProgram";
 
 /** What an agent's program is given, whichever way the runner speaks with it. */
-export interface Surroundings {
+export interface LaunchSettings {
   /** Names of variables of the runner that the agent gets, for example the one with its provider's key. */
   passed: readonly string[];
   env: Readonly<Record<string, string>>;
@@ -30,8 +30,8 @@ export interface Launch {
   writable: readonly string[];
 }
 
-/** Starts the program, or throws `Refused` with a message that says what is missing. */
-export async function launch(surroundings: Surroundings, place: Place, wanted: Launch): Promise<AgentProcess> {
+/** Starts the program, or throws `IsolationError` with a message that says what is missing. */
+export async function launch(surroundings: LaunchSettings, place: Workspace, wanted: Launch): Promise<AgentProcess> {
   const { worktree, isolation } = place;
   const { mark = worktree } = wanted;
   const marked = { [worktreeVariable]: mark };
@@ -42,13 +42,13 @@ export async function launch(surroundings: Surroundings, place: Place, wanted: L
   const file = isolation.kind === "docker" ? program : await findProgram(program, env["PATH"] ?? "", worktree);
   if (file === null) {
     const howTo = wanted.install ?? "Install it, or change the command in the configuration.";
-    throw new Refused(`The program ${program} was not found. ${howTo}`);
+    throw new IsolationError(`The program ${program} was not found. ${howTo}`);
   }
   // A project may change the search path of its agents. Then it must not choose what they see of the machine.
   const isOwn = file === (await findProgram(program, own["PATH"] ?? "", worktree));
   const invocation = { file, args, worktree, env, writable: wanted.writable, isOwn };
   const readable = [...surroundings.isolation.readable, ...place.readable];
-  const enclosed = await enclose(isolation, invocation, { ...surroundings.isolation, readable });
+  const enclosed = await isolate(isolation, invocation, { ...surroundings.isolation, readable });
   const started = { ...enclosed, env: { ...enclosed.env, ...marked } };
   return new AgentProcess({ ...started, folder: worktree, mark, joinsErrors: wanted.joinsErrors }, surroundings.grace);
 }

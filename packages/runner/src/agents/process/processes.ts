@@ -3,7 +3,7 @@ import { platform } from "node:os";
 import { worktreeVariable } from "./environment";
 
 /** Returns the processes of a group, and on Linux also those that have left it but carry its mark. */
-export async function livingProcesses(group: number | null, mark: string): Promise<number[]> {
+export async function findProcesses(group: number | null, mark: string): Promise<number[]> {
   if (platform() !== "linux") return group !== null && groupLives(group) ? [-group] : [];
   const found: number[] = [];
   for (const id of await processes()) if (await belongs(id, group, mark)) found.push(id);
@@ -16,7 +16,7 @@ async function processes(): Promise<number[]> {
 }
 
 /** Kills what the agents and dev servers of a lost runner have left in the worktrees below its folder. */
-export async function killStraysBelow(folder: string): Promise<void> {
+export async function killLeftProcesses(folder: string): Promise<void> {
   if (platform() !== "linux") return;
   for (const id of await processes()) {
     if ((await marksOf(id)).some((mark) => mark.startsWith(`${folder}/`))) killProcess(id);

@@ -1,5 +1,5 @@
 /** The server cannot be started, or has ended. Trying again would not help. */
-export class ServerFailed extends Error {
+export class DevServerError extends Error {
   constructor(
     message: string,
     /** The last of what it wrote. */

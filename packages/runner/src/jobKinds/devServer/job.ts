@@ -2,34 +2,34 @@
 // the service can end it, and so that another start of the runner serves again when this one is lost.
 import { setTimeout as pause } from "node:timers/promises";
 import type { DevServerSettings } from "../../config/schema";
-import { objectsOf } from "../../git/isolatedGit";
-import { notice } from "../../report/postNotice";
+import { objectsFolder } from "../../git/isolatedGit";
+import { postNotice } from "../../report/postNotice";
 import type { DevServerJob, Sandbox } from "../../service/claims";
-import { Refused } from "../../service/errors";
-import { Deferred, Hopeless } from "../../jobs/contract";
+import { CallRefusedError } from "../../service/errors";
+import { DeferJobError, PermanentJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
-import { ServerFailed } from "./error";
-import { inItsPlace } from "./worktree";
-import type { DevServerTools, ServerPlace } from "./worktree";
-import { portFor } from "./port";
+import { DevServerError } from "./error";
+import { withServerWorktree } from "./worktree";
+import type { DevServerTools, ServerWorktree } from "./worktree";
+import { choosePort } from "./port";
 import { DevServer } from "./server";
 
-export async function serve(job: Job<DevServerJob, DevServerTools>): Promise<void> {
+export async function runDevServer(job: Job<DevServerJob, DevServerTools>): Promise<void> {
   const { claim, tools } = job;
   const { sandbox } = claim;
   const { devServer } = tools.configuration;
   if (sandbox === null || tools.devServerPorts.has(sandbox.id)) return;
   try {
-    if (devServer === undefined) throw new ServerFailed(notConfigured);
-    await inItsPlace(job, sandbox, async (place) => {
+    if (devServer === undefined) throw new DevServerError(notConfigured);
+    await withServerWorktree(job, sandbox, async (place) => {
       await report(job, sandbox, "starting");
       await work(job, sandbox, devServer, place);
     });
     await report(job, sandbox, "stopped");
   } catch (error) {
-    if (error instanceof Deferred) throw error;
+    if (error instanceof DeferJobError) throw error;
     await (job.signal.aborted ? report(job, sandbox, "stopped") : reportFailure(job, sandbox, error));
-    throw error instanceof ServerFailed ? new Hopeless(error.message) : error;
+    throw error instanceof DevServerError ? new PermanentJobError(error.message) : error;
   }
 }
 
@@ -42,14 +42,14 @@ async function work(
   job: Job<DevServerJob, DevServerTools>,
   sandbox: Sandbox,
   settings: DevServerSettings,
-  { worktree, mirror }: ServerPlace,
+  { worktree, mirror }: ServerWorktree,
 ): Promise<void> {
   const { claim, signal, tools } = job;
   const { configuration, folders, devServerPorts } = tools;
-  const port = await portFor(settings, new Set(devServerPorts.values()));
+  const port = await choosePort(settings, new Set(devServerPorts.values()));
   devServerPorts.set(sandbox.id, port);
   const { temporary } = folders;
-  const readable = [objectsOf(mirror)];
+  const readable = [objectsFolder(mirror)];
   const place = { worktree, readable, env: claim.settings.envVars, isolation: tools.isolation, temporary };
   const server = await DevServer.start(settings, place, port).catch((error: unknown) => {
     devServerPorts.delete(sandbox.id);
@@ -58,14 +58,14 @@ async function work(
   const over = new AbortController();
   const unneeded = AbortSignal.any([signal, over.signal]);
   try {
-    job.doing(`starts a dev server on port ${port}`);
-    await server.untilReady(unneeded);
+    job.reportProgress(`starts a dev server on port ${port}`);
+    await server.waitUntilReady(unneeded);
     const url = (settings.address ?? "http://localhost:{port}").replaceAll("{port}", String(port));
     await report(job, sandbox, "running", url);
-    job.doing(`serves ${url}`);
+    job.reportProgress(`serves ${url}`);
     const timer = setTimeout(() => over.abort(), configuration.devServerMinutes * 60_000);
     if (sandbox.runId !== null) void watchRun(job, sandbox.runId, over);
-    await server.untilEnd(unneeded).finally(() => clearTimeout(timer));
+    await server.waitForEnd(unneeded).finally(() => clearTimeout(timer));
   } finally {
     over.abort();
     await server.end();
@@ -81,7 +81,7 @@ async function watchRun({ call }: Job, runId: string, over: AbortController): Pr
   while (!over.signal.aborted) {
     await pause(lookAgainMs, undefined, { signal: over.signal }).catch(() => undefined);
     await call("run.get", { runId }).catch((error: unknown) => {
-      if (error instanceof Refused && error.isMissing) over.abort();
+      if (error instanceof CallRefusedError && error.isMissing) over.abort();
     });
   }
 }
@@ -96,14 +96,14 @@ async function report(
   url: string | null = null,
 ): Promise<void> {
   await lastCall("sandbox.reportDevServer", { sandboxId, url, status }).catch((error: unknown) => {
-    if (!(error instanceof Refused && error.isMissing)) throw error;
+    if (!(error instanceof CallRefusedError && error.isMissing)) throw error;
   });
 }
 
 async function reportFailure(job: Job, sandbox: Sandbox, error: unknown): Promise<void> {
   await report(job, sandbox, "failed");
   const why = error instanceof Error ? error.message : String(error);
-  const content = error instanceof ServerFailed && error.output !== "" ? `${why}\n\n${error.output}` : why;
+  const content = error instanceof DevServerError && error.output !== "" ? `${why}\n\n${error.output}` : why;
   const title = "The dev server has failed";
-  await notice(job.lastCall, sandbox.id, title, content);
+  await postNotice(job.lastCall, sandbox.id, title, content);
 }

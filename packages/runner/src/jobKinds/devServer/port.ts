@@ -1,14 +1,14 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { ServerFailed } from "./error";
+import { DevServerError } from "./error";
 
 /** Returns the port of the settings, or a free one that is not among the taken. */
-export async function portFor({ port }: { port?: number | undefined }, taken: ReadonlySet<number>): Promise<number> {
+export async function choosePort({ port }: { port?: number | undefined }, taken: ReadonlySet<number>): Promise<number> {
   for (;;) {
     const found = await tried(port ?? 0);
     if (found !== null && !taken.has(found)) return found;
     if (port !== undefined) {
-      throw new ServerFailed(`Port ${port} of \`devServer\` is in use, perhaps by the server of another sandbox.`);
+      throw new DevServerError(`Port ${port} of \`devServer\` is in use, perhaps by the server of another sandbox.`);
     }
   }
 }
@@ -28,7 +28,7 @@ async function tried(port: number): Promise<number | null> {
 }
 
 /** Whether something listens there, on any loopback address. */
-export async function listens(port: number): Promise<boolean> {
+export async function isListening(port: number): Promise<boolean> {
   const socket = connect({ host: "localhost", port, autoSelectFamily: true });
   try {
     await once(socket, "connect");

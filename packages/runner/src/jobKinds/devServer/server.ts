@@ -1,14 +1,14 @@
 // A dev server as a process group, in the isolation and with the environment of agents.
 import { setTimeout as pause } from "node:timers/promises";
-import type { Place } from "../../agents/agent";
-import { surroundingsOf } from "../../agents/createAgent";
+import type { Workspace } from "../../agents/agent";
+import { launchSettings } from "../../agents/createAgent";
 import { exitText } from "../../agents/process/agentProcess";
 import type { AgentProcess, Exit } from "../../agents/process/agentProcess";
 import { launch } from "../../agents/process/launch";
 import { PlainText } from "../../agents/process/plainText";
 import type { DevServerSettings } from "../../config/schema";
-import { ServerFailed } from "./error";
-import { listens } from "./port";
+import { DevServerError } from "./error";
+import { isListening } from "./port";
 
 const readyMs = 120_000;
 const lookAgainMs = 100;
@@ -28,10 +28,10 @@ export class DevServer {
   }
 
   /** The server gets its port in PORT, and only those variables of the runner that its own `passEnv` names. */
-  static async start(settings: DevServerSettings, place: Place, port: number): Promise<DevServer> {
+  static async start(settings: DevServerSettings, place: Workspace, port: number): Promise<DevServer> {
     const { command, readyPattern, passEnv = [], env = {} } = settings;
     // Many servers read HOST. Without it some of them would be open to the whole network.
-    const surroundings = surroundingsOf({ ...settings, env: { HOST: "127.0.0.1", ...env } }, passEnv, []);
+    const surroundings = launchSettings({ ...settings, env: { HOST: "127.0.0.1", ...env } }, passEnv, []);
     const process = await launch(surroundings, place, {
       command,
       install: null,
@@ -41,13 +41,13 @@ export class DevServer {
       // The end of an agent in the same worktree must not end the server, and the other way round.
       mark: `${place.worktree}:${port}`,
     }).catch((error: unknown) => {
-      throw new ServerFailed(error instanceof Error ? error.message : String(error));
+      throw new DevServerError(error instanceof Error ? error.message : String(error));
     });
     return new DevServer(process, port, readyPattern === undefined ? null : new RegExp(readyPattern, "m"));
   }
 
-  /** Resolves as soon as the server listens, or with the signal. Throws ServerFailed. */
-  async untilReady(signal: AbortSignal): Promise<void> {
+  /** Resolves as soon as the server listens, or with the signal. Throws DevServerError. */
+  async waitUntilReady(signal: AbortSignal): Promise<void> {
     const untilMs = Date.now() + readyMs;
     while (!signal.aborted && !(await this.isReady())) {
       this.requireLife();
@@ -57,8 +57,8 @@ export class DevServer {
     }
   }
 
-  /** Resolves with the signal. Throws ServerFailed when the server ends before. */
-  async untilEnd(signal: AbortSignal): Promise<void> {
+  /** Resolves with the signal. Throws DevServerError when the server ends before. */
+  async waitForEnd(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       this.requireLife();
       await pause(lookAgainMs, undefined, { signal }).catch(() => undefined);
@@ -71,15 +71,15 @@ export class DevServer {
   }
 
   private async isReady(): Promise<boolean> {
-    return (this.ready === null || this.ready.test(this.output)) && (await listens(this.port));
+    return (this.ready === null || this.ready.test(this.output)) && (await isListening(this.port));
   }
 
   private requireLife(): void {
     if (this.exit !== null) throw this.failed(exitText(this.exit));
   }
 
-  private failed(how: string): ServerFailed {
-    return new ServerFailed(`The dev server ${how}.`, this.output.trim());
+  private failed(how: string): DevServerError {
+    return new DevServerError(`The dev server ${how}.`, this.output.trim());
   }
 
   private async read(): Promise<void> {

@@ -3,51 +3,51 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Mirror } from "../../git/mirror";
-import { discard, headOf, openWorktree } from "../../git/worktree";
+import { deleteWorktree, newestCommitOf, openWorktree } from "../../git/worktree";
 import type { DevServerJob, Sandbox } from "../../service/claims";
-import { Deferred } from "../../jobs/contract";
+import { DeferJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
-import { pauseMs } from "../message";
+import { messageRetryMs } from "../message";
 import type { Configuration } from "../../config/configuration";
 import type { Folders } from "../../jobs/folders";
-import type { Records } from "../../state/workRecords";
-import { repositoryOf } from "../../worktrees/repository";
+import type { WorkRecords } from "../../state/workRecords";
+import { openRepository } from "../../worktrees/repository";
 import type { RepositoryTools } from "../../worktrees/repository";
 import type { SetupTools } from "../../worktrees/setup";
-import type { InUse } from "../../worktrees/worktreeUses";
-import { needsSetup, SetupFailed, setUp } from "../../worktrees/setup";
-import { ServerFailed } from "./error";
+import type { WorktreeUses } from "../../worktrees/worktreeUses";
+import { needsSetup, SetupError, setUpWorktree } from "../../worktrees/setup";
+import { DevServerError } from "./error";
 
 export type DevServerTools = RepositoryTools &
   SetupTools & {
     configuration: Pick<Configuration, "devServer" | "devServerMinutes">;
     folders: Pick<Folders, "servers">;
-    records: Pick<Records, "all">;
-    inUse: Pick<InUse, "during">;
+    records: Pick<WorkRecords, "all">;
+    worktreeUses: Pick<WorktreeUses, "useDuring">;
     /** The ports of the dev servers that work now, by their sandbox. */
     devServerPorts: Map<string, number>;
   };
 
-export interface ServerPlace {
+export interface ServerWorktree {
   worktree: string;
   /** Whose objects the worktree reads. */
   mirror: string;
 }
 
-/** Throws ServerFailed when there is nothing to serve, and Deferred when another runner has it. */
-export async function inItsPlace(
+/** Throws DevServerError when there is nothing to serve, and DeferJobError when another runner has it. */
+export async function withServerWorktree(
   job: Job<DevServerJob, DevServerTools>,
   sandbox: Sandbox,
-  work: (place: ServerPlace) => Promise<void>,
+  work: (place: ServerWorktree) => Promise<void>,
 ): Promise<void> {
-  const { inUse, records } = job.tools;
-  if (sandbox.branchName === null) throw new ServerFailed("The sandbox has no branch, so there is nothing to serve.");
+  const { worktreeUses, records } = job.tools;
+  if (sandbox.branchName === null) throw new DevServerError("The sandbox has no branch, so there is nothing to serve.");
   const { runId, branchName } = sandbox;
   const record = (await records.all()).find((one) => one.subjectId === runId && one.branch === branchName);
   if (record !== undefined) {
     const { worktree, mirror } = record;
     // The end of the run may have removed it.
-    const isThere = await inUse.during(worktree, async () => {
+    const isThere = await worktreeUses.useDuring(worktree, async () => {
       if (!existsSync(worktree)) return false;
       await work({ worktree, mirror });
       return true;
@@ -55,7 +55,10 @@ export async function inItsPlace(
     if (isThere) return;
   }
   if (sandbox.status === "running") {
-    throw new Deferred(Date.now() + pauseMs(job.claim.fence), "Another runner has the worktree of this sandbox.");
+    throw new DeferJobError(
+      Date.now() + messageRetryMs(job.claim.fence),
+      "Another runner has the worktree of this sandbox.",
+    );
   }
   await inCheckout(job, sandbox, sandbox.branchName, work);
 }
@@ -64,13 +67,13 @@ async function inCheckout(
   job: Job<DevServerJob, DevServerTools>,
   { runId }: Sandbox,
   branch: string,
-  work: (place: ServerPlace) => Promise<void>,
+  work: (place: ServerWorktree) => Promise<void>,
 ): Promise<void> {
   const { claim, call, tools } = job;
   const run = runId === null ? null : await call("run.get", { runId });
-  const mirror = await repositoryOf(job, run?.gitRepoUrl ?? claim.project.gitRepoUrl);
-  const begin = await headOf(mirror, branch);
-  if (begin === null) throw new ServerFailed(`The branch ${branch} is not in the repository, nor at this runner.`);
+  const mirror = await openRepository(job, run?.gitRepoUrl ?? claim.project.gitRepoUrl);
+  const begin = await newestCommitOf(mirror, branch);
+  if (begin === null) throw new DevServerError(`The branch ${branch} is not in the repository, nor at this runner.`);
   const folder = path.join(tools.folders.servers, claim.id);
   const { quarantine } = tools.folders;
   try {
@@ -78,15 +81,15 @@ async function inCheckout(
     await prepare(job, mirror, folder);
     await work({ worktree: folder, mirror: mirror.folder });
   } finally {
-    await discard(mirror, folder);
+    await deleteWorktree(mirror, folder);
   }
 }
 
 async function prepare(job: Job<DevServerJob, DevServerTools>, mirror: Mirror, worktree: string): Promise<void> {
   if (!needsSetup(job)) return;
   try {
-    await setUp(job, { mirror, worktree, env: job.claim.settings.envVars });
+    await setUpWorktree(job, { mirror, worktree, env: job.claim.settings.envVars });
   } catch (error) {
-    throw error instanceof SetupFailed ? new ServerFailed(error.message, error.output) : error;
+    throw error instanceof SetupError ? new DevServerError(error.message, error.output) : error;
   }
 }

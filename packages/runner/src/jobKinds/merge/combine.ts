@@ -1,69 +1,79 @@
 // The commits of one pull request become part of the result, by a merge commit or each on top of it.
-import { bring, headInside } from "../../git/importObjects";
+import { importObjects, readCheckedOutCommit } from "../../git/importObjects";
 import { resetTo } from "../../git/commits";
 import { git } from "../../git/git";
-import { inside, insideSays } from "../../git/isolatedGit";
+import { isolatedGit, isolatedGitSucceeds } from "../../git/isolatedGit";
 import type { Checkout } from "../../git/isolatedGit";
 import { isAncestor } from "../../git/mirror";
-import { Hopeless } from "../../jobs/contract";
-import { goesThrough, solve } from "./conflicts";
-import type { Merging, PullRequest } from "./context";
+import { PermanentJobError } from "../../jobs/contract";
+import { runUntilConflict, solveConflicts } from "./conflicts";
+import type { MergeContext, PullRequest } from "./context";
 
 const quietly = ["--no-verify", "--no-gpg-sign"];
 
-export async function mergeOne(merging: Merging, { prNumber }: PullRequest, commit: string): Promise<void> {
+export async function mergePullRequest(
+  merging: MergeContext,
+  { prNumber }: PullRequest,
+  commit: string,
+): Promise<void> {
   const { mirror, checkout, env } = merging;
   const title = `Merge pull request #${prNumber}`;
-  if (await goesThrough(["merge", "--no-ff", ...quietly, "-m", title, commit], merging)) return;
-  await solve(merging, `Merging pull request #${prNumber}`);
+  if (await runUntilConflict(["merge", "--no-ff", ...quietly, "-m", title, commit], merging)) return;
+  await solveConflicts(merging, `Merging pull request #${prNumber}`);
   // An agent may have committed although it was told not to.
   if (await isOpen(checkout, "MERGE_HEAD"))
-    await inside(checkout, ["commit", "--quiet", ...quietly, "-m", title], { env });
+    await isolatedGit(checkout, ["commit", "--quiet", ...quietly, "-m", title], { env });
   if (await isAncestor(mirror, commit, await broughtHead(checkout))) return;
-  throw new Hopeless(`The agent has called off the merge of pull request #${prNumber}.`);
+  throw new PermanentJobError(`The agent has called off the merge of pull request #${prNumber}.`);
 }
 
 /** The commit that is checked out, as the mirror has it now. */
 async function broughtHead(checkout: Checkout): Promise<string> {
-  const there = await headInside(checkout);
-  await bring(checkout, [there]);
+  const there = await readCheckedOutCommit(checkout);
+  await importObjects(checkout, [there]);
   return there;
 }
 
 /** Commits that the result has already, perhaps under another hash, are left out. So are merge commits. */
-export async function rebaseOne(merging: Merging, { prNumber }: PullRequest, commit: string): Promise<void> {
+export async function rebasePullRequest(
+  merging: MergeContext,
+  { prNumber }: PullRequest,
+  commit: string,
+): Promise<void> {
   const { job, mirror, checkout } = merging;
   const own = ["--reverse", "--topo-order", "--no-merges", "--right-only", "--cherry-pick"];
   const top = await broughtHead(checkout);
   const listed = await git(["rev-list", ...own, `${top}...${commit}`], { cwd: mirror.folder });
   const commits = listed.split("\n").filter((line) => line !== "");
   for (const [index, one] of commits.entries()) {
-    job.doing(`rebases #${prNumber} (${index + 1}/${commits.length})`);
+    job.reportProgress(`rebases #${prNumber} (${index + 1}/${commits.length})`);
     await pick(merging, `#${prNumber}`, one);
   }
 }
 
-async function pick(merging: Merging, request: string, commit: string): Promise<void> {
+async function pick(merging: MergeContext, request: string, commit: string): Promise<void> {
   const { mirror, folder, checkout, env } = merging;
-  const before = await headInside(checkout);
-  if (await goesThrough(["cherry-pick", "--allow-empty", "--no-gpg-sign", commit], merging)) return;
+  const before = await readCheckedOutCommit(checkout);
+  if (await runUntilConflict(["cherry-pick", "--allow-empty", "--no-gpg-sign", commit], merging)) return;
   const name = (await git(["log", "-1", "--format=%h (%s)", commit], { cwd: mirror.folder })).trim();
-  await bring(checkout, [before]);
-  await solve(merging, `Rebasing commit ${name} of pull request ${request}`);
+  await importObjects(checkout, [before]);
+  await solveConflicts(merging, `Rebasing commit ${name} of pull request ${request}`);
   const there = await broughtHead(checkout);
-  if (!(await isAncestor(mirror, before, there))) throw new Hopeless(`The agent has gone back behind ${before}.`);
+  if (!(await isAncestor(mirror, before, there)))
+    throw new PermanentJobError(`The agent has gone back behind ${before}.`);
   // An agent may have committed although it was told not to.
   if (!(await isOpen(checkout, "CHERRY_PICK_HEAD"))) {
-    if (there === before) throw new Hopeless(`The agent has called off commit ${name} of pull request ${request}.`);
-  } else if (await insideSays(checkout, ["diff", "--cached", "--quiet"])) {
+    if (there === before)
+      throw new PermanentJobError(`The agent has called off commit ${name} of pull request ${request}.`);
+  } else if (await isolatedGitSucceeds(checkout, ["diff", "--cached", "--quiet"])) {
     // The result has everything of the commit already.
     await resetTo(mirror, folder, there);
   } else {
-    await inside(checkout, ["commit", "--quiet", ...quietly, "--reuse-message", commit], { env });
+    await isolatedGit(checkout, ["commit", "--quiet", ...quietly, "--reuse-message", commit], { env });
   }
 }
 
 /** Whether git waits for the commit of a merge or of a pick. */
 async function isOpen(checkout: Checkout, name: "MERGE_HEAD" | "CHERRY_PICK_HEAD"): Promise<boolean> {
-  return await insideSays(checkout, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
+  return await isolatedGitSucceeds(checkout, ["rev-parse", "--verify", "--quiet", `${name}^{commit}`]);
 }

@@ -1,6 +1,6 @@
 // What the `config` of a merge run may say. The service keeps it as it is, so the runner checks it.
 import * as z from "zod";
-import { Hopeless } from "../../jobs/contract";
+import { PermanentJobError } from "../../jobs/contract";
 
 const mergeConfig = z.strictObject({
   /** "base" pushes the result to the base branch itself, otherwise it is a branch of its own. */
@@ -11,12 +11,12 @@ const mergeConfig = z.strictObject({
 
 export type MergeConfig = z.infer<typeof mergeConfig>;
 
-/** Throws Hopeless with a sentence that names the field. */
+/** Throws PermanentJobError with a sentence that names the field. */
 export function readMergeConfig(config: unknown): MergeConfig {
   const read = mergeConfig.safeParse(config ?? {});
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new Hopeless(issue === undefined ? "config cannot be read." : sentenceOf(issue));
+  throw new PermanentJobError(issue === undefined ? "config cannot be read." : sentenceOf(issue));
 }
 
 function sentenceOf(issue: z.core.$ZodIssue): string {

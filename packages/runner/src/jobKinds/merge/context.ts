@@ -12,7 +12,7 @@ export type MergeTools = CheckoutTools & ConversationTools & AgentChoiceTools & 
 export type PullRequest = MergeRun["pullRequests"][number];
 
 /** Everything that the pull requests of a merge run share. */
-export interface Merging {
+export interface MergeContext {
   job: Job<MergeJob, MergeTools>;
   mirror: Mirror;
   folder: string;

@@ -1,24 +1,24 @@
 // merge.execute: the heads of several pull requests become one branch. An agent solves the conflicts.
 import { randomUUID } from "node:crypto";
-import { bring, headInside } from "../../git/importObjects";
-import { checkoutOf, commitOf, isAncestor, remoteBranch, setRef } from "../../git/mirror";
+import { importObjects, readCheckedOutCommit } from "../../git/importObjects";
+import { checkoutOf, resolveCommit, isAncestor, remoteBranch, setRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { diffBetween, filesAt, identity, resetTo } from "../../git/commits";
+import { diffBetween, filesAt, authorVariables, resetTo } from "../../git/commits";
 import { push } from "../../git/push";
-import { headOf, removeClean } from "../../git/worktree";
+import { newestCommitOf, removeIfClean } from "../../git/worktree";
 import type { MergeJob, MergeRun } from "../../service/claims";
-import { Hopeless } from "../../jobs/contract";
+import { PermanentJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
-import { duringCheckout } from "../../worktrees/checkout";
-import { mergeOne, rebaseOne } from "./combine";
+import { withCheckout } from "../../worktrees/checkout";
+import { mergePullRequest, rebasePullRequest } from "./combine";
 import { readMergeConfig } from "./config";
 import type { MergeConfig } from "./config";
-import { headOfRequest } from "./pullRequestHead";
-import { propose } from "../../codeHosts/proposePullRequest";
-import type { MergeTools, Merging, PullRequest } from "./context";
-import { reportMerged } from "./reportPullRequest";
-import { openRequests } from "./unmergedPullRequests";
-import { beginning } from "../../text/truncate";
+import { fetchPullRequestHead } from "./pullRequestHead";
+import { proposePullRequest } from "../../codeHosts/proposePullRequest";
+import type { MergeTools, MergeContext, PullRequest } from "./context";
+import { reportMergedPullRequests } from "./reportPullRequest";
+import { findUnmergedPullRequests } from "./unmergedPullRequests";
+import { truncate } from "../../text/truncate";
 
 export async function mergePullRequests(job: Job<MergeJob, MergeTools>): Promise<void> {
   const { mergeRun } = job.claim;
@@ -29,8 +29,8 @@ export async function mergePullRequests(job: Job<MergeJob, MergeTools>): Promise
     const made = await merge(job, mergeRun, readMergeConfig(mergeRun.config));
     await job.call("mergeRun.updateStatus", { mergeRunId, status: "completed", ...made });
   } catch (error) {
-    if (!(error instanceof Hopeless)) throw error;
-    await job.call("mergeRun.updateStatus", { mergeRunId, status: "failed", error: beginning(error.message, 10_000) });
+    if (!(error instanceof PermanentJobError)) throw error;
+    await job.call("mergeRun.updateStatus", { mergeRunId, status: "failed", error: truncate(error.message, 10_000) });
   }
 }
 
@@ -43,17 +43,17 @@ async function merge(
   const branch = `switchyard/merge-${mergeRun.id.slice(-12)}`;
   const { baseBranch } = mergeRun;
   const wanted = { repoUrl: job.claim.project.gitRepoUrl, baseBranch, name: mergeRun.id, branch };
-  return await duringCheckout(job, wanted, async ({ mirror, worktree, base }) => {
+  return await withCheckout(job, wanted, async ({ mirror, worktree, base }) => {
     const target = config.into === "base" ? base : branch;
     if (!(await isPushed(mirror, branch, target))) {
-      const requests = await openRequests(job, mirror, mergeRun.pullRequests);
+      const requests = await findUnmergedPullRequests(job, mirror, mergeRun.pullRequests);
       const made = await combine(job, mergeRun, { requests, config, mirror, folder: worktree.folder, base, branch });
       await push(mirror, target, made, job.signal);
     }
     // The remote has everything now. After a failure the worktree stays, so that somebody can look into it.
-    await removeClean(mirror, worktree.folder);
+    await removeIfClean(mirror, worktree.folder);
     if (config.into === "branch") return await proposeMerge(job, mergeRun, { mirror, base, branch });
-    await reportMerged(job, mirror, mergeRun.pullRequests);
+    await reportMergedPullRequests(job, mirror, mergeRun.pullRequests);
     return {};
   });
 }
@@ -66,14 +66,14 @@ async function proposeMerge(
   if (await isAncestor(mirror, remoteBranch(from), remoteBranch(into))) return {};
   const title = `Merge ${pullRequests.map(({ prNumber }) => `#${prNumber}`).join(", ")}`;
   const text = `Combines:\n${pullRequests.map(({ prUrl }) => `- ${prUrl}`).join("\n")}\n`;
-  const made = await propose(job, mirror, { title, text, from, into });
+  const made = await proposePullRequest(job, mirror, { title, text, from, into });
   return made === null ? {} : { prUrl: made.url };
 }
 
 /** An earlier claim may have been interrupted after its push. Doing it again would make other commits. */
 async function isPushed(mirror: Mirror, branch: string, target: string): Promise<boolean> {
-  const made = await headOf(mirror, branch);
-  if (made === null || (await commitOf(mirror, remoteBranch(target))) === null) return false;
+  const made = await newestCommitOf(mirror, branch);
+  if (made === null || (await resolveCommit(mirror, remoteBranch(target))) === null) return false;
   return await isAncestor(mirror, made, remoteBranch(target));
 }
 
@@ -90,8 +90,8 @@ interface Combining {
 async function combine(job: Job<MergeJob, MergeTools>, mergeRun: MergeRun, combining: Combining): Promise<string> {
   const { call, claim } = job;
   const { requests, config, mirror, folder, base, branch } = combining;
-  const start = await commitOf(mirror, remoteBranch(base));
-  if (start === null) throw new Hopeless(`The repository has no branch ${base}.`);
+  const start = await resolveCommit(mirror, remoteBranch(base));
+  if (start === null) throw new PermanentJobError(`The repository has no branch ${base}.`);
   // Work that was interrupted starts again, since the heads may have moved. This also ends an open merge or pick.
   await resetTo(mirror, folder, start);
   const runtimeSandboxId = `${claim.id}/${randomUUID()}`;
@@ -100,15 +100,15 @@ async function combine(job: Job<MergeJob, MergeTools>, mergeRun: MergeRun, combi
   const { gitCommitName, gitCommitEmail } = claim.settings;
   const author = { name: gitCommitName ?? "Switchyard", email: gitCommitEmail ?? "runner@switchyard.invalid" };
   const checkout = checkoutOf(mirror, folder);
-  const merging: Merging = { job, mirror, folder, checkout, sandboxId, env: identity(author) };
+  const merging: MergeContext = { job, mirror, folder, checkout, sandboxId, env: authorVariables(author) };
   for (const pullRequest of requests) {
-    job.doing(`${config.method === "merge" ? "merges" : "rebases"} #${pullRequest.prNumber}`);
-    const commit = await headOfRequest(mirror, pullRequest, job.signal);
-    await (config.method === "merge" ? mergeOne : rebaseOne)(merging, pullRequest, commit);
+    job.reportProgress(`${config.method === "merge" ? "merges" : "rebases"} #${pullRequest.prNumber}`);
+    const commit = await fetchPullRequestHead(mirror, pullRequest, job.signal);
+    await (config.method === "merge" ? mergePullRequest : rebasePullRequest)(merging, pullRequest, commit);
   }
-  const made = await headInside(checkout);
-  await bring(checkout, [made]);
-  if (!(await isAncestor(mirror, start, made))) throw new Hopeless(`An agent has gone back behind ${base}.`);
+  const made = await readCheckedOutCommit(checkout);
+  await importObjects(checkout, [made]);
+  if (!(await isAncestor(mirror, start, made))) throw new PermanentJobError(`An agent has gone back behind ${base}.`);
   await call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(mirror, start, made) });
   await call("sandbox.reportFiles", { sandboxId, files: await filesAt(mirror, made) });
   await setRef(mirror, `refs/heads/${branch}`, made);

@@ -1,12 +1,12 @@
 // The newest commits of pull requests, as the code host keeps them in git.
-import { git, GitFailed } from "../../git/git";
-import { commitOf } from "../../git/mirror";
+import { git, GitError } from "../../git/git";
+import { resolveCommit } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { Hopeless } from "../../jobs/contract";
+import { PermanentJobError } from "../../jobs/contract";
 import type { PullRequest } from "./context";
 
 /** Code hosts keep the heads of pull requests under one of these names. */
-export async function headOfRequest(
+export async function fetchPullRequestHead(
   mirror: Mirror,
   { prNumber, prUrl }: PullRequest,
   signal: AbortSignal,
@@ -16,12 +16,12 @@ export async function headOfRequest(
   for (const name of [`refs/pull/${prNumber}/head`, `refs/merge-requests/${prNumber}/head`]) {
     try {
       const fetch = ["fetch", "--quiet", "--no-tags", "--no-auto-gc", "origin", `+${name}:${own}`];
-      await mirror.alone(() => git(fetch, { cwd, credential, signal }));
-      const commit = await commitOf(mirror, own);
+      await mirror.exclusively(() => git(fetch, { cwd, credential, signal }));
+      const commit = await resolveCommit(mirror, own);
       if (commit !== null) return commit;
     } catch (error) {
-      if (!(error instanceof GitFailed) || !error.output.includes("couldn't find remote ref")) throw error;
+      if (!(error instanceof GitError) || !error.output.includes("couldn't find remote ref")) throw error;
     }
   }
-  throw new Hopeless(`The repository has no pull request ${prNumber} (${prUrl}).`);
+  throw new PermanentJobError(`The repository has no pull request ${prNumber} (${prUrl}).`);
 }

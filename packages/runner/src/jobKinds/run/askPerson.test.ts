@@ -1,17 +1,20 @@
 import { expect, it } from "vitest";
 import type { Call } from "../../service/callback";
-import type { Ask } from "../../conversations/turn";
+import type { AgentRequest } from "../../conversations/turn";
 import { askPerson } from "./askPerson";
 
 /** Returns the keys under which the service is asked, with a person who answers everything with a word. */
-async function keysOf(asked: readonly Ask[], said: unknown = "Allow"): Promise<{ key: string; answer: unknown }[]> {
+async function keysOf(
+  asked: readonly AgentRequest[],
+  said: unknown = "Allow",
+): Promise<{ key: string; answer: unknown }[]> {
   const keys: string[] = [];
   const call: Call = async (operation: string, args: object) => {
     expect(operation).toBe("run.ask");
     keys.push("key" in args ? String(args.key) : "");
     return { id: "question_1", status: "answered", answer: said } as never;
   };
-  const job = { call, doing: () => {}, tools: { configuration: { questionMinutes: 1 } } };
+  const job = { call, reportProgress: () => {}, tools: { configuration: { questionMinutes: 1 } } };
   const asker = { runId: "run_1", stepId: "step_1", turn: 7, notes: { addQuestion: async () => {} } };
   const answers: unknown[] = [];
   for (const one of asked) answers.push(await askPerson(job, asker, one));
@@ -22,8 +25,8 @@ const options = [
   { id: "yes", name: "Allow", allows: true },
   { id: "no", name: "Reject", allows: false },
 ];
-const permission = (id: string): Ask => ({ kind: "permission", id, title: "Write", paths: ["a"], options });
-const question = (words: string): Ask => ({
+const permission = (id: string): AgentRequest => ({ kind: "permission", id, title: "Write", paths: ["a"], options });
+const question = (words: string): AgentRequest => ({
   kind: "question",
   id: words,
   title: words,

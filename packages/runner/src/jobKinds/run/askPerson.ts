@@ -3,13 +3,13 @@
 import { createHash } from "node:crypto";
 import type { Configuration } from "../../config/configuration";
 import type { AskedBefore } from "../../prompt/prompt";
-import { beginning } from "../../text/truncate";
-import { Refused } from "../../service/errors";
+import { truncate } from "../../text/truncate";
+import { CallRefusedError } from "../../service/errors";
 import type { Args, Result } from "../../service/operations";
 import type { AskedQuestion } from "../../state/workRecords";
 import type { Job } from "../../jobs/contract";
-import type { Ask } from "../../conversations/turn";
-import type { SessionNotes } from "./sessionRecord";
+import type { AgentRequest } from "../../conversations/turn";
+import type { SavedSession } from "./sessionRecord";
 
 type NewQuestion = Args<"run.ask">;
 
@@ -17,21 +17,27 @@ interface Asker {
   runId: string;
   stepId: string;
   turn: number;
-  notes: Pick<SessionNotes, "addQuestion">;
+  notes: Pick<SavedSession, "addQuestion">;
 }
 
-type Asking = Pick<Job, "call" | "doing"> & { tools: { configuration: Pick<Configuration, "questionMinutes"> } };
+type Asking = Pick<Job, "call" | "reportProgress"> & {
+  tools: { configuration: Pick<Configuration, "questionMinutes"> };
+};
 
 const waitMs = 20_000;
 const maxText = 10_000;
 
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
-export async function askPerson(job: Asking, { runId, stepId, turn, notes }: Asker, asked: Ask): Promise<unknown> {
-  const { call, doing, tools } = job;
+export async function askPerson(
+  job: Asking,
+  { runId, stepId, turn, notes }: Asker,
+  asked: AgentRequest,
+): Promise<unknown> {
+  const { call, reportProgress, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const key = keyOf(turn, asked);
   const asking = { runId, stepId, key, deadline, ...wordsOf(asked) };
-  doing(`waits for an answer: ${asked.title}`);
+  reportProgress(`waits for an answer: ${asked.title}`);
   let question = await askFitting(call, asking);
   // The end of an earlier try of the step has dismissed the question. This try asks it again.
   if (question.status === "dismissed") question = await askFitting(call, { ...asking, key: `${key}/${stepId}` });
@@ -45,7 +51,7 @@ export async function askPerson(job: Asking, { runId, stepId, turn, notes }: Ask
 }
 
 /** What became of the questions that an interrupted agent had asked. */
-export async function questionsNow({ call }: Job, asked: readonly AskedQuestion[]): Promise<AskedBefore[]> {
+export async function readAskedQuestions({ call }: Job, asked: readonly AskedQuestion[]): Promise<AskedBefore[]> {
   const now: AskedBefore[] = [];
   for (const { questionId, title } of asked) {
     const { status, answer } = await call("run.awaitAnswer", { questionId, waitMs: 0 });
@@ -59,31 +65,31 @@ async function askFitting(call: Job["call"], question: NewQuestion): Promise<Res
   try {
     return await call("run.ask", question);
   } catch (error) {
-    if (!(error instanceof Refused) || error.isStale || question.schema === undefined) throw error;
+    if (!(error instanceof CallRefusedError) || error.isStaleLease || question.schema === undefined) throw error;
     const { schema, text = "", ...rest } = question;
     return await call("run.ask", {
       ...rest,
-      text: beginning(`${text}\n\nExpected: ${JSON.stringify(schema)}`.trim(), maxText),
+      text: truncate(`${text}\n\nExpected: ${JSON.stringify(schema)}`.trim(), maxText),
     });
   }
 }
 
 /** An agent that asks the same again after an interruption gets the answer that there is, or waits for the same one. */
-function keyOf(turn: number, asked: Ask): string {
+function keyOf(turn: number, asked: AgentRequest): string {
   const what = JSON.stringify([asked.kind, asked.title, asked.kind === "permission" ? asked.paths : asked.text]);
   // The dashboard gives permissions keys of their own, and knows them by this word.
   const first = asked.kind === "permission" ? "permission/" : "";
   const hash = createHash("sha256").update(what).digest("hex").substring(0, 16);
-  return `${first}${turn}/${beginning(asked.id, 60)}/${hash}`;
+  return `${first}${turn}/${truncate(asked.id, 60)}/${hash}`;
 }
 
-function wordsOf(asked: Ask): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {
-  const title = beginning(asked.title.trim(), 200).trim() || "The agent asks";
+function wordsOf(asked: AgentRequest): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {
+  const title = truncate(asked.title.trim(), 200).trim() || "The agent asks";
   if (asked.kind === "permission") {
-    const text = asked.paths.length === 0 ? {} : { text: beginning(asked.paths.join("\n"), maxText) };
+    const text = asked.paths.length === 0 ? {} : { text: truncate(asked.paths.join("\n"), maxText) };
     return { title, ...text, ...choices(namesOf(asked)) };
   }
-  const text = asked.text === null || asked.text.trim() === "" ? {} : { text: beginning(asked.text.trim(), maxText) };
+  const text = asked.text === null || asked.text.trim() === "" ? {} : { text: truncate(asked.text.trim(), maxText) };
   if (asked.options !== null) return { title, ...text, ...choices(asked.options) };
   return asked.schema === null || asked.schema === undefined
     ? { title, ...text }
@@ -91,7 +97,7 @@ function wordsOf(asked: Ask): Pick<NewQuestion, "title" | "text" | "options" | "
 }
 
 function choice(name: string): string {
-  return beginning(name.trim(), 500);
+  return truncate(name.trim(), 500);
 }
 
 /** The service takes two to ten different options. */
@@ -100,7 +106,7 @@ function choices(names: string[]): Pick<NewQuestion, "options"> {
   return different.length < 2 || different.length > 10 ? {} : { options: different };
 }
 
-type Permission = Extract<Ask, { kind: "permission" }>;
+type Permission = Extract<AgentRequest, { kind: "permission" }>;
 
 /** Options may have the same name. Their ids then tell them apart. */
 function namesOf({ options }: Permission): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { faultOfOutput } from "./checkOutput";
+import { outputError } from "./checkOutput";
 
 describe("the output of a step", () => {
   it.each<[unknown, unknown]>([
@@ -8,7 +8,7 @@ describe("the output of a step", () => {
     [true, null],
     [{ type: "integer" }, 3],
   ])("fits %j: %j", (schema, output) => {
-    expect(faultOfOutput(schema, output)).toBeNull();
+    expect(outputError(schema, output)).toBeNull();
   });
 
   it.each<[unknown, unknown]>([
@@ -18,6 +18,6 @@ describe("the output of a step", () => {
     [false, 1],
     [true, undefined],
   ])("does not fit %j: %j", (schema, output) => {
-    expect(faultOfOutput(schema, output)).toMatch(/\w/);
+    expect(outputError(schema, output)).toMatch(/\w/);
   });
 });

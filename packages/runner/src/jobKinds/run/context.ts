@@ -2,28 +2,28 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Author } from "../../git/commits";
-import { diffBetween, filesAt, standardAuthor, turnsOn } from "../../git/commits";
-import { commitOf, remoteBranch } from "../../git/mirror";
+import { diffBetween, filesAt, standardAuthor, findTurns } from "../../git/commits";
+import { resolveCommit, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { push } from "../../git/push";
-import { headOf, NoBase, openWorktree, removeClean } from "../../git/worktree";
+import { newestCommitOf, MissingBranchError, openWorktree, removeIfClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
-import { layOut } from "../../prompt/knowledgeFiles";
-import type { Layout } from "../../prompt/knowledgeFiles";
+import { writeKnowledgeFiles } from "../../prompt/knowledgeFiles";
+import type { KnowledgeFiles } from "../../prompt/knowledgeFiles";
 import type { Claim, Run } from "../../service/claims";
-import type { Records, WorkRecord } from "../../state/workRecords";
-import { Hopeless } from "../../jobs/contract";
+import type { WorkRecords, WorkRecord } from "../../state/workRecords";
+import { PermanentJobError } from "../../jobs/contract";
 import type { PullRequestTools } from "../../codeHosts/proposePullRequest";
 import type { Configuration } from "../../config/configuration";
 import type { AgentChoiceTools } from "../../conversations/chooseAgent";
 import type { ConversationTools } from "../../conversations/converse";
 import type { Job } from "../../jobs/contract";
 import type { Folders } from "../../jobs/folders";
-import type { Watcher } from "../../pullRequestWatch/watcher";
-import { repositoryOf } from "../../worktrees/repository";
+import type { PullRequestWatcher } from "../../pullRequestWatch/watcher";
+import { openRepository } from "../../worktrees/repository";
 import type { RepositoryTools } from "../../worktrees/repository";
 import type { SetupTools } from "../../worktrees/setup";
-import type { InUse } from "../../worktrees/worktreeUses";
+import type { WorktreeUses } from "../../worktrees/worktreeUses";
 
 export type RunTools = RepositoryTools &
   SetupTools &
@@ -32,29 +32,29 @@ export type RunTools = RepositoryTools &
   PullRequestTools & {
     configuration: Pick<Configuration, "push" | "questionMinutes">;
     folders: Pick<Folders, "worktrees">;
-    records: Records;
+    records: WorkRecords;
     /** The ids of the runs, and the names of other worktrees, that are in use. */
-    busy: Set<string>;
+    activeWork: Set<string>;
     /** The worktrees in which dev servers work. */
-    inUse: Pick<InUse, "removeWhenFree">;
-    watcher: Pick<Watcher, "begin">;
+    worktreeUses: Pick<WorktreeUses, "removeWhenUnused">;
+    pullRequestWatcher: Pick<PullRequestWatcher, "watch">;
   };
 
 /** Everything that the steps of a run share. */
-export interface RunWork {
+export interface RunContext {
   job: Job<Claim, RunTools>;
   run: Run;
   mirror: Mirror;
   worktree: Worktree;
-  layout: Layout;
+  layout: KnowledgeFiles;
   author: Author;
   /** What steps have ended with, by their turn. */
   outputs: Map<number, { name: string; output: unknown }>;
 }
 
-export async function prepare(job: Job<Claim, RunTools>, run: Run): Promise<RunWork> {
+export async function prepareRun(job: Job<Claim, RunTools>, run: Run): Promise<RunContext> {
   const { tools } = job;
-  const mirror = await repositoryOf(job, run.git.repoUrl);
+  const mirror = await openRepository(job, run.git.repoUrl);
   const folder = path.join(tools.folders.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
@@ -67,11 +67,11 @@ export async function prepare(job: Job<Claim, RunTools>, run: Run): Promise<RunW
     quarantine: tools.folders.quarantine,
   };
   const worktree = await openWorktree(wanted).catch((error: unknown) => {
-    throw error instanceof NoBase ? new Hopeless(error.message) : error;
+    throw error instanceof MissingBranchError ? new PermanentJobError(error.message) : error;
   });
   const name = run.git.commitName ?? run.settings.gitCommitName ?? standardAuthor.name;
   const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? standardAuthor.email;
-  const layout = await layOut(folder, run);
+  const layout = await writeKnowledgeFiles(folder, run);
   const outputs = new Map(run.outputs.map(({ stepIndex, name, output }) => [stepIndex, { name, output }]));
   return { job, run, mirror, worktree, layout, author: { name, email }, outputs };
 }
@@ -80,11 +80,11 @@ export async function prepare(job: Job<Claim, RunTools>, run: Run): Promise<RunW
 async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: Mirror): Promise<string | null> {
   const kept = steps.filter(({ isDone }) => isDone).length;
   if (kept === 0) return null;
-  const base = await commitOf(mirror, remoteBranch(git.branchName));
+  const base = await resolveCommit(mirror, remoteBranch(git.branchName));
   for (let before = attempt - 1; before > 0; before--) {
-    const tip = await headOf(mirror, `switchyard/run-${runNumber}-${before}`);
+    const tip = await newestCommitOf(mirror, `switchyard/run-${runNumber}-${before}`);
     if (base === null || tip === null) continue;
-    const commit = (await turnsOn(mirror, base, tip, id)).get(kept - 1);
+    const commit = (await findTurns(mirror, base, tip, id)).get(kept - 1);
     if (commit !== undefined) return commit;
   }
   return null;
@@ -99,7 +99,7 @@ async function baseOf({ call }: Job, { git, sprintChainId, sprintIndex }: Run, m
   if (before === null) return standard;
   const { runNumber, attempt } = await call("run.get", { runId: before });
   const branch = remoteBranch(`switchyard/run-${runNumber}-${attempt}`);
-  return (await commitOf(mirror, branch)) === null ? standard : branch;
+  return (await resolveCommit(mirror, branch)) === null ? standard : branch;
 }
 
 type Place = Pick<WorkRecord, "repoUrl" | "mirror" | "worktree" | "branch">;
@@ -117,37 +117,42 @@ async function remember({ tools }: Job<Claim, RunTools>, run: Run, place: Place)
 }
 
 /** The branch has all the work of a completed run, so its worktree is not needed any more. */
-export async function leave({ job, run, mirror, worktree }: RunWork): Promise<void> {
-  await job.tools.inUse.removeWhenFree(worktree.folder, async () => {
-    if (!(await removeClean(mirror, worktree.folder))) return;
+export async function removeFinishedWorktree({ job, run, mirror, worktree }: RunContext): Promise<void> {
+  await job.tools.worktreeUses.removeWhenUnused(worktree.folder, async () => {
+    if (!(await removeIfClean(mirror, worktree.folder))) return;
     await job.tools.records.remove({ subjectId: run.id, attempt: run.attempt });
   });
 }
 
-export async function turnsDone({ mirror, worktree, run }: RunWork): Promise<Map<number, string>> {
-  return await turnsOn(mirror, worktree.base, await tipOf({ mirror, worktree }), run.id);
+export async function findCommittedTurns({ mirror, worktree, run }: RunContext): Promise<Map<number, string>> {
+  return await findTurns(mirror, worktree.base, await newestCommit({ mirror, worktree }), run.id);
 }
 
 /** The newest commit of the run: what a step has committed, or where the branch begins. */
-export async function tipOf({ mirror, worktree }: Pick<RunWork, "mirror" | "worktree">): Promise<string> {
-  return (await headOf(mirror, worktree.branch)) ?? worktree.base;
+export async function newestCommit({ mirror, worktree }: Pick<RunContext, "mirror" | "worktree">): Promise<string> {
+  return (await newestCommitOf(mirror, worktree.branch)) ?? worktree.base;
 }
 
 /** Reports what has changed between two commits, and which files there are now. */
-export async function reportWork({ job, mirror }: RunWork, sandboxId: string, from: string, to: string): Promise<void> {
+export async function reportChanges(
+  { job, mirror }: RunContext,
+  sandboxId: string,
+  from: string,
+  to: string,
+): Promise<void> {
   await job.call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(mirror, from, to) });
   await job.call("sandbox.reportFiles", { sandboxId, files: await filesAt(mirror, to) });
 }
 
 /** Shows what a step has committed, and puts it where a step's work belongs. */
-export async function handOver(work: RunWork, sandboxId: string | null, from: string, to: string): Promise<void> {
+export async function publishStep(work: RunContext, sandboxId: string | null, from: string, to: string): Promise<void> {
   const { job, mirror, worktree } = work;
-  if (sandboxId !== null) await reportWork(work, sandboxId, from, to);
+  if (sandboxId !== null) await reportChanges(work, sandboxId, from, to);
   if (job.tools.configuration.push === "step") await push(mirror, worktree.branch, to, job.signal);
 }
 
 /** Only the first iteration ends with outputs. */
-export function takesOutput({ run }: RunWork, turn: number): boolean {
+export function expectsOutput({ run }: RunContext, turn: number): boolean {
   const step = run.steps[turn];
   return step !== undefined && step.outputSchema !== null;
 }

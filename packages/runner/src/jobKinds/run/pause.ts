@@ -4,7 +4,7 @@ import type { Job } from "../../jobs/contract";
 
 const everyMs = 5000;
 
-export function watchPause({ call, signal }: Job, runId: string): { signal: AbortSignal; end: () => void } {
+export function watchForPause({ call, signal }: Job, runId: string): { signal: AbortSignal; end: () => void } {
   const paused = new AbortController();
   const over = new AbortController();
   void watch().catch(() => {
@@ -23,12 +23,12 @@ export function watchPause({ call, signal }: Job, runId: string): { signal: Abor
 }
 
 /** Waits while the run is paused. Returns false when the run must end before the next step. */
-export async function mayGoOn({ call, signal, doing }: Job, runId: string): Promise<boolean> {
+export async function waitWhilePaused({ call, signal, reportProgress }: Job, runId: string): Promise<boolean> {
   for (let isTold = false; ; isTold = true) {
     const { status, stopAfterCurrentTurn } = await call("run.get", { runId });
     if (stopAfterCurrentTurn) return false;
     if (status !== "paused") return true;
-    if (!isTold) doing("is paused");
+    if (!isTold) reportProgress("is paused");
     await pause(1000, undefined, { signal });
   }
 }

@@ -1,22 +1,33 @@
 // The pull request of a run, and its report to the service.
 import { isAncestor, remoteBranch } from "../../git/mirror";
-import { propose } from "../../codeHosts/proposePullRequest";
-import type { RunWork } from "./context";
+import { proposePullRequest } from "../../codeHosts/proposePullRequest";
+import type { RunContext } from "./context";
 
-export async function proposeRun(work: RunWork, commit: string): Promise<void> {
+export async function proposePullRequestOfRun(work: RunContext, commit: string): Promise<void> {
   const { job, run, worktree, mirror } = work;
   const { branchName: into } = run.git;
   if (await isAncestor(mirror, commit, remoteBranch(into))) return;
-  const made = await propose(job, mirror, { title: run.name, text: textOf(work), from: worktree.branch, into });
+  const made = await proposePullRequest(job, mirror, {
+    title: run.name,
+    text: textOf(work),
+    from: worktree.branch,
+    into,
+  });
   if (made === null) return;
   const { url, number } = made;
   const told = { runId: run.id, prUrl: url, ...(number === null ? {} : { prNumber: number }) };
   await job.call("run.updatePr", { ...told, prStatus: "open" });
   if (number === null || !made.isWatchable) return;
-  await job.tools.watcher.begin({ runId: run.id, projectId: run.projectId, repoUrl: mirror.url, url, number });
+  await job.tools.pullRequestWatcher.watch({
+    runId: run.id,
+    projectId: run.projectId,
+    repoUrl: mirror.url,
+    url,
+    number,
+  });
 }
 
-function textOf({ run }: RunWork): string {
+function textOf({ run }: RunContext): string {
   const steps = run.steps.map(({ name }) => `- ${name}`).join("\n");
   return `${run.prompt.trim()}\n\n---\nRun ${run.runNumber} of Switchyard (${run.id}), with the steps:\n${steps}\n`;
 }

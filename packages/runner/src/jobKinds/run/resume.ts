@@ -1,26 +1,26 @@
 // What an earlier claim of the same attempt has left: steps that are done, steps that were begun, and a worktree.
-import { keepWork, resetTo } from "../../git/commits";
-import { headOf, setAside } from "../../git/worktree";
-import { headInside, Unusable } from "../../git/importObjects";
-import { GitFailed } from "../../git/git";
-import { insideSays } from "../../git/isolatedGit";
+import { saveUncommittedWork, resetTo } from "../../git/commits";
+import { newestCommitOf, quarantineFolder } from "../../git/worktree";
+import { readCheckedOutCommit, UnusableRepositoryError } from "../../git/importObjects";
+import { GitError } from "../../git/git";
+import { isolatedGitSucceeds } from "../../git/isolatedGit";
 import { checkoutOf } from "../../git/mirror";
-import type { StepNow } from "../../service/operations";
+import type { RunStep } from "../../service/operations";
 import type { SessionRecord } from "../../state/workRecords";
-import { handOver, takesOutput, tipOf, turnsDone } from "./context";
-import type { RunWork } from "./context";
+import { publishStep, expectsOutput, newestCommit, findCommittedTurns } from "./context";
+import type { RunContext } from "./context";
 
-interface TakenOver {
+interface ResumedRun {
   stepsDone: Set<number>;
   /** The session of an agent that was interrupted here and can continue. */
   resumable: SessionRecord | null;
 }
 
-export async function takeOver(work: RunWork): Promise<TakenOver> {
+export async function resumeRun(work: RunContext): Promise<ResumedRun> {
   const { job, run, worktree } = work;
   const record = await job.tools.records.read({ subjectId: run.id, attempt: run.attempt });
   await catchUp(work);
-  const done = await turnsDone(work);
+  const done = await findCommittedTurns(work);
   const { steps } = await job.call("run.get", { runId: run.id });
   const ours = steps.filter(({ attempt }) => attempt === run.attempt);
   const open = ours.filter(({ status }) => status === "pending" || status === "running");
@@ -40,12 +40,12 @@ export async function takeOver(work: RunWork): Promise<TakenOver> {
 }
 
 /** Another runner may have pushed steps that the worktree here does not have. */
-async function catchUp({ mirror, worktree }: RunWork): Promise<void> {
-  const newest = await headOf(mirror, worktree.branch);
+async function catchUp({ mirror, worktree }: RunContext): Promise<void> {
+  const newest = await newestCommitOf(mirror, worktree.branch);
   const checkout = checkoutOf(mirror, worktree.folder);
-  if (newest === null || newest === (await headInside(checkout))) return;
+  if (newest === null || newest === (await readCheckedOutCommit(checkout))) return;
   // The agent's own commits are not in the mirror yet.
-  if (await insideSays(checkout, ["merge-base", "--is-ancestor", newest, "HEAD"])) return;
+  if (await isolatedGitSucceeds(checkout, ["merge-base", "--is-ancestor", newest, "HEAD"])) return;
   await resetTo(mirror, worktree.folder, newest);
 }
 
@@ -58,16 +58,16 @@ interface Sessions {
  * A step whose commit is on the branch is completed, others are cancelled. A step whose output is lost is done again,
  * on top of what it has committed.
  */
-async function settle(work: RunWork, step: StepNow, done: Map<number, string>, sessions: Sessions): Promise<void> {
+async function settle(work: RunContext, step: RunStep, done: Map<number, string>, sessions: Sessions): Promise<void> {
   const { call } = work.job;
   const { session, resumable } = sessions;
   const { id: stepId, sandboxId, stepIndex: turn } = step;
   if (sandboxId !== null) await finishMessages(work, sandboxId);
   if (stepId === resumable?.stepId) return;
   const output = session?.stepId === stepId ? session.output : undefined;
-  if (takesOutput(work, turn) && output === undefined) done.delete(turn);
+  if (expectsOutput(work, turn) && output === undefined) done.delete(turn);
   const commit = done.get(turn);
-  if (commit !== undefined) await handOver(work, sandboxId, `${commit}^`, commit);
+  if (commit !== undefined) await publishStep(work, sandboxId, `${commit}^`, commit);
   if (sandboxId !== null) await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   if (commit === undefined) return void (await call("runStep.updateStatus", { stepId, status: "cancelled" }));
   const ending = output === undefined ? {} : { output };
@@ -77,7 +77,7 @@ async function settle(work: RunWork, step: StepNow, done: Map<number, string>, s
 }
 
 /** Messages that the earlier claim could not finish end with the text that the service has. */
-async function finishMessages({ job }: RunWork, sandboxId: string): Promise<void> {
+async function finishMessages({ job }: RunContext, sandboxId: string): Promise<void> {
   let after: string | undefined;
   for (;;) {
     const messages = await job.call(
@@ -98,15 +98,15 @@ async function finishMessages({ job }: RunWork, sandboxId: string): Promise<void
  * Work that nobody continues is kept beside the branch, and the step starts again from the last commit. An agent may
  * have left a worktree in which git cannot work. The next attempt then begins with a fresh one.
  */
-async function clearAway({ job, run, mirror, worktree, author }: RunWork): Promise<void> {
+async function clearAway({ job, run, mirror, worktree, author }: RunContext): Promise<void> {
   if (!worktree.isAdopted) return;
   const { folder } = worktree;
   try {
-    await keepWork(mirror, folder, `run-${run.runNumber}-${run.attempt}`, author);
-    await resetTo(mirror, folder, await tipOf({ mirror, worktree }));
+    await saveUncommittedWork(mirror, folder, `run-${run.runNumber}-${run.attempt}`, author);
+    await resetTo(mirror, folder, await newestCommit({ mirror, worktree }));
   } catch (error) {
-    if (!(error instanceof GitFailed || error instanceof Unusable)) throw error;
-    const aside = await setAside(folder, job.tools.folders.quarantine);
+    if (!(error instanceof GitError || error instanceof UnusableRepositoryError)) throw error;
+    const aside = await quarantineFolder(folder, job.tools.folders.quarantine);
     throw new Error(`The worktree could not be used and is now ${aside}. ${error.message}`, { cause: error });
   }
 }

@@ -2,45 +2,45 @@
 import { push } from "../../git/push";
 import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
-import { mayGoOn } from "./pause";
-import { proposeRun } from "./pullRequest";
+import { waitWhilePaused } from "./pause";
+import { proposePullRequestOfRun } from "./pullRequest";
 import { performStep } from "./step";
-import { takeOver } from "./resume";
-import { leave, prepare, tipOf } from "./context";
+import { resumeRun } from "./resume";
+import { removeFinishedWorktree, prepareRun, newestCommit } from "./context";
 import type { RunTools } from "./context";
 
 /** `snapshot` is null when the run has ended already. */
 export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null): Promise<void> {
   if (snapshot === null) return;
-  const { busy } = job.tools;
-  busy.add(snapshot.id);
+  const { activeWork } = job.tools;
+  activeWork.add(snapshot.id);
   try {
     await executeSteps(job, await completed(job, snapshot));
   } finally {
-    busy.delete(snapshot.id);
+    activeWork.delete(snapshot.id);
   }
 }
 
 async function executeSteps(job: Job<Claim, RunTools>, run: Run): Promise<void> {
   const { call, tools } = job;
-  const work = await prepare(job, run);
-  const { stepsDone, resumable } = await takeOver(work);
+  const work = await prepareRun(job, run);
+  const { stepsDone, resumable } = await resumeRun(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
   const turns = Array.from({ length: run.maxIterations }, () => run.steps).flat();
   let begun = resumable;
   for (const [turn, step] of turns.entries()) {
     if (stepsDone.has(turn)) continue;
-    if (!(await mayGoOn(job, run.id))) break;
+    if (!(await waitWhilePaused(job, run.id))) break;
     await performStep(work, { step, turn, begun: begun?.turn === turn ? begun : null });
     begun = null;
   }
   if (tools.configuration.push !== "never") {
-    const commit = await tipOf(work);
+    const commit = await newestCommit(work);
     await push(work.mirror, work.worktree.branch, commit, job.signal);
-    await proposeRun(work, commit);
+    await proposePullRequestOfRun(work, commit);
   }
   await call("run.updateStatus", { runId: run.id, status: "completed" });
-  await leave(work);
+  await removeFinishedWorktree(work);
 }
 
 /** Returns the run with the parts that did not fit into the claim. */

@@ -1,10 +1,10 @@
 // What the runner writes down of an agent's session, so that the next claim can continue it.
 import type { AskedQuestion, SessionRecord } from "../../state/workRecords";
-import type { RunWork } from "./context";
+import type { RunContext } from "./context";
 
-type Work = Pick<RunWork, "job" | "run">;
+type Work = Pick<RunContext, "job" | "run">;
 
-export async function keep({ job, run }: Work, session: SessionRecord): Promise<void> {
+export async function saveSession({ job, run }: Work, session: SessionRecord): Promise<void> {
   const { records } = job.tools;
   const record = await records.read({ subjectId: run.id, attempt: run.attempt });
   if (record !== null) await records.write({ ...record, session });
@@ -14,7 +14,7 @@ export async function keep({ job, run }: Work, session: SessionRecord): Promise<
 const maxAsked = 10;
 
 /** Changes of one session. An agent may ask several questions at once, and they are written one after the other. */
-export class SessionNotes {
+export class SavedSession {
   private last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -28,7 +28,7 @@ export class SessionNotes {
 
   async change(changes: Partial<SessionRecord>): Promise<void> {
     this.session = { ...this.session, ...changes };
-    const write = () => keep(this.work, this.session);
+    const write = () => saveSession(this.work, this.session);
     this.last = this.last.then(write, write);
     await this.last;
   }

@@ -1,7 +1,7 @@
 // One step of a run: an agent works in the worktree, and what it has changed becomes a commit.
 import { randomUUID } from "node:crypto";
-import { commitStep, keepWork, resetTo } from "../../git/commits";
-import { objectsOf } from "../../git/isolatedGit";
+import { commitStep, saveUncommittedWork, resetTo } from "../../git/commits";
+import { objectsFolder } from "../../git/isolatedGit";
 import { continuationOf, promptOf } from "../../prompt/prompt";
 import type { AskedBefore } from "../../prompt/prompt";
 import type { Agent } from "../../agents/agent";
@@ -9,18 +9,18 @@ import { Transcript } from "../../report/transcript";
 import { Usage } from "../../report/usage";
 import type { Step } from "../../service/claims";
 import type { SessionRecord } from "../../state/workRecords";
-import { agentFor } from "../../conversations/chooseAgent";
-import { Deferred, Hopeless } from "../../jobs/contract";
-import { conduct } from "../../conversations/turn";
-import type { Outcome } from "../../conversations/turn";
-import { askPerson, questionsNow } from "./askPerson";
-import { keep, SessionNotes } from "./sessionRecord";
-import { mayGoOn, watchPause } from "./pause";
-import { faultOfOutput } from "./checkOutput";
-import { setUpOnce } from "./setup";
-import { handOver, reportWork, takesOutput, tipOf } from "./context";
-import type { RunWork } from "./context";
-import { beginning } from "../../text/truncate";
+import { chooseAgent } from "../../conversations/chooseAgent";
+import { DeferJobError, PermanentJobError } from "../../jobs/contract";
+import { runTurn } from "../../conversations/turn";
+import type { TurnOutcome } from "../../conversations/turn";
+import { askPerson, readAskedQuestions } from "./askPerson";
+import { saveSession, SavedSession } from "./sessionRecord";
+import { waitWhilePaused, watchForPause } from "./pause";
+import { outputError } from "./checkOutput";
+import { setUpWorktreeOnce } from "./setup";
+import { publishStep, reportChanges, expectsOutput, newestCommit } from "./context";
+import type { RunContext } from "./context";
+import { truncate } from "../../text/truncate";
 
 interface Turn {
   step: Step;
@@ -30,14 +30,14 @@ interface Turn {
   begun: SessionRecord | null;
 }
 
-/** Tries the step as often as the workflow allows. Throws Hopeless when the last try has failed. */
-export async function performStep(work: RunWork, { step, turn, begun }: Turn): Promise<void> {
+/** Tries the step as often as the workflow allows. Throws PermanentJobError when the last try has failed. */
+export async function performStep(work: RunContext, { step, turn, begun }: Turn): Promise<void> {
   let failure: string | null = null;
   for (let tries = 0; tries <= step.maxRetries; tries++) {
     failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, failure });
     if (failure === null) return;
   }
-  throw new Hopeless(sentence(named(step, failure ?? "failed")));
+  throw new PermanentJobError(sentence(named(step, failure ?? "failed")));
 }
 
 /** Our own reasons continue the name of the step; an agent's reason is a sentence. */
@@ -55,20 +55,20 @@ interface Try extends Turn {
 }
 
 /** Returns null, or a text that says how the try has failed. */
-async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
+async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const { job, run } = work;
   const { step, turn } = trying;
-  job.doing(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
+  job.reportProgress(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
   const session = trying.begun ?? (await begin(work, trying));
   const { stepId, sandboxId } = session;
-  await setUpOnce(work, sandboxId);
+  await setUpWorktreeOnce(work, sandboxId);
   const usage = new Usage(job.lastCall, sandboxId);
   const outcome = checked(work, trying, await converse(work, trying, session, usage));
   if (outcome.kind === "completed") {
-    const ending = takesOutput(work, turn) ? { output: outcome.output } : null;
-    if (ending !== null) await keep(work, { ...session, ...ending });
+    const ending = expectsOutput(work, turn) ? { output: outcome.output } : null;
+    if (ending !== null) await saveSession(work, { ...session, ...ending });
     const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
-    await handOver(work, sandboxId, session.start, to);
+    await publishStep(work, sandboxId, session.start, to);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
     await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...ending });
     if (ending !== null) work.outputs.set(turn, { name: step.name, ...ending });
@@ -83,14 +83,14 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
 }
 
 /** An output that does not fit fails the try before anything is committed, and the next try learns why. */
-function checked(work: RunWork, trying: Try, outcome: Outcome): Outcome {
-  if (outcome.kind !== "completed" || !takesOutput(work, trying.turn)) return outcome;
-  const fault = faultOfOutput(trying.step.outputSchema, outcome.output);
+function checked(work: RunContext, trying: Try, outcome: TurnOutcome): TurnOutcome {
+  if (outcome.kind !== "completed" || !expectsOutput(work, trying.turn)) return outcome;
+  const fault = outputError(trying.step.outputSchema, outcome.output);
   return fault === null ? outcome : { kind: "failed", reason: `ended with an output that does not fit: ${fault}` };
 }
 
 /** Makes the rows of the step and writes down where it begins. */
-async function begin({ job, run, mirror, worktree }: RunWork, { step, turn }: Turn): Promise<SessionRecord> {
+async function begin({ job, run, mirror, worktree }: RunContext, { step, turn }: Turn): Promise<SessionRecord> {
   const { call } = job;
   const runId = run.id;
   const { role, name, persona } = step;
@@ -103,34 +103,34 @@ async function begin({ job, run, mirror, worktree }: RunWork, { step, turn }: Tu
   const currentIteration = Math.floor(turn / run.steps.length) + 1;
   const progress = { currentStepLabel: name, currentIteration, activeStepId: stepId, activeSandboxId: sandboxId };
   await call("run.updateProgress", { runId, progress });
-  const start = await tipOf({ mirror, worktree });
+  const start = await newestCommit({ mirror, worktree });
   const session = { agent: agent.name, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
-  await keep({ job, run }, session);
+  await saveSession({ job, run }, session);
   return session;
 }
 
-function agentOf({ job, run }: Pick<RunWork, "job" | "run">, { name: step, role, persona }: Step): Agent {
-  return agentFor(job.tools, { workflow: run.workflow.name, step, role, persona: persona?.cliId ?? null });
+function agentOf({ job, run }: Pick<RunContext, "job" | "run">, { name: step, role, persona }: Step): Agent {
+  return chooseAgent(job.tools, { workflow: run.workflow.name, step, role, persona: persona?.cliId ?? null });
 }
 
 /** Lets the agent work until it ends. A pause interrupts an agent that can be resumed, and it is resumed afterwards. */
-async function converse(work: RunWork, trying: Try, session: SessionRecord, usage: Usage): Promise<Outcome> {
+async function converse(work: RunContext, trying: Try, session: SessionRecord, usage: Usage): Promise<TurnOutcome> {
   const { job, run } = work;
   const { claim, lastCall, signal, tools } = job;
   const { sandboxId, stepId } = session;
-  const notes = new SessionNotes(work, session);
+  const notes = new SavedSession(work, session);
   let { sessionId } = session;
   for (let part = 1; ; part++) {
     const transcript = new Transcript(lastCall, { sandboxId, name: `${stepId}/${claim.fence}.${part}` });
     const agent = agentOf(work, trying.step);
-    const watch = watchPause(job, run.id);
+    const watch = watchForPause(job, run.id);
     try {
-      const resumed = sessionId === null ? null : { sessionId, questions: await questionsNow(job, notes.asked) };
+      const resumed = sessionId === null ? null : { sessionId, questions: await readAskedQuestions(job, notes.asked) };
       const running = agent.start(taskOf(work, trying, resumed), placeOf(work, trying));
       tools.activeSessions.set(sandboxId, running);
       const outcome = await reported(
         transcript,
-        conduct(running, {
+        runTurn(running, {
           transcript,
           usage,
           signal,
@@ -148,7 +148,7 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
       tools.activeSessions.delete(sandboxId);
       watch.end();
     }
-    if (!(await mayGoOn(job, run.id))) return { kind: "failed", reason: "was stopped while it was paused" };
+    if (!(await waitWhilePaused(job, run.id))) return { kind: "failed", reason: "was stopped while it was paused" };
   }
 }
 
@@ -166,17 +166,17 @@ interface Resumed {
   questions: AskedBefore[];
 }
 
-function taskOf(work: RunWork, { step, turn, failure }: Try, resumed: Resumed | null) {
+function taskOf(work: RunContext, { step, turn, failure }: Try, resumed: Resumed | null) {
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
   const prompt = promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], failure });
   const resume = resumed && { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
   const { model, thinkingEffort, timeoutMs: timeLimitMs } = step;
-  const outputSchema = takesOutput(work, turn) ? step.outputSchema : null;
+  const outputSchema = expectsOutput(work, turn) ? step.outputSchema : null;
   return { prompt, resume, model, thinkingEffort, outputSchema, timeLimitMs };
 }
 
-function placeOf({ job, run, mirror, worktree }: RunWork, { step }: Try) {
+function placeOf({ job, run, mirror, worktree }: RunContext, { step }: Try) {
   const { isolation, folders } = job.tools;
   const number = String(run.runNumber);
   const about = {
@@ -187,12 +187,12 @@ function placeOf({ job, run, mirror, worktree }: RunWork, { step }: Try) {
   };
   const task = { SWITCHYARD_INSTRUCTIONS: step.instructions ?? "" };
   const env = { ...run.settings.envVars, ...about, ...task };
-  const readable = [objectsOf(mirror.folder)];
+  const readable = [objectsFolder(mirror.folder)];
   return { worktree: worktree.folder, readable, env, isolation, temporary: folders.temporary };
 }
 
-function wordsOf({ run }: RunWork, { step }: Turn): { title: string; text: string } {
-  return { title: beginning(`${step.name}: ${firstLine(run.name)}`, 120), text: "" };
+function wordsOf({ run }: RunContext, { step }: Turn): { title: string; text: string } {
+  return { title: truncate(`${step.name}: ${firstLine(run.name)}`, 120), text: "" };
 }
 
 function firstLine(text: string): string {
@@ -200,14 +200,14 @@ function firstLine(text: string): string {
 }
 
 /** Shows what a failed try has changed, keeps it beside the branch, and puts the worktree back for the next try. */
-async function reportFailure(work: RunWork, { sandboxId, start }: SessionRecord): Promise<void> {
+async function reportFailure(work: RunContext, { sandboxId, start }: SessionRecord): Promise<void> {
   const { run, mirror, worktree, author } = work;
-  const kept = await keepWork(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
-  await reportWork(work, sandboxId, start, kept ?? start);
+  const kept = await saveUncommittedWork(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
+  await reportChanges(work, sandboxId, start, kept ?? start);
   await resetTo(mirror, worktree.folder, start);
 }
 
 /** Without a time from the provider the job is tried again as after any other failure. Times are never invented. */
-function limited({ resetsAtMs, reason }: Extract<Outcome, { kind: "limit" }>): Error {
-  return resetsAtMs === null ? new Error(reason) : new Deferred(resetsAtMs, reason);
+function limited({ resetsAtMs, reason }: Extract<TurnOutcome, { kind: "limit" }>): Error {
+  return resetsAtMs === null ? new Error(reason) : new DeferJobError(resetsAtMs, reason);
 }
