@@ -43,10 +43,13 @@ export function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: ImportKin
 }
 
 function imported({ file, text }: Source, kind: ImportKind): string[] {
-  const statements = [...text.matchAll(/^(?:import|export) (type )?[^;]*? from "(\.[^"]+)";/gms)];
+  const statements = [...text.matchAll(/^(?:import|export) (type )?[^;]*? from "([.#][^"]+)";/gms)];
   const targets = statements.flatMap(([, type, target = ""]) => (kind !== "all" && type !== undefined ? [] : [target]));
-  if (kind !== "values") for (const [, target = ""] of text.matchAll(/\bimport\("(\.[^"]+)"\)/g)) targets.push(target);
-  return targets.map((target) => path.posix.join(path.posix.dirname(file), target));
+  if (kind !== "values")
+    for (const [, target = ""] of text.matchAll(/\bimport\("([.#][^"]+)"\)/g)) targets.push(target);
+  return targets.map((target) =>
+    target.startsWith("#") ? target.slice(1) : path.posix.join(path.posix.dirname(file), target),
+  );
 }
 
 /** Returns the sets of rooms in which each room leads to every other one. */

@@ -23,7 +23,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What all pages share is one file: dozens of small ones compress badly and take a request each.
-          groups: [{ name: "parts", test: /web\/src\/(?:parts|live|keys|address)\/|lucide-react/ }],
+          groups: [{ name: "parts", test: /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react/ }],
         },
       },
     },

@@ -3,7 +3,7 @@ import { Menu as MenuIcon, Search } from "lucide-react";
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
-import { hasPermission } from "../../../convex/callers/roles";
+import { hasPermission } from "#convex/callers/roles";
 import { ConfirmShortcut } from "./ConfirmShortcut";
 import { useCommands } from "../shortcuts/commands";
 import { ShortcutList } from "./ShortcutList";

@@ -1,7 +1,7 @@
 // After each login the service learns who it is (`users/dashboard:signIn`). Pages are shown from then on.
 import { useConvexAuth, useMutation } from "convex/react";
 import { useEffect, useState } from "react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { toServiceError } from "../feedback/serviceError";
 import { Button } from "../parts/Button";
 import { EmptyState } from "../parts/EmptyState";

@@ -1,6 +1,6 @@
 // How much waits for the person: in the navigation and in the title of the window.
 import { useEffect } from "react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHiddenIds } from "../live/undo";
 import { useLiveQuery } from "../live/useLiveQuery";
 

@@ -1,9 +1,9 @@
 // The project whose pages are shown, and what the person may do in it.
 import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
-import type { api } from "../../../convex/_generated/api";
-import { hasPermission } from "../../../convex/callers/roles";
-import type { Permission } from "../../../convex/callers/roles";
+import type { api } from "#convex/_generated/api";
+import { hasPermission } from "#convex/callers/roles";
+import type { Permission } from "#convex/callers/roles";
 
 export type MyProject = FunctionReturnType<typeof api.project.dashboard.mine>["page"][number];
 

@@ -1,7 +1,7 @@
 // All projects of the person, live. The shell reads them once for all pages.
 import { usePaginatedQuery } from "convex/react";
 import { createContext, useContext } from "react";
-import { api } from "../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import type { MyProject } from "./project";
 
 export interface Projects {

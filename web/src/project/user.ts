@@ -1,7 +1,7 @@
 // The person who is signed in, as the service knows them.
 import type { FunctionReturnType } from "convex/server";
 import { createContext, useContext } from "react";
-import type { api } from "../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 
 export type User = FunctionReturnType<typeof api.users.dashboard.signIn>;
 

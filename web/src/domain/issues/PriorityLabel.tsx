@@ -1,6 +1,6 @@
 // How urgent an issue is: bars, and the word for who does not see them.
 import { toLabel } from "../../parts/Status";
-import { levels } from "../../../../convex/lib/sharedValues";
+import { levels } from "#convex/lib/sharedValues";
 import style from "./PriorityLabel.module.css";
 
 export function PriorityLabel({ priority, isWordVisible = false }: { priority: string; isWordVisible?: boolean }) {

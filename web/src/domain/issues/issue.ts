@@ -1,8 +1,8 @@
 // Issues as the service shows them, and the words for their states and priorities.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { issueStatuses } from "../../../../convex/issues/status";
-import { levels } from "../../../../convex/lib/sharedValues";
+import type { api } from "#convex/_generated/api";
+import { issueStatuses } from "#convex/issues/status";
+import { levels } from "#convex/lib/sharedValues";
 import { toLabel } from "../../parts/Status";
 
 export type Issue = FunctionReturnType<typeof api.issues.dashboard.get>;

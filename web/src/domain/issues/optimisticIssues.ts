@@ -2,7 +2,7 @@
 // priority also leaves the lists that it no longer fits, and enters those that it fits now.
 import type { OptimisticLocalStore } from "convex/browser";
 import type { PaginationResult } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { changeInLists } from "../../live/optimisticLists";
 import type { Issue } from "./issue";
 

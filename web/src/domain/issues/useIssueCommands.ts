@@ -1,6 +1,6 @@
 // What can be done with one issue by a key, in lists and on its own page.
-import { issueStatuses } from "../../../../convex/issues/status";
-import { levels } from "../../../../convex/lib/sharedValues";
+import { issueStatuses } from "#convex/issues/status";
+import { levels } from "#convex/lib/sharedValues";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { toLabel } from "../../parts/Status";

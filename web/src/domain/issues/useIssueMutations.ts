@@ -1,5 +1,5 @@
 // What people change about issues. Everything is shown at once, and taken back with the reason if it is refused.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { toServiceError } from "../../feedback/serviceError";
 import { useProjectMutation } from "../../live/projectHooks";
 import { showNotice } from "../../feedback/notices";

@@ -1,5 +1,5 @@
 // The name of a person whom the service names by an id. All such names on a page come from one query.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useUser } from "../../project/user";
 import { useProjectQuery } from "../../live/projectHooks";
 

@@ -3,7 +3,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useRef } from "react";
 import type { ReactNode } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";

@@ -1,6 +1,6 @@
 // A run that another thing names by its id: its state and a link to it, live.
 import { Link } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useProjectQuery } from "../../live/projectHooks";
 import { Status } from "../../parts/Status";

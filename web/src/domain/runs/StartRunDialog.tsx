@@ -1,7 +1,7 @@
 // Starts a run from anywhere: a workflow, what to do, and the defaults of workflow and project.
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { projectHref, useProject } from "../../project/project";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";

@@ -1,7 +1,7 @@
 // What can be done with a run in each state. The service's own table of moves says when.
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { runMoves } from "../../../../convex/runs/status";
+import { api } from "#convex/_generated/api";
+import { runMoves } from "#convex/runs/status";
 import type { ConfirmationText, Command } from "../../shortcuts/commands";
 import { useHasPermission } from "../../project/project";
 import { usePerform } from "../../live/usePerform";

@@ -1,5 +1,5 @@
 // What an issue session is called, for things that know only its id.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectQuery } from "../../live/projectHooks";
 
 export function useSessionName(id: string): string {

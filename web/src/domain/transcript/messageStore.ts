@@ -4,7 +4,7 @@
 // again with each message, and such a page grows without end while an agent works.
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { watchQuery } from "../../live/watchQuery";
 import { Listeners } from "../../session/listeners";
 

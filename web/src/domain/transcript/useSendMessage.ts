@@ -1,6 +1,6 @@
 // Messages to the agent that are on their way. They are shown at once, and give way to the real ones.
 import { useRef, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectMutation } from "../../live/projectHooks";
 
 export interface SendMessage {

@@ -1,7 +1,7 @@
 // A message with its text as it grows. The list of messages does not hold the text of one that still streams.
 import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../project/project";
 import { watchQuery } from "../../live/watchQuery";
 import type { Message } from "./messageStore";

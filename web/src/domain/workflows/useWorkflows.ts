@@ -1,6 +1,6 @@
 // The workflows of the project, live, for pages that name or choose one.
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 
 export type Workflow = FunctionReturnType<typeof api.workflows.dashboard.get>;

@@ -1,6 +1,6 @@
 // The name and description of an asset, when it is made and later. Its content has an editor of its own.
 import { useLocation } from "wouter";
-import { scriptLanguages } from "../../../../convex/assets/kinds";
+import { scriptLanguages } from "#convex/assets/kinds";
 import { oneOf } from "../../address/useAddressParameters";
 import { useProjectHref } from "../../project/project";
 import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";

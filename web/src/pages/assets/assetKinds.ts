@@ -1,7 +1,7 @@
 // Contexts, skills, commands and scripts differ in a few words and in what a version holds. Their pages are the same.
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { oneOf } from "../../address/useAddressParameters";
 
 const names = ["contexts", "skills", "commands", "scripts"] as const;

@@ -1,8 +1,8 @@
 // The changes of an asset. Each kind has functions of its own, and not all of them take the same.
 import { useConvex } from "convex/react";
 import { useMemo } from "react";
-import { api } from "../../../../convex/_generated/api";
-import type { scriptLanguages } from "../../../../convex/assets/kinds";
+import { api } from "#convex/_generated/api";
+import type { scriptLanguages } from "#convex/assets/kinds";
 import { useProject } from "../../project/project";
 import type { VersionPart } from "../../domain/versions/VersionComparison";
 import { partsToFiles, partsToText } from "./assetContent";

@@ -1,6 +1,6 @@
 // The issues of a work chain in the order in which it works on them.
 import { Link, useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { IssueStatusLabel } from "../../domain/issues/IssueStatusLabel";
 import { RunLink } from "../../domain/runs/RunLink";

@@ -1,6 +1,6 @@
 // Open issues to choose from. The chain works on them in the order in which they were chosen.
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList, useProjectQuery } from "../../live/projectHooks";
 import { OrderedPicker } from "../../parts/OrderedPicker";
 import { SearchField } from "../../parts/SearchField";

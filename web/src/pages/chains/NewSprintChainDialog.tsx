@@ -1,6 +1,6 @@
 // A new sprint chain: one prompt for each sprint of a range.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useProject } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useProjectMutation } from "../../live/projectHooks";

@@ -1,6 +1,6 @@
 // A new work chain: issues in an order, and how they are worked on.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useProject } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useProjectMutation } from "../../live/projectHooks";

@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";
 import { ChainTable } from "./ChainTable";

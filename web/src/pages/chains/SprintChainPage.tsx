@@ -3,7 +3,7 @@ import { X, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../shortcuts/commands";

@@ -1,6 +1,6 @@
 // The sprints of a chain in their order.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { RunLink } from "../../domain/runs/RunLink";
 import { useProjectQuery } from "../../live/projectHooks";

@@ -2,8 +2,8 @@
 import { Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
-import { workChainMoves } from "../../../../convex/workChains/status";
+import { api } from "#convex/_generated/api";
+import { workChainMoves } from "#convex/workChains/status";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../shortcuts/commands";

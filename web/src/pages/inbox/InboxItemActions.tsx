@@ -1,6 +1,6 @@
 // What can be done about an item without leaving the inbox.
 import type { ReactNode } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
 import { toCommand, useRunCommands } from "../../domain/runs/runCommands";

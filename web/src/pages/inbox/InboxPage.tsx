@@ -2,7 +2,7 @@
 import { useMutation } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { ProjectContext, projectHref } from "../../project/project";
 import { useCurrentProject } from "../../project/useCurrentProject";
 import { useProjects } from "../../project/projects";

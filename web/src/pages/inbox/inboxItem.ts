@@ -1,7 +1,7 @@
 // What the kinds of items are called, and which page shows the subject of each.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import type { InboxKind } from "../../../../convex/inbox/kinds";
+import type { api } from "#convex/_generated/api";
+import type { InboxKind } from "#convex/inbox/kinds";
 
 export type InboxItem = FunctionReturnType<typeof api.inbox.dashboard.mine>["items"][number];
 

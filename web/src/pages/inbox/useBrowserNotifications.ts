@@ -2,7 +2,7 @@
 // person looks elsewhere.
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { pageOfItem } from "./inboxItem";
 import { Listeners } from "../../session/listeners";

@@ -1,5 +1,5 @@
 // A column for each state. Cards move by 1 to 4, by shift and an arrow, or by the mouse.
-import { issueStatuses } from "../../../../convex/issues/status";
+import { issueStatuses } from "#convex/issues/status";
 import { useHasPermission } from "../../project/project";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
 import { useIssueMutations } from "../../domain/issues/useIssueMutations";

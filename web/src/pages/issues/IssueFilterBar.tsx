@@ -1,5 +1,5 @@
 // State, priority, session and words. All of them are in the address.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { priorityChoices, statusChoices } from "../../domain/issues/issue";
 import { useCommands } from "../../shortcuts/commands";
 import { useProjectList } from "../../live/projectHooks";

@@ -2,7 +2,7 @@
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { DeleteIssuesDialog } from "../../domain/issues/DeleteIssuesDialog";
 import { issuePrompt } from "../../domain/issues/issue";

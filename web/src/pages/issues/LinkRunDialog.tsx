@@ -1,6 +1,6 @@
 // Says which run works on the issue, when that run was started without it.
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import type { Issue } from "../../domain/issues/issue";
 import { usePerform } from "../../live/usePerform";
 import { useProjectList, useProjectMutation, useProjectQuery } from "../../live/projectHooks";

@@ -1,6 +1,6 @@
 // The filters of the issues and how they are shown, as the address has them.
-import { issueStatuses } from "../../../../convex/issues/status";
-import { levels } from "../../../../convex/lib/sharedValues";
+import { issueStatuses } from "#convex/issues/status";
+import { levels } from "#convex/lib/sharedValues";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 import type { IssueStatus, IssuePriority } from "../../domain/issues/issue";
 

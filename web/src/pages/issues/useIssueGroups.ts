@@ -1,6 +1,6 @@
 // The issues by state, each group the newest first, live. A search finds the best matches in all groups.
-import { api } from "../../../../convex/_generated/api";
-import { issueStatuses } from "../../../../convex/issues/status";
+import { api } from "#convex/_generated/api";
+import { issueStatuses } from "#convex/issues/status";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
 import { useProjectList, useProjectQuery } from "../../live/projectHooks";
 import type { IssueFilters } from "./useIssueFilters";

@@ -1,8 +1,8 @@
 // Makes a version of approved learnings for one role. It is a draft until somebody activates it.
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
-import { stepRoles } from "../../../../convex/lib/sharedValues";
+import { api } from "#convex/_generated/api";
+import { stepRoles } from "#convex/lib/sharedValues";
 import { useAddressParameters } from "../../address/useAddressParameters";
 import { useProjectHref } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";

@@ -1,5 +1,5 @@
 // Changes a learning at its place in the list.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { useProjectMutation } from "../../live/projectHooks";

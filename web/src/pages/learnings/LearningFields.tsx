@@ -1,6 +1,6 @@
 // The texts of a learning, for a new one and for one that is changed.
-import { stepRoles } from "../../../../convex/lib/sharedValues";
-import { levels } from "../../../../convex/lib/sharedValues";
+import { stepRoles } from "#convex/lib/sharedValues";
+import { levels } from "#convex/lib/sharedValues";
 import { useId } from "react";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { toLabel } from "../../parts/Status";

@@ -1,6 +1,6 @@
 // State, category and words, with how many learnings there are of each.
-import { api } from "../../../../convex/_generated/api";
-import { learningReviews } from "../../../../convex/learnings/reviews";
+import { api } from "#convex/_generated/api";
+import { learningReviews } from "#convex/learnings/reviews";
 import { useProjectQuery } from "../../live/projectHooks";
 import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";

@@ -1,7 +1,7 @@
 // The documents that are compiled from approved learnings, for all roles.
 import { FileStack } from "lucide-react";
 import { Link, useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { PersonName } from "../../domain/people/PersonName";
 import { useCommands } from "../../shortcuts/commands";

@@ -1,7 +1,7 @@
 // What was learned from earlier work, and its review: only what somebody approves is told to agents.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { useProjectList, useProjectQuery } from "../../live/projectHooks";

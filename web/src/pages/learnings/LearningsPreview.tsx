@@ -1,5 +1,5 @@
 // What agents would read.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { VersionTexts } from "../../domain/versions/VersionTexts";
 import { useProjectQuery } from "../../live/projectHooks";
 import { Loaded } from "../../parts/Loaded";

@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { FormDialog } from "../../parts/FormDialog";

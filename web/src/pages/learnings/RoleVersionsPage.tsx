@@ -1,7 +1,7 @@
 // The versions of one role's document: what agents of the role receive, and what they received before.
 import { FileStack } from "lucide-react";
 import { useLocation, useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { VersionComparison } from "../../domain/versions/VersionComparison";
 import { VersionTexts } from "../../domain/versions/VersionTexts";

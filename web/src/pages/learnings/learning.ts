@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 
 export type Learning = FunctionReturnType<typeof api.learnings.dashboard.list>["page"][number];
 

@@ -1,7 +1,7 @@
 // All approved learnings that concern a role, as many as one version may hold.
 import { useEffect } from "react";
-import { api } from "../../../../convex/_generated/api";
-import { documentBounds } from "../../../../convex/learnings/documentBounds";
+import { api } from "#convex/_generated/api";
+import { documentBounds } from "#convex/learnings/documentBounds";
 import { useProjectList } from "../../live/projectHooks";
 import type { Learning } from "./learning";
 

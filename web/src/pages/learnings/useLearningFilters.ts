@@ -1,5 +1,5 @@
 // The filters of the list of learnings, as the address has them.
-import { learningReviews } from "../../../../convex/learnings/reviews";
+import { learningReviews } from "#convex/learnings/reviews";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 
 export interface LearningFilterState {

@@ -1,8 +1,8 @@
 // What somebody can decide about learnings, about one or about many at once.
 import type { OptimisticLocalStore } from "convex/browser";
 import type { FunctionArgs } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import type { learningReviews } from "../../../../convex/learnings/reviews";
+import { api } from "#convex/_generated/api";
+import type { learningReviews } from "#convex/learnings/reviews";
 import { usePerform } from "../../live/usePerform";
 import { changeInLists } from "../../live/optimisticLists";
 import { toServiceError } from "../../feedback/serviceError";

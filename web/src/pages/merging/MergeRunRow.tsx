@@ -1,6 +1,6 @@
 // One merge run: what is combined, how it stands, and why it stopped.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import { Status } from "../../parts/Status";
 import { TimeAgo, Duration } from "../../parts/Time";
 import type { useRowNavigation } from "../../parts/useRowNavigation";

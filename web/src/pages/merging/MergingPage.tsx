@@ -1,7 +1,7 @@
 // Merge runs, which combine several pull requests into one, live and newest first.
 import { Combine } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { useProjectList } from "../../live/projectHooks";

@@ -1,6 +1,6 @@
 // Open pull requests of runs to choose from, and others by their address.
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { controlClass } from "../../parts/Field";

@@ -1,5 +1,5 @@
 // Starts a merge run from the open pull requests of runs. They are combined in the order in which they are chosen.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, FieldRow, TextField } from "../../parts/Fields";

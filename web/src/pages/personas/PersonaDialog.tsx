@@ -1,8 +1,8 @@
 // What a persona is, when it is made and later. Each change is a new version of it.
 import { useId } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
-import { stepRoles } from "../../../../convex/lib/sharedValues";
+import { api } from "#convex/_generated/api";
+import { stepRoles } from "#convex/lib/sharedValues";
 import { useProjectHref, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useProjectQuery } from "../../live/projectHooks";
 import { Money } from "../../parts/Money";

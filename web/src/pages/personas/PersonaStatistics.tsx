@@ -1,6 +1,6 @@
 // How well a persona did.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import { Fact, Facts } from "../../parts/Facts";
 import { Money } from "../../parts/Money";
 import { durationText } from "../../parts/Time";

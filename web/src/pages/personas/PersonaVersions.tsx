@@ -1,5 +1,5 @@
 // The versions of a persona. An older one is used again by making its content the newest version.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { NumberedVersionBrowser, versionsPerPage } from "../../domain/versions/NumberedVersionBrowser";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { PersonaDetails } from "./PersonaDetails";

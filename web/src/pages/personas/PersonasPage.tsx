@@ -1,7 +1,7 @@
 // Who does the work: personas, and how well each of them did.
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { useProjectList } from "../../live/projectHooks";

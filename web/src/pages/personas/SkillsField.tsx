@@ -1,5 +1,5 @@
 // Which skills of the project a persona uses. Names that no skill has any more can be removed.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { ChoicesField } from "../../parts/ChoicesField";
 

@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import type { VersionPart } from "../../domain/versions/VersionComparison";
 
 export type Persona = FunctionReturnType<typeof api.personas.dashboard.get>;

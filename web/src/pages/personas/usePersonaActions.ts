@@ -1,6 +1,6 @@
 // What can be done with a persona, on its page and in the list.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { usePerform } from "../../live/usePerform";
 import { useProjectMutation } from "../../live/projectHooks";

@@ -2,7 +2,7 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../shortcuts/commands";

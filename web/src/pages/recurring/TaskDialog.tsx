@@ -1,7 +1,7 @@
 // What a recurring task does and when.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
-import { frequencies } from "../../../../convex/recurringTasks/schedule";
+import { api } from "#convex/_generated/api";
+import { frequencies } from "#convex/recurringTasks/schedule";
 import { oneOf } from "../../address/useAddressParameters";
 import { useProjectHref, useProject } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";

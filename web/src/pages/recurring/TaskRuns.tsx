@@ -1,7 +1,7 @@
 // What became of the runs that a task has started. The service lists runs by workflow and origin; of these, the ones of
 // this task are shown.
 import { Link } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useProjectList } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";

@@ -1,7 +1,7 @@
 // The schedule of a task in words, and times in the zones of the task and of the person.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { frequencies } from "../../../../convex/recurringTasks/schedule";
+import type { api } from "#convex/_generated/api";
+import { frequencies } from "#convex/recurringTasks/schedule";
 import { formatMoment } from "../../parts/moments";
 
 export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.list>["page"][number];

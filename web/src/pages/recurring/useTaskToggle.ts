@@ -1,6 +1,6 @@
 // Switches a task on or off, by its key, too. The page shows it at once, and takes it back if the service refuses.
 import { useMutation } from "convex/react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission, useProject } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import type { Command } from "../../shortcuts/commands";

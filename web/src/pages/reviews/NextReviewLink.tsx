@@ -1,6 +1,6 @@
 // Leads from one review to the next that waits.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";

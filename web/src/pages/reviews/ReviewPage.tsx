@@ -1,7 +1,7 @@
 // One pass over the questions of an agent: accept its assumption, put it in other words, or correct it. Each decision
 // leads to the next question, so that ten of them take ten keys.
 import { useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import { useProjectQuery } from "../../live/projectHooks";

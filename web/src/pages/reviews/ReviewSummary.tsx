@@ -1,6 +1,6 @@
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "wouter";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { TimeAgo } from "../../parts/Time";

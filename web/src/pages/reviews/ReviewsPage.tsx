@@ -1,7 +1,7 @@
 // All sets of questions of agents, the newest first.
 import { useLocation } from "wouter";
-import { answeringStatuses } from "../../../../convex/answeringSessions/status";
-import { api } from "../../../../convex/_generated/api";
+import { answeringStatuses } from "#convex/answeringSessions/status";
+import { api } from "#convex/_generated/api";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 import { useProjectHref } from "../../project/project";
 import { reviewStatusLabels } from "../../domain/reviews/ReviewStatus";

@@ -1,6 +1,6 @@
 // A decision about a question of an agent: its assumption is accepted, perhaps in other words, or corrected.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 
 export type Question = FunctionReturnType<typeof api.sessionQuestions.dashboard.list>["page"][number];
 

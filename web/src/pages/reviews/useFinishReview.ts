@@ -1,5 +1,5 @@
 // Ends a review: the agent continues with the answers.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { usePerform } from "../../live/usePerform";
 import { useProjectMutation } from "../../live/projectHooks";
 import { showNotice } from "../../feedback/notices";

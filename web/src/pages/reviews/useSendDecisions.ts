@@ -1,6 +1,6 @@
 // Sends decisions to the service. What was decided is shown at once, and taken back with the reason if it is refused.
 import { useCallback, useRef } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { changeInLists } from "../../live/optimisticLists";
 import { toServiceError } from "../../feedback/serviceError";
 import { useProjectMutation } from "../../live/projectHooks";

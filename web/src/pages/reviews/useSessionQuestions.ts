@@ -1,6 +1,6 @@
 // All questions of a session in the order in which they were asked. A session has at most 300.
 import { useEffect, useMemo } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import type { Question } from "./decisions";
 

@@ -1,5 +1,5 @@
 // The development server of a sandbox: opened where it runs, started where it could.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { usePerform } from "../../live/usePerform";
 import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";

@@ -1,7 +1,7 @@
 // The log of the run, the newest first. Events of messages can be left out, since most events are those.
 import { useState } from "react";
 import { Link } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useProjectList } from "../../live/projectHooks";
 import { EachRow, idOf } from "../../parts/EachRow";

@@ -1,6 +1,6 @@
 // Restarts a run: from its beginning or from one of its steps, whose results before it are kept, and with another task
 // if somebody writes one.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, LongTextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";

@@ -2,7 +2,7 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { runMoves } from "../../../../convex/runs/status";
+import { runMoves } from "#convex/runs/status";
 import { useProjectHref, useHasPermission, useProject } from "../../project/project";
 import { readLastRunList } from "../../domain/runs/lastRunList";
 import { toCommand, useRunCommands } from "../../domain/runs/runCommands";

@@ -1,6 +1,6 @@
 // The name of the run, which a press turns into a field.
 import { useLayoutEffect, useRef, useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { toServiceError } from "../../feedback/serviceError";

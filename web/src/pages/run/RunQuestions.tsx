@@ -1,6 +1,6 @@
 // The questions of the run, answered in place. Those that are over are one press away.
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
 import { useHiddenIds, useUndoShortcut } from "../../live/undo";
 import { useProjectList } from "../../live/projectHooks";

@@ -2,7 +2,7 @@
 // questions and events. The lists are read page by page, so that no run is too long.
 import type { ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import type { Message } from "../../domain/transcript/messageStore";
 import type { Run } from "./useRun";
 

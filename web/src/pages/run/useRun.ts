@@ -1,7 +1,7 @@
 // The run that the address names, by its number or its id.
 import type { FunctionReturnType } from "convex/server";
 import { useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectQuery } from "../../live/projectHooks";
 import type { LiveResult } from "../../live/useLiveQuery";
 

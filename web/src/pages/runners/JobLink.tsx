@@ -1,7 +1,7 @@
 // What a job is about, with a link to it.
 import type { FunctionReturnType } from "convex/server";
 import { Link } from "wouter";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { RunLink } from "../../domain/runs/RunLink";
 import { useJobName } from "./useJobName";

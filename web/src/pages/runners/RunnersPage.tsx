@@ -1,5 +1,5 @@
 // Who works for the project, on what, and what waits for somebody to work on it.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useProjectList, useProjectQuery } from "../../live/projectHooks";
 import { ButtonLink } from "../../parts/Button";

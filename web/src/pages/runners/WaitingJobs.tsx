@@ -1,5 +1,5 @@
 // What no runner has begun yet. What has waited longest comes first.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { EachRow, idOf } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";

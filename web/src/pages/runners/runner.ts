@@ -1,6 +1,6 @@
 // What a runner does now, by what it said last and the clock. Pure.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import { durationText } from "../../parts/Time";
 
 export type Runner = FunctionReturnType<typeof api.runners.dashboard.list>[number];

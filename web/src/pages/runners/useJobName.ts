@@ -1,5 +1,5 @@
 // What the session or chain of a job is called. The name of a run comes from `RunLink`.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectQuery } from "../../live/projectHooks";
 import type { Job } from "./JobLink";
 

@@ -1,7 +1,7 @@
 // State, workflow, origin and words. All of them are in the address; sets of them can be kept under a name.
 import { Bookmark } from "lucide-react";
-import { api } from "../../../../convex/_generated/api";
-import { runSources, runStatuses } from "../../../../convex/runs/status";
+import { api } from "#convex/_generated/api";
+import { runSources, runStatuses } from "#convex/runs/status";
 import { useProjectList } from "../../live/projectHooks";
 import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";

@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission, useProject } from "../../project/project";
 import { storeLastRunList } from "../../domain/runs/lastRunList";
 import StartRunDialog from "../../domain/runs/StartRunDialog";

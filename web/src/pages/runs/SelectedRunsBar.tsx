@@ -1,6 +1,6 @@
 // What can be done with all selected runs at once. Each is asked for by itself, so one that refuses stops no other.
-import { api } from "../../../../convex/_generated/api";
-import { runMoves } from "../../../../convex/runs/status";
+import { api } from "#convex/_generated/api";
+import { runMoves } from "#convex/runs/status";
 import { useHasPermission } from "../../project/project";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { useCommands } from "../../shortcuts/commands";

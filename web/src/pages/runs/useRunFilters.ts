@@ -1,5 +1,5 @@
 // The filters of the list of runs, as the address has them.
-import { runSources, runStatuses } from "../../../../convex/runs/status";
+import { runSources, runStatuses } from "#convex/runs/status";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 import { toLabel } from "../../parts/Status";
 

@@ -1,7 +1,7 @@
 // The issues that the session found, the newest first, each one key away from a run.
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { DeleteIssuesDialog } from "../../domain/issues/DeleteIssuesDialog";
 import { issuePrompt } from "../../domain/issues/issue";

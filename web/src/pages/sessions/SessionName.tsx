@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { useCommands } from "../../shortcuts/commands";

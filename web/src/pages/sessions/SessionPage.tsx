@@ -1,7 +1,7 @@
 // One issue session, live: what it looks for, its steps, what it found and what it asks.
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { oneOf } from "../../address/useAddressParameters";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";

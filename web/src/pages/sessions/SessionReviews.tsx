@@ -1,6 +1,6 @@
 // What the agent asked in this session.
 import { Link } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/projectHooks";

@@ -1,7 +1,7 @@
 // What the agent says while it looks for issues and, in sandboxes of their own, while it continues with answers.
 import { useRef } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useAddressParameters } from "../../address/useAddressParameters";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { Transcript } from "../../domain/transcript/Transcript";

@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";

@@ -1,6 +1,6 @@
 // Lets an agent look for issues.
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";

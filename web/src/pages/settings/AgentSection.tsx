@@ -1,6 +1,6 @@
 // The instructions for agents in every run, and with which variables and under which name they work.
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../project/project";
 import { useProjectAction, useProjectQuery } from "../../live/projectHooks";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";

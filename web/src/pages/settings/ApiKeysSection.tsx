@@ -1,7 +1,7 @@
 // Keys with which programs use the project through REST.
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";
 import { Status } from "../../parts/Status";

@@ -1,7 +1,7 @@
 // Who is in the project and in which role, and who is invited.
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { hasPermission, mayInvite, memberRoles } from "../../../../convex/callers/roles";
+import { api } from "#convex/_generated/api";
+import { hasPermission, mayInvite, memberRoles } from "#convex/callers/roles";
 import { useHasPermission, useProject } from "../../project/project";
 import { useUser } from "../../project/user";
 import { usePerform } from "../../live/usePerform";

@@ -1,6 +1,6 @@
 // A new key, with no more rights than its maker has.
-import { api } from "../../../../convex/_generated/api";
-import { scopesOfAreas, scopesWithin } from "../../../../convex/callers/scopes";
+import { api } from "#convex/_generated/api";
+import { scopesOfAreas, scopesWithin } from "#convex/callers/scopes";
 import { useProject } from "../../project/project";
 import { useProjectAction } from "../../live/projectHooks";
 import { ChoicesField } from "../../parts/ChoicesField";

@@ -1,5 +1,5 @@
 // A new token for a runner of this project.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../project/project";
 import { useProjectAction } from "../../live/projectHooks";
 import { TextField } from "../../parts/Fields";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";

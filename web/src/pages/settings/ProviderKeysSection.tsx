@@ -1,8 +1,8 @@
 // The keys with which agents use providers of models, and runners use the code host. Nobody can read them again.
 import { useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
-import { belongsToOrigins, originsOfRepository } from "../../../../convex/providerKeys/origins";
+import { api } from "#convex/_generated/api";
+import { belongsToOrigins, originsOfRepository } from "#convex/providerKeys/origins";
 import { useProject } from "../../project/project";
 import { useProjectAction, useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";

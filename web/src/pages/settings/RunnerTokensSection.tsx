@@ -1,7 +1,7 @@
 // Tokens with which runners serve this project alone.
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";

@@ -1,4 +1,4 @@
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectMutation } from "../../live/projectHooks";
 import { ConfirmDialog } from "../../parts/ConfirmDialog";
 import { trashTypeOf, trashTypeLabels } from "./trashTypes";

@@ -1,6 +1,6 @@
 // What was put into the trash, the newest first. It can be restored until somebody removes it for good.
 import { useState } from "react";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 import { useProjectList } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";

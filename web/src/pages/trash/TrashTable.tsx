@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { PersonName } from "../../domain/people/PersonName";
 import { useCommands } from "../../shortcuts/commands";

@@ -1,8 +1,8 @@
 // What can be in the trash, in words, and the page on which it is shown again when it is restored.
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
-import { trashTypes } from "../../../../convex/lib/trashTypes";
-import type { TrashType } from "../../../../convex/lib/trashTypes";
+import type { api } from "#convex/_generated/api";
+import { trashTypes } from "#convex/lib/trashTypes";
+import type { TrashType } from "#convex/lib/trashTypes";
 
 export { trashTypes };
 

@@ -1,6 +1,6 @@
 // What each model and service cost, of the newest records of usage of the period. The page says how many it has read.
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { Loading } from "../../parts/Loading";
 import { Money } from "../../parts/Money";

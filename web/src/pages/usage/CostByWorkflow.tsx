@@ -1,5 +1,5 @@
 // What the runs of each workflow cost, of the newest runs of the period.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { groupBy } from "../../parts/groupBy";
 import { Loading } from "../../parts/Loading";

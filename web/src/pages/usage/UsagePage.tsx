@@ -1,6 +1,6 @@
 // What the project's work has cost: by day, by service and model, and by workflow. Each chart has its table and a
 // sentence, so that nobody needs to see it.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 import { useProjectList } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";

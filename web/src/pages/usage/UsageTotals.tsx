@@ -1,5 +1,5 @@
 import type { FunctionReturnType } from "convex/server";
-import type { api } from "../../../../convex/_generated/api";
+import type { api } from "#convex/_generated/api";
 import { Count, Money } from "../../parts/Money";
 import { durationText } from "../../parts/Time";
 import style from "./UsagePage.module.css";

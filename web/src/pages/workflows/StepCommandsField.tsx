@@ -1,5 +1,5 @@
 // Which commands of the project a step gets.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { ChoicesField } from "../../parts/ChoicesField";
 

@@ -1,5 +1,5 @@
 // All that a step says: who does it, what should be done, how long it may take and what it must end with.
-import { stepRoles } from "../../../../convex/lib/sharedValues";
+import { stepRoles } from "#convex/lib/sharedValues";
 import { oneOf } from "../../address/useAddressParameters";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { toLabel } from "../../parts/Status";

@@ -2,7 +2,7 @@
 import { Play, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission, useProject } from "../../project/project";
 import StartRunDialog from "../../domain/runs/StartRunDialog";
 import type { Workflow } from "../../domain/workflows/useWorkflows";

@@ -1,6 +1,6 @@
 // One workflow, or a new one, in its editor.
 import { useParams } from "wouter";
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectQuery } from "../../live/projectHooks";
 import { Loaded } from "../../parts/Loaded";
 import { emptyWorkflow } from "./workflowDraft";

@@ -1,5 +1,5 @@
 // The personas that a step can have, as choices of a form.
-import { api } from "../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 
 export function usePersonaChoices(chosen: string): { value: string; label: string }[] {

@@ -1,6 +1,6 @@
 // A workflow as its editor holds it: all fields are texts, and each step has a number by which it stays the same step
 // when it moves.
-import type { stepRoles } from "../../../../convex/lib/sharedValues";
+import type { stepRoles } from "#convex/lib/sharedValues";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
 import type { ServiceError } from "../../feedback/serviceError";
 

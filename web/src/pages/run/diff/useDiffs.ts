@@ -1,7 +1,7 @@
 // The diffs of some sandboxes, live. One that was not reported yet is empty.
 import { useQueries } from "convex/react";
 import { useMemo, useRef } from "react";
-import { api } from "../../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../../project/project";
 import { toServiceError } from "../../../feedback/serviceError";
 import type { LiveResult } from "../../../live/useLiveQuery";

@@ -1,7 +1,7 @@
 // One file: its lines with their numbers, each of which can be linked to.
 import { useMemo } from "react";
 import type { FunctionReturnType } from "convex/server";
-import { api } from "../../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { languageOf } from "../../../domain/code/languages";
 import { splitIntoChunks } from "../../../domain/code/codeChunks";
 import { useProjectQuery } from "../../../live/projectHooks";

@@ -1,6 +1,6 @@
 // The folders and files of a folder, by name.
 import { File, Folder } from "lucide-react";
-import { api } from "../../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { showInvisible } from "../../../domain/code/showInvisible";
 import { useProjectList, useProjectQuery } from "../../../live/projectHooks";
 import { EachRow } from "../../../parts/EachRow";

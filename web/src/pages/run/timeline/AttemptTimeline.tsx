@@ -1,5 +1,5 @@
 // The bars of one attempt, and what is known about the step that is chosen.
-import { api } from "../../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useAddressParameters } from "../../../address/useAddressParameters";
 import { useProjectList } from "../../../live/projectHooks";
 import { Button } from "../../../parts/Button";

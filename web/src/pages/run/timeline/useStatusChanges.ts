@@ -3,7 +3,7 @@
 import { useConvex } from "convex/react";
 import type { ConvexReactClient } from "convex/react";
 import { useEffect, useRef, useState } from "react";
-import { api } from "../../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { useProject } from "../../../project/project";
 import type { Run } from "../useRun";
 import type { StatusChange } from "./timeSpans";

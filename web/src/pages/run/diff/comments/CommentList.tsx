@@ -1,6 +1,6 @@
 // All comments of the run that wait, read once more and sent together as one message.
 import { Send } from "lucide-react";
-import { api } from "../../../../../../convex/_generated/api";
+import { api } from "#convex/_generated/api";
 import { showInvisible } from "../../../../domain/code/showInvisible";
 import { useCommands } from "../../../../shortcuts/commands";
 import { ShortcutKeys } from "../../../../shortcuts/ShortcutKeys";

@@ -1,5 +1,5 @@
 // Who would read the comments now: the agent in the sandbox of the diff, or else in the newest sandbox that runs.
-import { sandboxMoves } from "../../../../../../convex/sandboxes/bounds";
+import { sandboxMoves } from "#convex/sandboxes/bounds";
 import type { RunDetail } from "../runDetail";
 
 interface Recipient {
