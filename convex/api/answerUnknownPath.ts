@@ -17,7 +17,7 @@ export function answerUnknownPath(exchange: Exchange, request: Request): Respons
   const { pathname } = new URL(request.url);
   const method = methods.get(pathname);
   if (method === undefined) return notFoundResponse(exchange, `There is nothing at ${pathname}.`);
-  const words = `${pathname} does not support ${request.method}; allowed: ${method}.`;
+  const words = `${pathname} has no ${request.method}; allowed: ${method}.`;
   const headers = { Allow: method };
   if (pathname !== callback) return notFoundResponse(exchange, words, headers);
   exchange.code = "NOT_FOUND";

@@ -124,7 +124,7 @@ async function planRequest(request: Request, exchange: Exchange): Promise<Plan> 
       return refusalPlan(null, apiError("NOT_FOUND", `There is nothing at ${pathname}.`).data);
     case "otherMethod": {
       const allowed = match.allowed.join(", ");
-      const error = apiError("NOT_FOUND", `${pathname} does not support ${request.method}; allowed: ${allowed}.`);
+      const error = apiError("NOT_FOUND", `${pathname} has no ${request.method}; allowed: ${allowed}.`);
       return refusalPlan(null, error.data, { Allow: allowed });
     }
     case "route":

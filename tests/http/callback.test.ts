@@ -114,7 +114,7 @@ describeEverywhere((deployment) => {
     it.each(["GET", "PUT"])("404 for %s in a plain sentence, naming POST there and in Allow", async (method) => {
       const response = await deployment.fetch("/job/callback", { method, headers: bearer(secret) });
       expect([response.status, response.headers.get("Allow")]).toEqual([404, "POST"]);
-      expect(await response.json()).toEqual({ error: `/job/callback does not support ${method}; allowed: POST.` });
+      expect(await response.json()).toEqual({ error: `/job/callback has no ${method}; allowed: POST.` });
     });
   });
 

@@ -133,7 +133,7 @@ describeEverywhere((deployment) => {
     const response = await deployment.fetch(path, { method });
     expect([response.status, response.headers.get("Allow")]).toEqual([404, allowed]);
     const { code, message } = (await response.json()).error;
-    expect([code, message]).toEqual(["NOT_FOUND", `${path} does not support ${method}; allowed: ${allowed}.`]);
+    expect([code, message]).toEqual(["NOT_FOUND", `${path} has no ${method}; allowed: ${allowed}.`]);
   });
 
   describe("HEAD", () => {

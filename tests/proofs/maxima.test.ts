@@ -209,11 +209,10 @@ const idleHere = new Set([
   "runSteps/jobs:cancel",
   "sandboxes/jobs:clearOldFiles",
   "workChains/jobs:unlinkIssues",
-  // The deployment is new and its workflows exist, so these have nothing to do. tests/http/migrations.test.ts,
-  // search.test.ts and recurringTasks.test.ts test them.
+  // The deployment is new and its workflows exist, so these have nothing to do. tests/http/migrations.test.ts and
+  // recurringTasks.test.ts test them.
   "migrations/jobs:step",
   "migrations/jobs:status",
-  "search/jobs:fill",
   "recurringTasks/jobs:tellHindrance",
   // Here projects are deleted without a time of grace. tests/http/projectDeletion.test.ts has one.
   "project/jobs:pause",

@@ -62,7 +62,7 @@ export const area: Area = {
     ],
     [
       "function personas/dashboard:analytics",
-      5,
+      6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("personas"), days: 366 }),
     ],
     ["function personas/dashboard:create", 5, ({ projectId }) => ({ projectId, name: "Ada", type: "designer" })],

@@ -51,7 +51,10 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   const runnerId = `${truncate(hostname(), 100)}-${randomUUID()}`;
   const leaseMs = configuration.leaseSeconds * 1000;
   const working = new Map<string, RunningJob>();
-  const asked = { ...service, patienceMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity) };
+  const asked: Service = {
+    ...service,
+    giveUpAfterMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity),
+  };
   const call = createCall(asked, laterThan(stopping, waitMs + 1000));
   const tidying = new Housekeeping(tools, stopping);
   let fault: Error | null = null;
