@@ -484,7 +484,7 @@ import type * as scripts_endpoints from "../scripts/endpoints.js";
 import type * as scripts_requests from "../scripts/requests.js";
 import type * as scripts_routes from "../scripts/routes.js";
 import type * as sealing_associatedData from "../sealing/associatedData.js";
-import type * as sealing_model from "../sealing/model.js";
+import type * as sealing_currentKey from "../sealing/currentKey.js";
 import type * as sealing_rows from "../sealing/rows.js";
 import type * as sessionQuestions_callbacks from "../sessionQuestions/callbacks.js";
 import type * as sessionQuestions_dashboard from "../sessionQuestions/dashboard.js";
@@ -1051,7 +1051,7 @@ declare const fullApi: ApiFromModules<{
   "scripts/requests": typeof scripts_requests;
   "scripts/routes": typeof scripts_routes;
   "sealing/associatedData": typeof sealing_associatedData;
-  "sealing/model": typeof sealing_model;
+  "sealing/currentKey": typeof sealing_currentKey;
   "sealing/rows": typeof sealing_rows;
   "sessionQuestions/callbacks": typeof sessionQuestions_callbacks;
   "sessionQuestions/dashboard": typeof sessionQuestions_dashboard;

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { accountOfMessage } from "../callers/accounts";
 import { hasDeparted, recordDeparture, removeUser } from "../users/departure";
-import { findDeletedUser, updateFromAccount } from "../users/model";
+import { findUserDeletedByProvider, updateFromAccount } from "../users/model";
 import { userEvent } from "./events";
 import { isFirstReceipt } from "./model";
 
@@ -22,7 +22,7 @@ export const applyEvent = internalMutation({
         return null;
       case "deleted": {
         await recordDeparture(ctx, event.idpUserId);
-        const user = await findDeletedUser(ctx, account);
+        const user = await findUserDeletedByProvider(ctx, account);
         if (user !== null) await removeUser(ctx, user);
         return null;
       }

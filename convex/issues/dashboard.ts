@@ -26,7 +26,7 @@ export const list = memberQuery("project:read", {
   handler: async (ctx, { sessionId, status, priority, paginationOpts }): Promise<PaginationResult<IssueView>> => {
     const session = sessionId === undefined ? null : await getOwn(ctx, "issueSessions", sessionId);
     const range = asOneRange({ projectId: ctx.project._id, sessionId: session?._id, status, priority });
-    if (range === null) throw invalid("priority", "priority can only be given together with status.");
+    if (range === null) throw invalid("priority", "priority filters only together with status. Name a status, too.");
     return await livePage(newestFirst(ctx, range), paginationOpts, presentIssue);
   },
 });

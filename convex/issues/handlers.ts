@@ -2,7 +2,7 @@ import { getManyOwn } from "../lib/getManyOwn";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { getOwn } from "../lib/getDocument";
 import { idsOfAll, withIds } from "../lib/publicIds";
-import { createIssues, deleteIssues, linkIssue, updateIssue } from "./model";
+import { createIssues, deleteIssues, linkRunToIssue, updateIssue } from "./model";
 import { presentIssue, presentNewIssue } from "./present";
 import type { IssueView } from "./present";
 import type { CreateRequest, UpdateRequest } from "./requests";
@@ -28,7 +28,7 @@ export async function linkRun(
 ): Promise<IssueView> {
   const issue = await getOwn(ctx, "issues", issueId);
   const run = await getOwn(ctx, "runs", runId);
-  return presentIssue(await linkIssue(ctx, issue, run));
+  return presentIssue(await linkRunToIssue(ctx, issue, run));
 }
 
 export async function remove(ctx: WriteCtx, { issueId }: { issueId: string }) {

@@ -58,7 +58,7 @@ export async function updateIssue(
 }
 
 /** Links a run to the issue: from now on this run works on it, instead of any earlier one. */
-export async function linkIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">): Promise<Issue> {
+export async function linkRunToIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">): Promise<Issue> {
   const linked = await changeIssue(ctx, issue, "linkRun", { runId: run._id });
   const issueId = publicId("issues", issue._id);
   if (issue.runId !== run._id) await appendEvent(ctx, run, { type: "issue.linked", issueId });

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activeAssets } from "../assets/activeAssets";
 import { readCreatedRuns } from "../counters/createdRuns";
 import { learningsForRole } from "../learningVersions/learningsForRole";
-import { currentVersionId } from "../personas/model";
+import { versionIdForNewStep } from "../personas/model";
 import { findSettings } from "../settings/model";
 import { presentPlainSettings } from "../settings/present";
 import { checksOutput, planOf } from "./plan";
@@ -88,7 +88,7 @@ async function personaVersionsFor(ctx: QueryCtx, plan: Plan): Promise<(Id<"perso
   const versions = new Map<Id<"personas">, Id<"personaVersions"> | null>();
   for (const { personaId } of plan.steps) {
     if (personaId === null || versions.has(personaId)) continue;
-    versions.set(personaId, await currentVersionId(ctx, personaId));
+    versions.set(personaId, await versionIdForNewStep(ctx, personaId));
   }
   return plan.steps.map(({ personaId }) => (personaId === null ? null : (versions.get(personaId) ?? null)));
 }

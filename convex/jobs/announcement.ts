@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../_generated/server";
-import { announcementIdOf, announcementOf, nextTryMs, post } from "./announcing";
+import { announcementIdOf, announcementOf, announcementRetryDelayMs, post } from "./announcing";
 import type { Announcement } from "./announcing";
 import { recordAnswer, reserveAnnouncement } from "./announcementPacing";
 
@@ -47,7 +47,7 @@ export const send = internalAction({
     await ctx.runMutation(internal.jobs.announcement.end, { hasArrived: wrong === null });
     if (wrong === null) return null;
     console.warn(`The job ${announcement.jobId} could not be announced to JOB_RUNNER_URL, try ${tries}: ${wrong}.`);
-    const delayMs = nextTryMs(tries);
+    const delayMs = announcementRetryDelayMs(tries);
     if (delayMs !== null) await ctx.scheduler.runAfter(delayMs, again, { jobId, tries: tries + 1 });
     return null;
   },

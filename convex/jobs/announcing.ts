@@ -17,7 +17,7 @@ export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availabl
 }
 
 /** The delay after the failed try number `tries`: 1 s, then twice as long each time. Null after the last try. */
-export function nextTryMs(tries: number): number | null {
+export function announcementRetryDelayMs(tries: number): number | null {
   return tries < maxTries ? firstDelayMs * 2 ** (tries - 1) : null;
 }
 

@@ -9,7 +9,7 @@ import { nextState } from "../lib/states";
 import { endDeferral } from "./deferralEnd";
 import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
-import { deletedSince, pauseJob } from "./pausing";
+import { projectDeletedAtMs, pauseJob } from "./pausing";
 import type { ClaimRequest } from "./requests";
 import { jobKinds } from "./schema";
 import { availableAfterLease } from "./bounds";
@@ -49,7 +49,7 @@ export async function claimJob(ctx: MutationCtx, choice: ClaimFilter, claimant: 
 export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, claimant: Claimant): Promise<Job | null> {
   const job = await ctx.db.get("jobs", jobId);
   if (job === null || job.status !== "queued" || job.availableAtMs > Date.now()) return null;
-  const deletedMs = await deletedSince(ctx, job.projectId);
+  const deletedMs = await projectDeletedAtMs(ctx, job.projectId);
   if (deletedMs === null) return await claim(ctx, job, claimant);
   await pauseJob(ctx, job, deletedMs);
   return null;
@@ -80,7 +80,7 @@ async function oldestClaimable(ctx: MutationCtx, choice: ClaimFilter): Promise<J
   for (let paused = 0; paused < pausedPerClaim; paused++) {
     const [job] = await oldestOf(ctx, choice, 1);
     if (job === undefined || job.availableAtMs > Date.now()) return null;
-    const deletedMs = await deletedSince(ctx, job.projectId);
+    const deletedMs = await projectDeletedAtMs(ctx, job.projectId);
     if (deletedMs === null) return job;
     await pauseJob(ctx, job, deletedMs);
   }
@@ -136,7 +136,7 @@ function isEnding(job: Job): boolean {
 
 async function release(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.cancelRequested) return await endSoon(ctx, job);
-  const deletedMs = await deletedSince(ctx, job.projectId);
+  const deletedMs = await projectDeletedAtMs(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (isLastAttempt(job)) return await endSoon(ctx, job);
   const { leaseMs, leaseUntilMs } = claimOf(job);

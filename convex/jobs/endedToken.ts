@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { raisedFence } from "./cancellation";
 import { requeue } from "./claimHolder";
-import { deletedSince, pauseJob } from "./pausing";
+import { projectDeletedAtMs, pauseJob } from "./pausing";
 
 type Job = Doc<"jobs">;
 
@@ -31,7 +31,7 @@ export async function requeueClaimsOfToken(
 }
 
 async function requeueClaim(ctx: MutationCtx, job: Job): Promise<void> {
-  const deletedMs = await deletedSince(ctx, job.projectId);
+  const deletedMs = await projectDeletedAtMs(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (!job.cancelRequested) {
     const error = "The runner token that claimed the job was revoked or has expired.";

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { batchBudget, takeWithin } from "../lib/batchBudget";
-import { deletedSince, pauseJob } from "./pausing";
+import { projectDeletedAtMs, pauseJob } from "./pausing";
 import { settleWithinMs } from "./bounds";
 import { endLateJob } from "./endings";
 import { hasOpenJobs } from "./model";
@@ -27,7 +27,7 @@ export async function endOverdueJobs(ctx: MutationCtx): Promise<void> {
 /** Ends the job if it is still overdue; it may have changed since this was scheduled. */
 export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.boundAtMs === undefined || job.boundAtMs > Date.now()) return;
-  const deletedMs = await deletedSince(ctx, job.projectId);
+  const deletedMs = await projectDeletedAtMs(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (job.status === "done") await recheckSubject(ctx, job);
   else await endLateJob(ctx, job);

@@ -1,5 +1,5 @@
 // In a deleted project nothing happens by the clock until the project is restored. Code that acts by the clock calls
-// `deletedSince` for the project of each due row. If the project is deleted, it pauses the row: the row's time is moved
+// `projectDeletedAtMs` for the project of each due row. If the project is deleted, it pauses the row: the row's time is moved
 // to one that never comes, and a row of `pausedWork` keeps the earlier time. project/resuming.ts undoes this.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -18,7 +18,7 @@ const jobsPerBatch = 100;
 const bytesPerBatch = 4 * 1024 * 1024;
 
 /** The time at which the project was deleted. Null when it is not deleted, and when its row is gone already. */
-export async function deletedSince(ctx: QueryCtx, projectId: Id<"projects">): Promise<number | null> {
+export async function projectDeletedAtMs(ctx: QueryCtx, projectId: Id<"projects">): Promise<number | null> {
   const project = await ctx.db.get("projects", projectId);
   return project?.deletingAtMs ?? null;
 }
@@ -50,7 +50,7 @@ export async function pauseJobs(
   projectId: Id<"projects">,
   cursor: string | null,
 ): Promise<string | null> {
-  const pausedAtMs = await deletedSince(ctx, projectId);
+  const pausedAtMs = await projectDeletedAtMs(ctx, projectId);
   if (pausedAtMs === null) return null;
   const jobs = await ctx.db
     .query("jobs")

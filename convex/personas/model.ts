@@ -52,13 +52,13 @@ export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Pro
 }
 
 /** The version that a new step runs with; null when the persona was deleted or is switched off. */
-export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version | null> {
-  const versionId = await currentVersionId(ctx, personaId);
+export async function versionForNewStep(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version | null> {
+  const versionId = await versionIdForNewStep(ctx, personaId);
   return versionId === null ? null : await ctx.db.get("personaVersions", versionId);
 }
 
 /** Like `currentVersion`, but without reading the version, which can be large. */
-export async function currentVersionId(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version["_id"] | null> {
+export async function versionIdForNewStep(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version["_id"] | null> {
   const persona = await ctx.db.get("personas", personaId);
   if (persona === null || !persona.isEnabled) return null;
   return persona.versionId ?? null;

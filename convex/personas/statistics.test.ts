@@ -2,7 +2,7 @@ import { convexTest } from "convex-test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import schema from "../schema";
-import { createPersona, currentVersion } from "./model";
+import { createPersona, versionForNewStep } from "./model";
 import { deleteSomeDays, recordStepEnd, sumsOf } from "./statistics";
 import { zeroSums } from "./sums";
 
@@ -58,7 +58,7 @@ describe("the statistics of a persona", () => {
         role: "designer",
         name: "Design",
         status: "completed",
-        personaVersionId: (await currentVersion(ctx, persona._id))!._id,
+        personaVersionId: (await versionForNewStep(ctx, persona._id))!._id,
         inputTokens: 1,
         outputTokens: 2,
         costMicroUsd: 3,

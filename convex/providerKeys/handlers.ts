@@ -3,7 +3,7 @@ import { apiError } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import type { WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
-import { requireCurrentKey } from "../sealing/model";
+import { requireCurrentKey } from "../sealing/currentKey";
 import { findProviderKey } from "./model";
 import { belongsToOrigins, originsOfRepository } from "./origins";
 import type { SealedProviderKey } from "./preparation";

@@ -9,7 +9,7 @@ import { getOrThrow, getForRunner } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { isSpent, takeWithin } from "../lib/batchBudget";
 import { workWithinBudget } from "../lib/transactionBudget";
-import { currentVersion } from "../personas/model";
+import { versionForNewStep } from "../personas/model";
 import { recordStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
 import { dismissOfStep } from "../runs/questions";
@@ -58,13 +58,13 @@ async function personaVersionFor(
 ): Promise<Doc<"personaVersions"> | null> {
   if (personaId != null) {
     const persona = await getForRunner(ctx, "personas", personaId);
-    if (persona.projectId === run.projectId) return await currentVersion(ctx, persona._id);
+    if (persona.projectId === run.projectId) return await versionForNewStep(ctx, persona._id);
     throw apiError("FORBIDDEN", `The persona ${personaId} belongs to another project.`);
   }
   const workflow = await ctx.db.get("workflows", run.workflowId);
   const planned = workflow?.steps[stepIndex];
   if (planned?.personaId === undefined || planned.role !== role) return null;
-  return await currentVersion(ctx, planned.personaId);
+  return await versionForNewStep(ctx, planned.personaId);
 }
 
 /** What the runner reports about a step. Its output has been checked and is JSON text. */

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
-import { linkIssue } from "../issues/model";
+import { linkRunToIssue } from "../issues/model";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow, getForRunner, getAnyProject } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
@@ -41,7 +41,7 @@ export async function createRunForRunner(ctx: MutationCtx, request: CreateReques
       workChainId: chain?._id,
     }),
   });
-  if (issue !== null) await linkIssue(ctx, issue, created);
+  if (issue !== null) await linkRunToIssue(ctx, issue, created);
   if (chain !== null) await recordWorkRun(ctx, chain, created);
   return await reportStatus(ctx, created, status);
 }

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import type { NewestFirst } from "../lib/newestFirst";
-import { linkIssue } from "../issues/model";
+import { linkRunToIssue } from "../issues/model";
 import { getManyOwn } from "../lib/getManyOwn";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { omitNullish } from "../lib/omitNullish";
@@ -82,7 +82,7 @@ export function startFrom(source: "api" | "dashboard") {
         issueId: issue?._id,
       }),
     });
-    if (issue !== null) await linkIssue(ctx, issue, run);
+    if (issue !== null) await linkRunToIssue(ctx, issue, run);
     return presentRun(run);
   };
 }

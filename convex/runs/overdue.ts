@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { batchBudget, takeWithin } from "../lib/batchBudget";
 import { isoTime } from "../lib/times";
-import { deletedSince, pauseBound } from "../jobs/pausing";
+import { projectDeletedAtMs, pauseBound } from "../jobs/pausing";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { isFinal } from "./status";
 import { changeRunStatus } from "./effects";
@@ -29,7 +29,7 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
   const { boundAtMs, stopByMs, status } = run;
   const nowMs = Date.now();
   if (boundAtMs === undefined || boundAtMs > nowMs) return;
-  const deletedMs = await deletedSince(ctx, run.projectId);
+  const deletedMs = await projectDeletedAtMs(ctx, run.projectId);
   if (deletedMs !== null) return await pauseBound(ctx, run, deletedMs);
   if (isFinal(status)) await stopRemainingWork(ctx, run);
   // Somebody asked the run to stop, so its end must alarm nobody; and nobody knows whether its work was done.

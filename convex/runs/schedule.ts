@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
 import { workWithinBudget } from "../lib/transactionBudget";
-import { deletedSince, pauseSchedule } from "../jobs/pausing";
+import { projectDeletedAtMs, pauseSchedule } from "../jobs/pausing";
 import { releaseRun } from "./lifecycle";
 
 /** Platforms limit how far ahead a call can be scheduled, so later times are reached in several steps. */
@@ -24,7 +24,7 @@ export async function releaseIfDue(ctx: MutationCtx, run: Doc<"runs">): Promise<
 }
 
 async function releaseOrPause(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
-  const deletedMs = await deletedSince(ctx, run.projectId);
+  const deletedMs = await projectDeletedAtMs(ctx, run.projectId);
   if (deletedMs === null) await releaseRun(ctx, run);
   else await pauseSchedule(ctx, run, deletedMs);
 }

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { providerKeyAssociatedData, secretSettingAssociatedData } from "./associatedData";
-import { setCurrentKey } from "./model";
+import { setCurrentKey } from "./currentKey";
 
 const rowsPerPage = 100;
 

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { requireCurrentKey } from "../sealing/model";
+import { requireCurrentKey } from "../sealing/currentKey";
 import { outdateCopies } from "../sharedCopies/model";
 import type { SettingsChanges } from "./preparation";
 

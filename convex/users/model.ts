@@ -99,7 +99,7 @@ function isUpToDate(user: Doc<"users">, fields: UserFields): boolean {
  * user with that address has no account. In doubt a person loses access: the id is enough even if the provider's issuer
  * has changed since the person signed in.
  */
-export async function findDeletedUser(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
+export async function findUserDeletedByProvider(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
   const user = await userOfAccount(ctx, account);
   if (user !== null) return user;
   const named = await userOfIdp(ctx, account.idpUserId);

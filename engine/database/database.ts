@@ -19,7 +19,7 @@ import { Watches } from "./watches";
 import type { CommitMode } from "./batches";
 import type { Mutations } from "./mutations";
 import { Writer } from "./writer";
-import { openDatabaseFile } from "../persistence/layout";
+import { openDatabaseFile } from "../persistence/databaseFormat";
 import { Connection } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 

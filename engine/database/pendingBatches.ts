@@ -4,7 +4,7 @@
 import { memoryLimits } from "../memoryLimits";
 import { BatchBuffer } from "../persistence/batchBuffer";
 import { Committer } from "../persistence/committer";
-import { writerPragmas } from "../persistence/layout";
+import { writerPragmas } from "../persistence/databaseFormat";
 import { RowCache } from "./rowCache";
 import { lockRetryMs, lockWaitMs } from "./lockWait";
 import { PendingRows } from "./pendingRows";

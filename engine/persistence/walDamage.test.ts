@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { Connection } from "./connection";
-import { openDatabaseFile } from "./layout";
+import { openDatabaseFile } from "./databaseFormat";
 import { findWalDamage } from "./walDamage";
 
 const commits = 60;

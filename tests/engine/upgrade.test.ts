@@ -9,7 +9,7 @@ import { WebSocket } from "ws";
 import { api } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import type { Connection } from "../../engine/persistence/connection";
-import { openDatabaseFile } from "../../engine/persistence/layout";
+import { openDatabaseFile } from "../../engine/persistence/databaseFormat";
 import { rootDirectory } from "../../scripts/settings";
 import { expectConsistent } from "../support/consistency/check";
 import { client, dataOf, refusalOf } from "../support/fixtures";

@@ -225,7 +225,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a commit is acknowledged before it is on the disk",
-    file: "engine/persistence/layout.ts",
+    file: "engine/persistence/databaseFormat.ts",
     find: "PRAGMA synchronous = FULL;",
     replace: "PRAGMA synchronous = OFF;",
     likely: ["tests/proofs/powerCut.test.ts"],

@@ -174,7 +174,7 @@ describeEverywhere((deployment) => {
       expect(await waiting()).toEqual([]);
     });
 
-    it("leaves when it is cancelled or deleted, and does not come back when it is restored", async () => {
+    it("leaves the inbox when it is deleted, which cancels it, and does not come back when it is restored", async () => {
       const runId = await start();
       await report(runId, "paused");
       await post("/runs/delete", { runId });

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
     return id;
   }
 
-  it("somebody leaves the project", async () => {
+  it("leaving the project works by keyboard alone", async () => {
     const people = async (): Promise<string[]> =>
       ((await get("/project/members")) as { email: string }[]).map(({ email }) => email);
     const page = await open("/p/demo/settings/members", leaver);

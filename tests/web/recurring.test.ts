@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     await expectVisible(page.getByRole("heading", { name: "No recurring tasks yet" }));
   });
 
-  it("are not made while the project has no repository, and say so", async () => {
+  it("cannot be created while the project has no repository, and the dialog says so", async () => {
     await dataOf(dashboard.api.post("/project/update", { gitRepoUrl: null }));
     const page = await dashboard.open("/p/demo/recurring");
     await press(page, "n");

@@ -6,7 +6,7 @@ import { createProgram } from "../../runtime/program";
 import type { QueryCache } from "../calls/queryCache";
 import type { Deployment } from "../deployment/deployment";
 import type { Environment } from "../deployment/environment";
-import { mountComponents } from "../deployment/mounting";
+import { mountComponents } from "../deployment/mountComponents";
 import { allComponents } from "./componentTree";
 import type { StoredPush } from "./push";
 

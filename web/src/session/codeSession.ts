@@ -16,7 +16,7 @@ const codeStorageKey = "switchyard.code";
 /** A token is renewed when less than this is left of it. */
 const renewBeforeMs = 12 * 60 * 60_000;
 
-export function codeSession(): Session {
+export function startCodeSession(): Session {
   let code = readCode();
   const listeners = new Listeners();
   let stored = readStored();

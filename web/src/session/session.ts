@@ -1,5 +1,5 @@
 // Who uses this browser. A session holds the tokens; everything else asks it for one.
-import { codeSession } from "./codeSession";
+import { startCodeSession } from "./codeSession";
 import type { Configuration } from "./configuration";
 
 export interface Session {
@@ -23,7 +23,7 @@ export type SignInMethod =
 export async function openSession({ signIn }: Configuration): Promise<Session> {
   switch (signIn.kind) {
     case "code":
-      return codeSession();
+      return startCodeSession();
     case "oidc": {
       const { providerSession } = await import("./providerSession");
       return await providerSession(signIn);

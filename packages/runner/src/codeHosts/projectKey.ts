@@ -25,10 +25,7 @@ export async function readCodeHostKey(call: Call, projectId: string, url: string
 }
 
 /** Returns null where there is no key, or the address is not one of a code host. */
-export async function codeHostOfRepository(
-  { call, claim, reportProgress }: Job,
-  url: string,
-): Promise<CodeHost | null> {
+export async function connectToCodeHost({ call, claim, reportProgress }: Job, url: string): Promise<CodeHost | null> {
   const { token, refusalReason } = await readCodeHostKey(call, claim.projectId, url);
   if (refusalReason !== null) reportProgress(`asks the code host nothing. ${refusalReason}`);
   const address = codeHostAddress(url);

@@ -7,7 +7,7 @@ import type { Mirror } from "../git/mirror";
 import type { Configuration } from "../config/configuration";
 import type { Job } from "../jobs/contract";
 import type { Claim } from "../service/claims";
-import { codeHostOfRepository } from "./projectKey";
+import { connectToCodeHost } from "./projectKey";
 import { truncate } from "../text/truncate";
 
 export interface PullRequestTools {
@@ -52,7 +52,7 @@ async function open(
     const made = await proposeByCommand({ command, passEnv, folder, repository, signal }, proposal);
     return { ...made, isWatchable: false };
   }
-  const host = await codeHostOfRepository(job, repository);
+  const host = await connectToCodeHost(job, repository);
   if (host === null) return null;
   const made = (await host.find(proposal.from, signal)) ?? (await host.open(proposal, signal));
   return { ...made, isWatchable: true };

@@ -94,7 +94,11 @@ export function PersonaDialog({ persona, onClose }: { persona: Persona | null; o
         ))}
       </datalist>
       <LongTextField label="Description" {...field("description")} />
-      <LongTextField label="Instructions" hint="Agents with this persona receive them." {...field("instructions")} />
+      <LongTextField
+        label="Instructions"
+        hint="Every agent with this persona receives these instructions."
+        {...field("instructions")}
+      />
       <FieldRow>
         <TextField label="Agent" placeholder="claude" {...field("cliId")} />
         <TextField label="Model" {...field("model")} />

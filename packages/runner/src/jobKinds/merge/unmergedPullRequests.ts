@@ -5,7 +5,7 @@ import type { Mirror } from "../../git/mirror";
 import type { MergeJob } from "../../service/claims";
 import { PermanentJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
-import { codeHostOfRepository } from "../../codeHosts/projectKey";
+import { connectToCodeHost } from "../../codeHosts/projectKey";
 import { reportPullRequest } from "./reportPullRequest";
 import type { PullRequest } from "./context";
 
@@ -18,7 +18,7 @@ export async function findUnmergedPullRequests(
   mirror: Mirror,
   all: PullRequest[],
 ): Promise<PullRequest[]> {
-  const host = await codeHostOfRepository(job, mirror.url);
+  const host = await connectToCodeHost(job, mirror.url);
   if (host === null) return all;
   const open: PullRequest[] = [];
   const faults: string[] = [];

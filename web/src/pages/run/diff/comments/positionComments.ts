@@ -1,5 +1,5 @@
 // Where a comment belongs in a file that is shown: below a line, or at the head when its line is not there.
-import { traceLine } from "../parse/traceLine";
+import { followLine } from "./followLine";
 import { filePath } from "../parse/diffModel";
 import type { LinePosition } from "../parse/diffModel";
 import { allSteps } from "../rows/fileViews";
@@ -23,7 +23,7 @@ export function positionComments(file: FileView, comments: readonly LineComment[
     const number = file.changes.findIndex(({ part, file }) => part.sandboxId === diff && filePath(file) === path);
     const change = file.changes[number];
     if (change === undefined) return [];
-    const position = traceLine(
+    const position = followLine(
       last,
       file.changes.map(({ file }) => file),
       number,

@@ -1,9 +1,9 @@
 // Where a line of one change is when that change is shown together with others, which came before and after it.
-import { editsInFile } from "./edits";
-import type { FileDiff, LinePosition } from "./diffModel";
+import { editsInFile } from "../parse/edits";
+import type { FileDiff, LinePosition } from "../parse/diffModel";
 
 /** The changes of one file follow on one another, and the place is in that with this number. Null when it is gone. */
-export function traceLine(
+export function followLine(
   { side, line }: LinePosition,
   changes: readonly FileDiff[],
   number: number,

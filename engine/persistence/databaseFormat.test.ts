@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Connection } from "./connection";
-import { openDatabaseFile } from "./layout";
+import { openDatabaseFile } from "./databaseFormat";
 
 describe("openDatabaseFile", () => {
   let folder: string;
