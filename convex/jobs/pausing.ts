@@ -1,6 +1,6 @@
 // In a deleted project nothing happens by the clock until the project is restored. Code that acts by the clock calls
-// `projectDeletedAtMs` for the project of each due row. If the project is deleted, it pauses the row: the row's time is moved
-// to one that never comes, and a row of `pausedWork` keeps the earlier time. project/resuming.ts undoes this.
+// `projectDeletedAtMs` for the project of each due row. If the project is deleted, it pauses the row: the row's time is
+// moved to one that never comes, and a row of `pausedWork` keeps the earlier time. project/resuming.ts undoes this.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";

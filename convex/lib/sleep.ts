@@ -1,7 +1,7 @@
 // Pauses of actions.
 
 /** What the embedded engine offers in addition to Convex. */
-declare const Convex: { waitForChange?: (mostMs: number) => Promise<void> } | undefined;
+declare const Convex: { untilChanged?: (mostMs: number) => Promise<void> } | undefined;
 
 export function sleep(ms: number): Promise<void> {
   return new Promise((resolve) => {
@@ -14,6 +14,6 @@ export function sleep(ms: number): Promise<void> {
  * waits for `pollMs`, and the caller has to look again.
  */
 export function untilChanged(pollMs: number, mostMs: number): Promise<void> {
-  const wait = typeof Convex === "undefined" ? undefined : Convex.waitForChange;
+  const wait = typeof Convex === "undefined" ? undefined : Convex.untilChanged;
   return wait === undefined ? sleep(Math.min(pollMs, mostMs)) : wait(mostMs);
 }

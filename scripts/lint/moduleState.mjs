@@ -35,7 +35,7 @@ const permitted = {
   "engine/runtime/globals/timers.ts": "the number of the last timer, so that no two contexts share one",
 };
 
-const collections = new Set(["Map", "Set", "WeakMap", "WeakSet", "Lanes"]);
+const collections = new Set(["Map", "Set", "WeakMap", "WeakSet", "FairQueue"]);
 const memory = new Set(["ArrayBuffer", "SharedArrayBuffer", "DataView"]);
 
 export const moduleState = {

@@ -16,7 +16,7 @@ export const saidTexts = {
         if (callee.type !== "MemberExpression" || callee.property.name !== "slice" || from === undefined) return;
         const isBeginning = from.type === "Literal" && from.value === 0 && to !== undefined && !isNegative(to);
         if (!isBeginning) return;
-        const message = "Cut texts with beginning or shortened of text/truncate.ts, and lists with firstOf.";
+        const message = "Cut texts with truncate or truncateWithEllipsis of text/truncate.ts, and lists with take.";
         context.report({ node: callee.property, message });
       },
     };

@@ -71,3 +71,16 @@ it("a leap of the clock ends no lease", async () => {
     clock.mockRestore();
   }
 });
+
+it("bounds how many calls of a job are under way", async () => {
+  let underWay = 0;
+  server.removeAllListeners("request");
+  server.on("request", () => (underWay += 1));
+  const ignored = () => undefined;
+  for (let number = 0; number < 20; number++)
+    void holding.call("job.defer", { ...job, until: 1, reason: "x" }).catch(ignored);
+  await expect.poll(() => underWay).toBe(8);
+  // The others would have arrived meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(underWay).toBe(8);
+});

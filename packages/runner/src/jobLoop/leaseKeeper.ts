@@ -64,9 +64,9 @@ export function keepLease(service: Service, { runnerId, leaseMs, claimedAtMs, ..
     };
   };
   // The heartbeats are not counted.
-  const bounded = {
+  const bounded: Service = {
     ...service,
-    places: { waiting: new ConcurrencyLimit(maxWaiting), others: new ConcurrencyLimit(maxOthers) },
+    limits: { waiting: new ConcurrencyLimit(maxWaiting), others: new ConcurrencyLimit(maxOthers) },
   };
   const call = watched(createCall(bounded, over.signal, lease));
   const lastCall = watched(createCall(bounded, silent.signal, lease));
