@@ -10,6 +10,13 @@ continueOnNewerNode("vitest");
 
 /** Test files that take more than ten seconds, the longest first. */
 const long = [
+  "hostile/hostileAgent",
+  "proofs/newEndpoint",
+  "proofs/nodeVersions",
+  "proofs/readme",
+  "runner/run",
+  "runner/acpRuns",
+  "scripts/start",
   "http/readBudgets",
   "http/seed",
   "http/largestTogether",

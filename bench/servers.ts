@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { push } from "../scripts/push";
 import { rootDirectory } from "../scripts/settings";
@@ -15,8 +15,14 @@ import type { Usage } from "./usage";
 /** The callback secret of both servers. */
 const callbackSecret = randomBytes(32).toString("base64url");
 
-/** The beginning of the commands of all measured servers of Node: they have the memory settings of `npm start`. */
-const supervised = ["node", "scripts/supervise.mjs", "scripts/run.mjs"];
+/**
+ * The beginning of the commands of all measured servers: they have the memory settings and the Node of `npm start` in
+ * their checkout. A version before scripts/node.sh ran on the installed Node.
+ */
+function supervisedIn(checkout: string): string[] {
+  const script = path.join(checkout, "scripts/node.sh");
+  return [...(existsSync(script) ? ["sh", script] : ["node"]), "scripts/supervise.mjs", "scripts/run.mjs"];
+}
 
 const running = new Set<ChildProcess>();
 
@@ -96,7 +102,7 @@ export type Indexes = "own" | "product";
 
 export async function startHandwritten(directory: string, indexes: Indexes): Promise<Handwritten> {
   mkdirSync(directory);
-  const command = [...supervised, "bench/handwritten/main.ts", directory];
+  const command = [...supervisedIn(rootDirectory), "bench/handwritten/main.ts", directory];
   const content = [String(runsFilled), messageIds.join(","), "--indexes", indexes];
   const environment = { JOB_CALLBACK_SECRET: callbackSecret };
   const server = await launch([...command, ...content], /\}\n/, { environment });
@@ -111,7 +117,7 @@ export interface SmallEngine {
 }
 
 export async function startSmallEngine(directory: string, checkout = rootDirectory): Promise<SmallEngine> {
-  const command = [...supervised, "engine/main.ts"];
+  const command = [...supervisedIn(checkout), "engine/main.ts"];
   const server = await launch(command, /\}\n/, { environment: engineSettings(directory), directory: checkout });
   const { socketUrl } = JSON.parse(server.output) as { socketUrl: string };
   const adminKey = readFileSync(path.join(directory, "admin-key"), "utf8").trim();
