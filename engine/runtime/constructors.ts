@@ -42,6 +42,8 @@ function closeNative(part: object): void {
   Reflect.deleteProperty(prototype, "constructor");
   guardMethod(prototype, "slice", ([start, end]) => isOffset(start) && isOffset(end));
   guardMethod(prototype, "pull", ([callback]) => typeof callback === "function");
+  // Node 22 and newer have this one. Without a function it forgets the one it had.
+  guardMethod(prototype, "setWakeup", ([wake]) => wake === undefined || typeof wake === "function");
 }
 
 function partsOf(holder: object): object[] {
