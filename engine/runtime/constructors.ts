@@ -37,13 +37,23 @@ function closeNativeConstructors(): void {
   }
 }
 
+type Check = (args: unknown[]) => boolean;
+
+/** What their methods accept. A method that a newer Node adds is refused until it is named here. */
+const accepts: ReadonlyMap<string, Check> = new Map<string, Check>([
+  ["getReader", () => true],
+  ["slice", ([start, end]) => isOffset(start) && isOffset(end)],
+  ["pull", ([callback]) => typeof callback === "function"],
+  // Node 22 and newer have this one. Without a function it forgets the one it had.
+  ["setWakeup", ([wake]) => wake === undefined || typeof wake === "function"],
+]);
+
 function closeNative(part: object): void {
   const prototype = Object.getPrototypeOf(part) as object;
   Reflect.deleteProperty(prototype, "constructor");
-  guardMethod(prototype, "slice", ([start, end]) => isOffset(start) && isOffset(end));
-  guardMethod(prototype, "pull", ([callback]) => typeof callback === "function");
-  // Node 22 and newer have this one. Without a function it forgets the one it had.
-  guardMethod(prototype, "setWakeup", ([wake]) => wake === undefined || typeof wake === "function");
+  for (const name of Object.getOwnPropertyNames(prototype)) {
+    guardMethod(prototype, name, accepts.get(name) ?? (() => false));
+  }
 }
 
 function partsOf(holder: object): object[] {

@@ -14,7 +14,8 @@ const versions = isLong ? ["20.19.6", "22.23.3", "24.21.0", "26.12.1"] : ["26.12
 const tests = isLong
   ? "npm test"
   : "npx vitest run --project=node --project=proofs-alone engine/runtime/globals engine/runtime/http.test.ts " +
-    "tests/engine/semantics/semantics.test.ts tests/engine/mistakes.test.ts";
+    "tests/engine/semantics/semantics.test.ts tests/engine/mistakes.test.ts " +
+    "tests/engine/sharedPrototypes.test.ts";
 
 let folder: string;
 let clone: string;

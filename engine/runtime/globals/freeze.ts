@@ -8,7 +8,8 @@ const DEFINED = { writable: true, enumerable: true, configurable: true };
 
 /** Must be called once, before any pushed code runs, and only in a process that only serves. */
 export function freezeShared(): void {
-  for (const each of webClasses()) lock(each);
+  // Code sees streams by classes of its own, whose objects lead to these.
+  for (const each of [...webClasses(), ReadableStream, WritableStream, TransformStream]) lock(each);
   for (const prototype of webPrototypes()) close(prototype);
   whenFormsLoad((forms) => {
     lock(forms);
@@ -35,12 +36,17 @@ function closeArrays(): void {
 
 /** What objects of the host lead to. V8 is as fast with these as before, which it would not be with accessors. */
 function ofTheLanguage(): object[] {
-  const classes = [Array, BigInt, Boolean, Function, Map, Number, Promise, Set, String, Symbol, WeakMap, WeakSet];
+  const weak = [WeakMap, WeakRef, WeakSet];
+  const classes = [Array, BigInt, Boolean, Function, Map, Number, Promise, Set, String, Symbol, ...weak];
   const samples = [[].values(), new Map().values(), new Set().values(), ""[Symbol.iterator]()];
   const functions = [async function () {}, function* () {}, async function* () {}];
   const chains = [...samples, ...functions, ...functions.slice(1).map((each): unknown => each.prototype)];
   const prototypes = [...classes.map((each): unknown => each.prototype), ...chains.flatMap(prototypesOf)];
-  return [Object, ...classes, ...prototypes].filter((each): each is object => each !== Object.prototype);
+  // Newer versions of V8 have a class of iterators, which every iterator leads to.
+  const iterators: unknown = Reflect.get(globalThis, "Iterator");
+  return [Object, ...classes, ...(typeof iterators === "function" ? [iterators] : []), ...prototypes].filter(
+    (each): each is object => each !== Object.prototype,
+  );
 }
 
 function prototypesOf(value: unknown): object[] {
@@ -74,7 +80,21 @@ function webPrototypes(): Set<object> {
   const samples = [...webClasses(), ...made].map((each): unknown => {
     return typeof each === "function" ? Object.create(each.prototype as object) : each;
   });
-  return new Set(samples.flatMap(prototypesOf).filter((each) => each !== Error.prototype && !isOfLanguage(each)));
+  const found = [...samples, ...innerObjects()].flatMap(prototypesOf);
+  return new Set(found.filter((each) => each !== Error.prototype && !isOfLanguage(each)));
+}
+
+/** The objects that streams hold under symbols, such as the queue of their chunks. They have classes without a name. */
+function innerObjects(): object[] {
+  const bytes = new ReadableStream({ type: "bytes" });
+  const found = new Set<object>();
+  const visit = (value: unknown): void => {
+    if (typeof value !== "object" || value === null || found.has(value)) return;
+    found.add(value);
+    for (const key of Reflect.ownKeys(value)) visit(Object.getOwnPropertyDescriptor(value, key)?.value);
+  };
+  for (const stream of [new ReadableStream(), bytes, new WritableStream(), new TransformStream()]) visit(stream);
+  return [...found];
 }
 
 function isOfLanguage(prototype: object): boolean {

@@ -263,7 +263,9 @@ export const callsInnerObjects = action({
   args: {},
   handler: async () => {
     const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt"]);
-    const holders = [new Blob(["x"]), new TextDecoder("utf-16le"), key];
+    const streams = [new ReadableStream(), new ReadableStream({ type: "bytes" }), new WritableStream()];
+    const others = [new TransformStream(), new AbortController().signal, new Event("x"), new FormData()];
+    const holders = [new Blob(["x"]), new TextDecoder("utf-16le"), key, ...streams, ...others];
     return callWrongly(holders.flatMap(innerObjects));
   },
 });
