@@ -38,16 +38,24 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
 
   it("shows nothing of the machine but its programs and their settings", () => {
     const programs = "bin dev etc lib lib32 lib64 libx32 nix opt proc sbin usr".split(" ");
-    // Node is a program, too, wherever it is installed.
-    const [aboveFolder, aboveNode] = [machine().folder, process.execPath].map((file) => file.split("/")[1]);
+    const [aboveFolder] = machine().folder.split("/").slice(1);
+    const shownPlaces = [machine().worktree, machine().mirror];
+    const isOther = (file: string) => file !== "" && !shownPlaces.some((place) => file.startsWith(place));
     const resolver = execFileSync("realpath", ["/etc/resolv.conf"]).toString().trim();
     const runs = resolver.startsWith("/run/") ? ["run"] : [];
-    const known = new Set([...programs, aboveFolder, aboveNode, "tmp", ...runs]);
+    // Node is a program, too, wherever it is installed. Nothing else is shown in the folders that lead there.
+    const beforeNode = process.execPath
+      .split("/")
+      .slice(1, 2)
+      .filter((name) => !programs.includes(name));
+    const packages = process.execPath.replace(/(\/node_modules)\/.*/, "$1");
+    const besideNode = beforeNode.map((name) => `find /${name} ! -type d ! -path '${packages}/*'`);
+    expect(besideNode.flatMap((find) => machine().inside(`${find}; true`).split("\n").filter(isOther))).toEqual([]);
+    const known = new Set([...programs, aboveFolder, "tmp", ...runs, ...beforeNode]);
     const shown = machine().inside("ls -A /").trim().split("\n");
     expect(shown.filter((name) => !known.has(name))).toEqual([]);
     const files = machine().inside("find /run /tmp ! -type d 2>/dev/null; true").trim().split("\n");
-    const beside = files.filter((file) => file !== resolver && !file.startsWith(machine().worktree));
-    expect(beside.filter((file) => !file.startsWith(machine().mirror))).toEqual([]);
+    expect(files.filter((file) => file !== resolver && isOther(file))).toEqual([]);
     expect(working({ home: `cat ${machine().home}/secret`, outside: `cat ${machine().folder}/outside` })).toEqual([]);
   });
 
