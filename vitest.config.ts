@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { continueOnNewerNode } from "./scripts/newerNode.ts";
-import { alone, inBrowser, inPairs, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
+import { alone, inBrowser, withProcesses, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
 continueOnNewerNode("vitest");
@@ -37,7 +37,7 @@ const long = [
   "scripts/runner",
   "http/costs",
   "dashboard/matrix",
-  "http/runCallbacks",
+  "http/runOperations",
 ];
 
 /**
@@ -65,6 +65,11 @@ const everywhere = readdirSync(new URL("tests/http", import.meta.url))
 const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
 /** A test that hangs must not delay the checks of a change. The long forms take hours. */
 const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60_000;
+/**
+ * The projects that start when those before them are done. Their tests wait for processes and pages, so there are more
+ * workers than cores; and one project has them while the last files of the other run.
+ */
+const afterOthers = { maxWorkers: Math.max(3, availableParallelism()), sequence: { groupOrder: 1 } };
 const setupFiles = ["tests/support/closedConstructors.ts"];
 
 // `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
@@ -73,6 +78,8 @@ const setupFiles = ["tests/support/closedConstructors.ts"];
 export default defineConfig({
   test: {
     environment: "node",
+    // Tests make more requests in a minute than clients may. Those of the limits set their own.
+    env: { SERVICE_LIMIT_WRITES: "0", SERVICE_LIMIT_STARTS: "0" },
     // The files of one worker share globals and modules, which saves a sixth of the time. Therefore a test must
     // restore whatever it changes.
     isolate: false,
@@ -83,6 +90,8 @@ export default defineConfig({
     // The long tests spend much of their time waiting for an engine or a clock. Two workers on two cores would leave
     // a third of the cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
+    // What a test that passes prints is thousands of lines that nobody reads.
+    silent: "passed-only",
     // These limits only end tests that hang. A test that requires speed states its own limit.
     testTimeout: 60_000,
     hookTimeout: 120_000,
@@ -96,7 +105,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
-          exclude: ["**/node_modules/**", ...alone, ...inPairs, ...together, ...inBrowser],
+          exclude: ["**/node_modules/**", ...alone, ...withProcesses, ...together, ...inBrowser],
           setupFiles,
           provide: { place: "in process", cases: "some" },
         },
@@ -134,13 +143,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "proofs-pairs",
-          include: [...inPairs],
+          name: "proofs-processes",
+          include: [...withProcesses],
           setupFiles,
           isolate: true,
-          maxWorkers: 2,
-          // This project starts when those before it are done, and so do the next ones.
-          sequence: { groupOrder: 1 },
+          ...afterOthers,
           testTimeout: longTimeout,
         },
       },
@@ -165,8 +172,7 @@ export default defineConfig({
           // The first test would build the dashboard otherwise, and so would the one beside it.
           globalSetup: "tests/web/build.ts",
           isolate: true,
-          maxWorkers: 2,
-          sequence: { groupOrder: 3 },
+          ...afterOthers,
           testTimeout: 180_000,
           hookTimeout: 600_000,
         },

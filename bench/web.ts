@@ -1,5 +1,6 @@
 // `npm run bench:web` measures the dashboard in a real browser: how soon a write on one page is in the pixels of
-// another, and how long transcripts and diffs scroll. It prints each target and whether it was met.
+// another, how soon the palette finds, and how long transcripts and diffs scroll. It prints each target and whether it
+// was met.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "playwright-core";
 import { createSandbox, createWorkflow, startRun } from "../tests/support/fixtures";
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   try {
     const workflowId = await createWorkflow(dashboard.api, { name: "Build" });
     await measurePixels(dashboard, workflowId);
+    await measurePalette(dashboard, workflowId);
     await measureTranscript(dashboard, workflowId);
     await measureDiff(dashboard, workflowId);
   } finally {
@@ -73,6 +75,73 @@ function paintedAt(page: Page, text: string): Promise<number> {
       }),
     text,
   );
+}
+
+const places = ["cart", "checkout", "invoice", "search", "session", "mailer", "gallery", "refund", "coupon", "account"];
+const faults = [
+  "is slow",
+  "loses entries",
+  "shows the wrong currency",
+  "fails on empty input",
+  "ignores the time zone",
+];
+
+/** Each letter of these is a sample. Some texts are in thousands of names, some in few, and one is a number. */
+const searched = ["cart", "invoice fails", "4217", "currency", "coupon 77", "refund loses entries", "zebra"];
+
+/** From a key in the palette to the frame that shows what the present text finds, among many runs and issues. */
+async function measurePalette(dashboard: Dashboard, workflowId: string): Promise<void> {
+  const title = (at: number) => `The ${places[at % places.length]} ${faults[at % faults.length]} (${at})`;
+  await inParts(rows, (at) => startRun(dashboard.api, { workflowId, name: title(at), prompt: title(at) }));
+  await inParts(rows, (at) => dashboard.api.post("/issues/create", { title: title(at) }));
+  const page = await dashboard.open("/p/demo/usage");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find anything" });
+  const delays: number[] = [];
+  for (const text of searched) {
+    await field.fill("");
+    for (const [at, letter] of text.split("").entries()) {
+      await watchNextKey(page, text.slice(0, at + 1));
+      await page.keyboard.press(letter === " " ? "Space" : letter);
+      delays.push(await page.evaluate(() => (window as unknown as { settled: Promise<number> }).settled));
+      await pause(50);
+    }
+  }
+  const [p50, p95] = [quantile(delays, 0.5), quantile(delays, 0.95)];
+  console.log(
+    `The palette over ${rows} runs and ${rows} issues: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms from a key to ` +
+      `painted rows${verdict("p95 < 100 ms", p95 < 100)}`,
+  );
+  await page.context().close();
+}
+
+/**
+ * `window.settled` becomes the time from the next key to the frame after the one in which the list is the answer to the
+ * text.
+ */
+async function watchNextKey(page: Page, text: string): Promise<void> {
+  await page.evaluate((text) => {
+    Object.assign(window, {
+      settled: new Promise<number>((resolve) => {
+        const look = (fromMs: number) => {
+          const [field, list] = [
+            document.querySelector<HTMLInputElement>("dialog input"),
+            document.querySelector("dialog [role=listbox]"),
+          ];
+          const isSettled = field?.value === text && list?.getAttribute("aria-busy") === "false";
+          requestAnimationFrame((nowMs) => (isSettled ? resolve(nowMs - fromMs) : look(fromMs)));
+        };
+        window.addEventListener("keydown", ({ timeStamp }) => look(timeStamp), { once: true, capture: true });
+      }),
+    });
+  }, text);
+}
+
+async function inParts(count: number, make: (at: number) => Promise<unknown>): Promise<void> {
+  const atOnce = 50;
+  for (let from = 0; from < count; from += atOnce)
+    await Promise.all(Array.from({ length: atOnce }, (_, at) => make(from + at)));
 }
 
 async function measureTranscript(dashboard: Dashboard, workflowId: string): Promise<void> {

@@ -2,45 +2,25 @@
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";
-import { jsonResponse } from "./api/envelope";
 import { handleExchange } from "./api/handleExchange";
+import type { Receive } from "./api/handleExchange";
 
 const api = httpAction((ctx, request) => handleExchange(request, (started) => dispatch(ctx, request, started)));
 
-const health = httpAction((ctx, request) =>
-  handleExchange(request, async (started) => {
-    const { checkHealth } = await import("./health/check");
-    await checkHealth(ctx);
-    return jsonResponse(started, 200, { status: "ok" });
-  }),
-);
+/** What does not belong to the API is loaded by the requests that need it. */
+const later = (load: () => Promise<{ receive: Receive }>) =>
+  httpAction((ctx, request) =>
+    handleExchange(request, async (started) => (await load()).receive(ctx, request, started)),
+  );
 
-const webhook = httpAction((ctx, request) =>
-  handleExchange(request, async (started) => {
-    const { receiveMessage } = await import("./idp/webhook");
-    return await receiveMessage(ctx, request, started);
-  }),
-);
-
-const callback = httpAction((ctx, request) =>
-  handleExchange(request, async (started) => {
-    const { receiveCall } = await import("./callback/receive");
-    return await receiveCall(ctx, request, started);
-  }),
-);
-
-const elsewhere = httpAction((_ctx, request) =>
-  handleExchange(request, async (started) => {
-    const { answerUnknownPath } = await import("./api/answerUnknownPath");
-    return answerUnknownPath(started, request);
-  }),
-);
+const elsewhere = later(() => import("./api/answerOtherPath"));
 
 const http = httpRouter();
-http.route({ path: "/healthz", method: "GET", handler: health });
-http.route({ path: "/idp/webhook", method: "POST", handler: webhook });
-http.route({ path: "/job/callback", method: "POST", handler: callback });
+http.route({ path: "/healthz", method: "GET", handler: later(() => import("./health/check")) });
+http.route({ path: "/idp/webhook", method: "POST", handler: later(() => import("./idp/webhook")) });
+http.route({ path: "/job/callback", method: "POST", handler: later(() => import("./callback/receive")) });
 for (const method of ROUTABLE_HTTP_METHODS) {
+  http.route({ path: "/api/v1/openapi.json", method, handler: elsewhere });
   http.route({ pathPrefix: "/api/v1/", method, handler: api });
   http.route({ pathPrefix: "/", method, handler: elsewhere });
 }

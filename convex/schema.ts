@@ -3,8 +3,12 @@ import { defineSchema } from "convex/server";
 import { analyticsTables } from "./analytics/schema";
 import { answeringSessionTables } from "./answeringSessions/schema";
 import { apiKeyTables } from "./apiKeys/schema";
+import { bulkActionTables } from "./bulkActions/schema";
 import { assetTables } from "./assets/schema";
+import { auditTables } from "./audit/schema";
+import { budgetTables } from "./budgets/schema";
 import { counterTables } from "./counters/schema";
+import { eventTables } from "./events/schema";
 import { jobInputTables } from "./jobInputs/schema";
 import { healthTables } from "./health/schema";
 import { idempotencyTables } from "./idempotency/schema";
@@ -23,7 +27,9 @@ import { notificationTables } from "./notifications/schema";
 import { personaTables } from "./personas/schema";
 import { projectTables } from "./project/schema";
 import { providerKeyTables } from "./providerKeys/schema";
+import { queueTables } from "./queue/schema";
 import { recurringTaskTables } from "./recurringTasks/schema";
+import { repositoryTables } from "./repositories/schema";
 import { runnerTables } from "./runners/schema";
 import { runEventTables } from "./runEvents/schema";
 import { runnerTokenTables } from "./runnerTokens/schema";
@@ -39,6 +45,7 @@ import { sharedCopyTables } from "./sharedCopies/schema";
 import { trashTables } from "./trash/schema";
 import { usageTables } from "./usage/schema";
 import { userTables } from "./users/schema";
+import { webhookTables } from "./webhooks/schema";
 import { workChainTables } from "./workChains/schema";
 import { workflowTables } from "./workflows/schema";
 
@@ -53,13 +60,17 @@ export default defineSchema({
   ...sealingTables,
   ...counterTables,
   ...idempotencyTables,
+  ...auditTables,
   ...idpTables,
   ...workflowTables,
+  ...repositoryTables,
   ...personaTables,
   ...assetTables,
   ...runTables,
+  ...bulkActionTables,
   ...runStepTables,
   ...runEventTables,
+  ...eventTables,
   ...runQuestionTables,
   ...jobInputTables,
   ...sharedCopyTables,
@@ -81,7 +92,10 @@ export default defineSchema({
   ...inboxTables,
   ...trashTables,
   ...jobTables,
+  ...queueTables,
+  ...budgetTables,
   ...runnerTables,
+  ...webhookTables,
   ...healthTables,
   ...migrationTables,
 });

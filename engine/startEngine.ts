@@ -11,8 +11,11 @@ import { openDataDirectory } from "./persistence/dataDirectory";
 import { watchFreeSpace } from "./persistence/freeSpace";
 import { loadNativeClasses } from "./runtime/web/nativeClasses";
 import { createServers } from "./server/servers";
+import type { FinishedRequest } from "./server/exchange";
 import type { Health } from "./server/health";
+import type { MetricsOptions } from "./server/metrics";
 import type { Website } from "./server/website";
+import type { JsonObject } from "./value/json";
 
 export interface EngineOptions {
   dataDir: string;
@@ -45,10 +48,19 @@ export interface EngineOptions {
   plainErrors?: readonly string[];
   /** A website that the deployment serves beside its own endpoints. The default is none. */
   website?: Website;
+  /** How long `drain` takes. The default is 0. */
+  drainMs?: number;
   /** Where others ask whether the deployment works, and what the host knows of it. The default is nowhere. */
   health?: Health | undefined;
-  /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
-  writeLog?: (line: string) => void;
+  /** What is told to an operator at `/metrics`. The default is nothing. */
+  metrics?: MetricsOptions | undefined;
+  /** Receives each request that was answered, for a log. The default is nobody. */
+  requestFinished?: ((request: FinishedRequest) => void) | undefined;
+  /**
+   * Receives one record for each function that logged or failed. The default writes it to standard error, as a line of
+   * JSON.
+   */
+  writeLog?: ((record: JsonObject) => void) | undefined;
   /** Receives what each call of a function has used, for measurements. */
   observe?: (run: FinishedRun) => void;
 }
@@ -56,9 +68,13 @@ export interface EngineOptions {
 export interface Engine {
   socketUrl: string;
   httpUrl: string;
+  /** Where the metrics are read without a key. Null when there is no such address. */
+  metricsUrl: string | null;
   adminKey: string;
   dataDir: string;
   application: Application;
+  /** Says that the engine is not ready, and serves as before for as long as load balancers need to notice. */
+  drain(): Promise<void>;
   /** Finishes the requests in flight, for at most `graceMs`, and releases the data directory. */
   stop(graceMs?: number): Promise<void>;
   /** Gives the requests in flight a moment to end and answers the others. It closes nothing else. */
@@ -81,8 +97,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     for (const close of opened.toReversed()) await close();
   };
   try {
-    const writeLog = options.writeLog ?? ((line) => process.stderr.write(`${line}\n`));
-    const warn = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
+    const writeLog = options.writeLog ?? ((record) => process.stderr.write(`${JSON.stringify(record)}\n`));
+    const warn = (message: string) => writeLog({ at: new Date().toISOString(), message });
     opened.push(watchFreeSpace(directory.path, warn));
     const database = new Database(directory.databaseFile, Date.now, {
       warn,
@@ -101,20 +117,39 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       writeLog,
       observe: options.observe,
     });
-    const { host, socketPort, httpPort, trustedProxies = [], plainErrors, website, health } = options;
-    const served = { host, socketPort, httpPort, trustedProxies, plainErrors, website, health };
+    const {
+      drainMs = 0,
+      host,
+      socketPort,
+      httpPort,
+      trustedProxies = [],
+      plainErrors,
+      website,
+      health,
+      metrics,
+      requestFinished,
+    } = options;
+    const own = { plainErrors, website, health, metrics, requestFinished };
+    const served = { host, socketPort, httpPort, trustedProxies, ...own };
     const servers = createServers({ application, ...served });
     const ports = await servers.listen();
-    const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const urlOf = (port: number, name = host) => `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };
     await application.start(addresses);
     const settling = setTimeout(loadNativeClasses, settledMs).unref();
     opened.push(() => clearTimeout(settling));
+    const { metricsPort } = ports;
+    const metricsHost = metrics?.address?.host ?? host;
     return {
       ...addresses,
+      metricsUrl: metricsPort === null ? null : `${urlOf(metricsPort, metricsHost)}${metrics?.path ?? ""}`,
       adminKey: application.adminKey,
       dataDir: directory.path,
       application,
+      drain: async () => {
+        servers.announceEnd();
+        if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs));
+      },
       stop: async (graceMs = defaultGraceMs) => {
         await Promise.all([servers.close(graceMs), application.close(graceMs)]);
         await closeAll();

@@ -68,12 +68,12 @@ const commands = new Map<string, Command>([
     },
   ],
   ["list-projects", { options: [], run: () => callFunction("admin/projects:list", {}), print: printProjects }],
-  ["migrations", { options: [], run: () => callFunction("migrations/jobs:status", {}), print: printMigrations }],
+  ["migrations", { options: [], run: () => callFunction("migrations/scheduled:status", {}), print: printMigrations }],
   [
     "migrate-again",
     {
       options: [],
-      run: () => callFunction("migrations/jobs:start", { again: true }),
+      run: () => callFunction("migrations/scheduled:start", { again: true }),
       print: ({ going }) => (Array.isArray(going) ? `Started: ${going.map(String).join(", ")}.` : ""),
     },
   ],

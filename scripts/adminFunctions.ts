@@ -78,10 +78,19 @@ export function settingsOrFailure(): Settings {
  * out.
  */
 export async function callFunction(functionPath: string, args: Record<string, unknown>): Promise<Result> {
-  const deployment = findDeployment();
-  const answer = await post(deployment, "/api/function", { path: functionPath, args, format: "json" });
+  const answer = await callAny(functionPath, args);
   if (answer["status"] !== "success" || !isObject(answer["value"])) throw new Failure(failureMessage(answer));
   return answer["value"];
+}
+
+/** Calls a function that returns nothing. */
+export async function runFunction(functionPath: string, args: Record<string, unknown>): Promise<void> {
+  const answer = await callAny(functionPath, args);
+  if (answer["status"] !== "success") throw new Failure(failureMessage(answer));
+}
+
+function callAny(functionPath: string, args: Record<string, unknown>): Promise<Result> {
+  return post(findDeployment(), "/api/function", { path: functionPath, args, format: "json" });
 }
 
 /** Returns a token for this person. Only the embedded deployment issues tokens. */

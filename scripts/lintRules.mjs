@@ -4,6 +4,7 @@ import { commentWidth } from "./lint/commentWidth.mjs";
 import { givenFields } from "./lint/givenFields.mjs";
 import { guardedListeners } from "./lint/guardedListeners.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";
+import { layers } from "./lint/layers.mjs";
 import { moduleState } from "./lint/moduleState.mjs";
 import { oneTerminal } from "./lint/oneTerminal.mjs";
 import { plainEnglish } from "./lint/plainEnglish.mjs";
@@ -17,6 +18,7 @@ export default {
     "given-fields": givenFields,
     "guarded-listeners": guardedListeners,
     "hidden-members": hiddenMembers,
+    layers,
     "module-state": moduleState,
     "one-terminal": oneTerminal,
     "plain-english": plainEnglish,

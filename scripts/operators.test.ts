@@ -20,6 +20,7 @@ import { runCommand } from "../tests/support/command";
 import { expectWithin } from "../tests/support/measuredLimit";
 import { killAll, shown, start as startOn, stop } from "../tests/support/npmStart";
 import type { Start } from "../tests/support/npmStart";
+import { copyStarted } from "../tests/support/startedOnce";
 import { runConvexCli } from "./push";
 import { rootDirectory } from "./settings";
 
@@ -36,6 +37,8 @@ const adminWith = (environment: NodeJS.ProcessEnv, ...args: string[]) =>
   runCommand("scripts/admin.ts", args, { SERVICE_DATA_DIR: data, ...environment });
 const admin = (...args: string[]) => adminWith({}, ...args);
 const secretsFile = () => readFileSync(path.join(data, "secrets.env"), "utf8");
+/** What a start said itself, without the lines of the engine's log: a machine that is slow makes it say more. */
+const said = ({ stderr }: Start) => stderr.replaceAll(/^\{.*\n/gm, "");
 const urlOf = (started: Start) => shown(started, /http:\S+(?=\/api\/v1\n)/);
 
 function variable(name: string): string {
@@ -89,8 +92,29 @@ it("under a service manager the first key is in a file that only its owner can r
   expect(statSync(path.join(data, "first-key")).mode & 0o777).toBe(0o600);
 });
 
+it("a log of JSON objects says where the first key is, and has neither the key nor what signs in", async () => {
+  const logged = await startOn(path.join(directory, "json"), { SERVICE_LOG: "json", SERVICE_DASHBOARD: "on" });
+  const key = readFileSync(path.join(directory, "json/first-key"), "utf8").trim();
+  await stop(logged);
+  expect(key).toMatch(/^svc_test_\w{43}$/);
+  const lines = `${logged.stdout}${logged.stderr}`.trim().split("\n");
+  const records = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(records.find(({ firstKey }) => firstKey !== undefined)).toEqual({
+    time: expect.any(String),
+    level: "info",
+    message: expect.stringMatching(/^Switchyard is ready after [\d.]+ s\.$/),
+    dashboard: expect.stringContaining("npm run admin -- dashboard"),
+    api: expect.stringMatching(/^http:\S+\/api\/v1$/),
+    clients: expect.stringMatching(/^http:\S+$/),
+    data: path.join(directory, "json"),
+    firstKey: `in ${path.join(directory, "json/first-key")}; take it and remove the file`,
+  });
+  expect(lines.join("\n")).not.toMatch(new RegExp(`${key}|#[\\w-]{20,}`));
+}, 120_000);
+
 it("a file into which the output is led can be read by its owner alone, since it signs in", async () => {
   const file = path.join(directory, "start.log");
+  await copyStarted(path.join(directory, "kept"));
   const output = openSync(file, "a", 0o644);
   chmodSync(file, 0o644);
   const ports = { SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0", SERVICE_DASHBOARD: "off" };
@@ -117,16 +141,19 @@ describe("the key that seals secrets", () => {
     const before = secretsFile();
     const refused = await start({ [keyName]: "short" });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toBe(`${keyName} is not 32 bytes in base64, as \`openssl rand -base64 32\` makes them.\n`);
+    expect(said(refused)).toBe(`${keyName} is not 32 bytes in base64, as \`openssl rand -base64 32\` makes them.\n`);
     expect(secretsFile()).toBe(before);
   });
 
   it("cannot be replaced by another key while something is sealed, at the start and by the CLI; the right key stays", async () => {
     const before = secretsFile();
     const wrong = newKey();
-    const refused = await start({ [keyName]: wrong });
+    // What cannot serve does not wait for load balancers, so the time that it would drain for is not spent.
+    const startedAt = performance.now();
+    const refused = await start({ [keyName]: wrong, SERVICE_DRAIN_SECONDS: "300" });
+    expect(performance.now() - startedAt).toBeLessThan(120_000);
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(
+    expect(said(refused)).toMatch(
       /^PROVIDER_KEY_ENCRYPTION_KEY cannot be changed to this value: .*npm run admin -- reseal.*\n$/,
     );
     expect(secretsFile()).toBe(before);
@@ -200,6 +227,13 @@ describe("variables", () => {
       'SERVICE_ENVIRONMENT is "Production", which is not one of production, staging, development, test.',
       'SERVICE_PRICES is "{"openai":{}}", which lacks openai.date, the day of the prices as YYYY-MM-DD.',
     ]);
+  });
+
+  it("a start that others can reach, without an identity provider, says that nobody can sign in", async () => {
+    const served = await start({ SERVICE_HOST: "0.0.0.0" });
+    expect(served.stderr).toContain("Nobody can sign in to the dashboard: SERVICE_HOST lets other machines in");
+    expect(served.stderr).toContain("docs/teams.md");
+    await stop(served);
   });
 
   it("that nobody reads, and half of an identity provider, are reported by a start, which serves nevertheless", async () => {
@@ -290,7 +324,7 @@ it("a data directory that cannot be made is reported within two seconds", async 
   const startedAt = Date.now();
   const refused = await startOn("/proc/switchyard/data");
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toMatch(/^The data directory \/proc\/switchyard\/data cannot be written.*\n$/);
+  expect(said(refused)).toMatch(/^The data directory \/proc\/switchyard\/data cannot be written.*\n$/);
   expect(existsSync("/proc/switchyard")).toBe(false);
   expectWithin(20_000, Date.now() - startedAt, "milliseconds until it says so");
 });

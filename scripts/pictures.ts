@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -34,6 +34,7 @@ const pictures: { name: string; open: (page: Page, address: string) => Promise<v
     isDark: true,
     open: async (page, address) => {
       await openRun(page, address);
+      await page.getByLabel("Transcript of").selectOption({ label: "Build" });
       await page.getByRole("log").waitFor();
     },
   },
@@ -76,7 +77,6 @@ async function main(): Promise<void> {
     const address = await addressOf(demo);
     console.log(`The demonstration works for ${demoMs / 1000} s.`);
     await pause(demoMs);
-    await fill(place);
     await takeAll(address);
   } finally {
     const ended = once(demo, "exit");
@@ -93,18 +93,6 @@ function startDemo(place: string): ChildProcess {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-}
-
-/** The demonstration alone has too little for pages of the past. */
-async function fill(place: string): Promise<void> {
-  const key = readFileSync(path.join(place, "demo/key"), "utf8").trim();
-  const seed = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/seed.ts", "--runs", "40", "--key", key], {
-    cwd: rootDirectory,
-    env: { ...process.env, SERVICE_DATA_DIR: path.join(place, "demo/data") },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await once(seed, "exit");
-  if (seed.exitCode !== 0) throw new Error("The example data could not be written.");
 }
 
 function addressOf(demo: ChildProcess): Promise<string> {

@@ -9,7 +9,7 @@ const usage = `Usage: npm run proofs -- [--long | --web] [name ...]
   --web    those that drive a real browser, and no others
   name     only the files whose path contains it, such as hostile`;
 
-const projects = ["proofs-engine", "proofs-together", "proofs-cases", "proofs-pairs", "proofs-alone", "proofs-web"];
+const projects = ["proofs-engine", "proofs-together", "proofs-cases", "proofs-processes", "proofs-alone", "proofs-web"];
 
 async function main(args: string[]): Promise<void> {
   if (asksForHelp(args)) return console.log(usage);

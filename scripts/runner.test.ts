@@ -6,6 +6,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { runCommand } from "../tests/support/command";
 
@@ -13,7 +14,7 @@ let folder: string;
 let data: string;
 let service: Server;
 let url: string;
-/** The tokens of those who have asked the service. */
+/** The tokens of those who have asked the service for a job. */
 let asked: (string | undefined)[];
 
 beforeAll(async () => {
@@ -22,8 +23,10 @@ beforeAll(async () => {
   mkdirSync(data);
   writeFileSync(path.join(data, "secrets.env"), "JOB_CALLBACK_SECRET=whisper\n");
   service = createServer((request, response) => {
-    asked.push(request.headers.authorization);
-    response.end('{ "result": null }');
+    void text(request).then((body) => {
+      if (body.includes('"job.claim"')) asked.push(request.headers.authorization);
+      response.end('{ "result": null }');
+    });
   }).listen(0, "127.0.0.1");
   await once(service, "listening");
   url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
@@ -71,7 +74,7 @@ it("asks the service that a variable or a flag names before its own", async () =
 it("says that nothing answers, and ends when it was to look once", async () => {
   note(closed);
   const { code, stdout, stderr } = await runOnce({});
-  expect(code).toBe(1);
+  expect(code).toBe(5);
   expect(stderr).toBe(
     `Nothing answers at ${closed} (connection refused). Start the service, or name another with --url.\n`,
   );

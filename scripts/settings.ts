@@ -3,6 +3,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { readMetricsAddress } from "./metricsAddress";
+import type { MetricsAddress } from "./metricsAddress";
 import { faultsOf } from "./variables";
 
 /** This is right in a bundle too: `.build/` is as deep as `scripts/`. */
@@ -16,6 +18,10 @@ export interface Settings {
   /** Addresses and networks of reverse proxies. */
   trustedProxies: string[];
   hasDashboard: boolean;
+  /** For how long a stopping service serves as before, while `/readyz` says 503. */
+  drainMs: number;
+  /** Where the metrics are read without a key. Null: nowhere. */
+  metricsAddress: MetricsAddress | null;
 }
 
 /** Reads the settings. Throws an Error whose message names the variable that cannot be used. */
@@ -31,6 +37,8 @@ export function readSettings(): Settings {
     httpPort: Number(text("SERVICE_HTTP_PORT", "3211")),
     trustedProxies: list("SERVICE_TRUSTED_PROXIES"),
     hasDashboard: text("SERVICE_DASHBOARD", "on") === "on",
+    drainMs: Number(text("SERVICE_DRAIN_SECONDS", "0")) * 1000,
+    metricsAddress: readMetricsAddress(text("SERVICE_METRICS_ADDRESS", "")),
   };
 }
 

@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../convex/_generated/api";
 import { killAll, shown, start as startOn, stop } from "../tests/support/npmStart";
 import type { Start } from "../tests/support/npmStart";
+import { copyStarted } from "../tests/support/startedOnce";
 import { findServing } from "./serving";
 import { rootDirectory } from "./settings";
 
@@ -80,7 +81,7 @@ describe("npm start", { timeout: 300_000 }, () => {
 
   it("answers /healthz with 503 and the reason until its code is pushed, while the old code answers", async () => {
     const dataDirectory = path.join(directory, "upgraded");
-    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    await copyStarted(dataDirectory);
     // As if another version had pushed last.
     writeFileSync(path.join(dataDirectory, "pushed"), "other sources");
     const second = start({ SERVICE_DATA_DIR: dataDirectory });
@@ -137,8 +138,7 @@ describe("npm start", { timeout: 300_000 }, () => {
 
   it("leaves the directory of a later version unchanged and says so in one sentence", async () => {
     const dataDirectory = path.join(directory, "later");
-    const first = await start({ SERVICE_DATA_DIR: dataDirectory });
-    expect(await stop(first)).toBe(0);
+    await copyStarted(dataDirectory);
     const form = readFileSync(path.join(dataDirectory, "data-form"), "utf8");
     writeFileSync(path.join(dataDirectory, "data-form"), String(Number(form) + 1));
     const database = readFileSync(path.join(dataDirectory, "data.sqlite"));
@@ -150,7 +150,7 @@ describe("npm start", { timeout: 300_000 }, () => {
 
   it("leaves a corrupt database unchanged and says so in one sentence", async () => {
     const dataDirectory = path.join(directory, "corrupt");
-    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    await copyStarted(dataDirectory);
     const database = path.join(dataDirectory, "data.sqlite");
     for (const file of readdirSync(dataDirectory)) if (/-(wal|shm)$/.test(file)) rmSync(path.join(dataDirectory, file));
     const garbage = "This is not a database. ".repeat(1000);
@@ -172,7 +172,7 @@ describe("npm start", { timeout: 300_000 }, () => {
 
   it("says in one sentence that a secret is damaged, and makes a new one when its file is gone", async () => {
     const dataDirectory = path.join(directory, "secrets");
-    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    await copyStarted(dataDirectory);
     for (const name of ["admin-key", "sign-in-key"]) {
       writeFileSync(path.join(dataDirectory, name), "");
       const refused = await start({ SERVICE_DATA_DIR: dataDirectory });
@@ -189,7 +189,7 @@ describe("npm start", { timeout: 300_000 }, () => {
 
   it("begins with an empty database when the database was moved away", async () => {
     const dataDirectory = path.join(directory, "moved");
-    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    await copyStarted(dataDirectory);
     for (const file of readdirSync(dataDirectory))
       if (file.startsWith("data.sqlite")) rmSync(path.join(dataDirectory, file));
     const again = await start({ SERVICE_DATA_DIR: dataDirectory });

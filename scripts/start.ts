@@ -5,12 +5,18 @@ import { handleUncaughtErrors } from "../engine/uncaughtErrors";
 import { DataDirectoryError } from "../engine/persistence/dataDirectory";
 import { freezeShared } from "../engine/runtime/globals/freeze";
 import { startEngine } from "../engine/startEngine";
-import type { Engine } from "../engine/startEngine";
+import type { Engine, EngineOptions } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
+import { loopbackChanges } from "./loopback";
+import { shardChanges } from "./serialWrites";
 import { notePresentForm, refuseLaterForm } from "./dataForm";
-import { dashboardAddress, dashboardIn } from "./dashboard";
+import { dashboardIn } from "./dashboard";
 import { createFirstProject } from "./firstProject";
+import { showReady, signingAddress } from "./greeting";
 import { asksForHelp, readFlags } from "./help";
+import { isJsonLog, recordLine, requestLine, writeLogAsJson } from "./jsonLog";
+import type { JsonLog } from "./jsonLog";
+import { metricsOptions } from "./metrics";
 import { startMigrations } from "./migrations";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
@@ -19,8 +25,8 @@ import { environmentChanges, followEnvironment } from "./secrets";
 import { noteServing } from "./serving";
 import { readSettingsToServe, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
-import { hasOwnSignIn, signInChanges } from "./signIn";
-import { isKeptLog, keepOutputPrivate, showKey, variableNotes } from "./startNotes";
+import { signInChanges } from "./signIn";
+import { keepOutputPrivate, variableNotes } from "./startNotes";
 import { forDeployment } from "./variables";
 import { watchSources } from "./watch";
 import { buildIfChanged, websiteFolder } from "./website";
@@ -44,14 +50,19 @@ async function main(): Promise<void> {
   const { watch: isWatching } = flags;
   const begun = await begin();
   if (begun === null) return;
-  const { settings, engine, dashboard, code } = begun;
+  const { settings, engine, dashboard, code, log } = begun;
   handleUncaughtErrors(() => engine.breakOff());
-  const signal = stopOnSignals(() => engine.stop());
+  const signal = stopOnSignals(async () => {
+    await engine.drain();
+    await engine.stop();
+  });
   try {
     notePresentForm(settings.dataDirectory);
     const { application } = engine;
     if (!(await setVariables(settings, engine))) return await giveUp(engine);
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
+    // A file that is saved during the push must be pushed again.
+    const changes = isWatching ? watchSources(rootDirectory, signal) : null;
     const pushed = await pushIfChanged(target, settings.dataDirectory, {
       codegen: isWatching,
       signal,
@@ -68,11 +79,11 @@ async function main(): Promise<void> {
       const ownNotes = [...variableNotes(application.listEnv()), ...keepOutputPrivate()];
       const notes = [...ownNotes, ...(await sealingNotes(application))];
       for (const note of notes) console.error(note);
-      console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
+      showReady({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }, log);
       if (settings.hasDashboard) void buildDashboard(dashboard);
       if (settings.hasDashboard && isWatching) await serveDashboardSources(engine, signal);
     }
-    if (isWatching) await pushChanges({ application, target, code }, signal);
+    if (changes !== null) await pushChanges(changes, { application, target, code }, signal);
   } catch (error) {
     console.error(error instanceof DataDirectoryError ? error.message : error);
     await giveUp(engine);
@@ -83,7 +94,7 @@ async function main(): Promise<void> {
  * Sets the deployment's variables. Returns false when the deployment must not start; then one sentence was printed, and
  * nothing has changed.
  */
-async function setVariables({ dataDirectory }: Settings, { application, socketUrl }: Engine): Promise<boolean> {
+async function setVariables({ dataDirectory, host }: Settings, { application, socketUrl }: Engine): Promise<boolean> {
   const asked = forDeployment(process.env).map(([name, value]) => ({ name, value }));
   const reasonAgainst = await keyObjection(application, asked);
   if (reasonAgainst !== null) {
@@ -99,21 +110,29 @@ async function setVariables({ dataDirectory }: Settings, { application, socketUr
   await application.changeEnv([
     ...environmentChanges(dataDirectory, variables),
     ...signInChanges(ownIssuer, variables),
+    ...loopbackChanges(host, variables),
+    ...shardChanges(variables),
   ]);
-  application.guardEnv(guardOf(application, dataDirectory, ownIssuer));
+  application.guardEnv(guardOf(application, { dataDirectory, host }, ownIssuer));
   return true;
 }
 
 /**
  * Checks and follows every change of variables while the deployment serves. secrets.env always has the present values.
- * A backup that names the address of another start as the issuer does not lock people out.
+ * A backup that names the address of another start as the issuer does not lock people out, and one of another machine
+ * does not say where this one listens.
  */
-function guardOf(application: Application, dataDirectory: string, ownIssuer: string | null): EnvGuard {
+function guardOf(
+  application: Application,
+  { dataDirectory, host }: Pick<Settings, "dataDirectory" | "host">,
+  ownIssuer: string | null,
+): EnvGuard {
   return {
     reasonAgainst: (changes) => keyObjection(application, changes),
     changed: async () => {
       followEnvironment(dataDirectory, application.listEnv());
-      const changes = signInChanges(ownIssuer, application.listEnv());
+      const variables = application.listEnv();
+      const changes = [...signInChanges(ownIssuer, variables), ...loopbackChanges(host, variables)];
       if (changes.length > 0) await application.changeEnv(changes);
     },
   };
@@ -134,6 +153,8 @@ interface Begun {
   engine: Engine;
   dashboard: Dashboard;
   code: Code;
+  /** Null when the log is text. */
+  log: JsonLog | null;
 }
 
 const notYetPushed = "The code of this version is not pushed yet. Until then the old code answers, if there is any.";
@@ -141,9 +162,13 @@ const notYetPushed = "The code of this version is not pushed yet. Until then the
 /** Starts the engine. Returns null when it cannot start; then one sentence was printed. */
 async function begin(): Promise<Begun | null> {
   try {
+    // Before the settings are read, so that what is wrong with them has the form of the log, too.
+    const early = isJsonLog() ? writeLogAsJson() : null;
     const settings = readSettingsToServe();
+    // A file .env may ask for this form.
+    const log = early ?? (isJsonLog() ? writeLogAsJson() : null);
     refuseLaterForm(settings.dataDirectory);
-    const { dataDirectory: dataDir, hasDashboard, ...served } = settings;
+    const { dataDirectory: dataDir, hasDashboard, metricsAddress, ...served } = settings;
     const dashboard: Dashboard = { folder: null };
     const code: Code = { obstacle: notYetPushed };
     const website = dashboardIn(
@@ -157,16 +182,26 @@ async function begin(): Promise<Begun | null> {
       contexts: "shared",
       signInCode: takeSignInCode(),
       plainErrors: ["/job/callback"],
-      health: { path: "/healthz", obstacle: () => code.obstacle },
+      health: { path: "/healthz", readyPath: "/readyz", obstacle: () => code.obstacle },
+      metrics: metricsOptions(metricsAddress),
+      ...(log === null ? {} : writingTo(log)),
       ...(hasDashboard ? { website } : {}),
     });
     noteServing(dataDir, engine);
-    return { settings, engine, dashboard, code };
+    return { settings, engine, dashboard, code, log };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
     return null;
   }
+}
+
+function writingTo(log: JsonLog): Required<Pick<EngineOptions, "requestFinished" | "writeLog">> {
+  const now = () => new Date().toISOString();
+  return {
+    requestFinished: (request) => log.write(requestLine(request, now())),
+    writeLog: (record) => log.write(recordLine(record, now())),
+  };
 }
 
 /**
@@ -179,39 +214,10 @@ function takeSignInCode(): string | undefined {
   return code;
 }
 
+/** Nothing can be served, so no load balancer is given time to notice. */
 async function giveUp(engine: Engine): Promise<void> {
   process.exitCode = 1;
   await engine.stop();
-}
-
-function greeting(start: { engine: Engine; settings: Settings; apiKey: string | null; seconds: number }): string {
-  const { engine, settings, apiKey, seconds } = start;
-  const signsIn = apiKey !== null && hasOwnSignIn(engine.application.listEnv());
-  const key = apiKey === null ? null : showKey(settings.dataDirectory, apiKey);
-  const request =
-    key === null
-      ? `curl ${engine.httpUrl}/healthz`
-      : `curl ${engine.httpUrl}/api/v1/project -H "Authorization: Bearer ${key.inCommand}"`;
-  const lines: [string, string][] = [
-    ...(settings.hasDashboard ? ([["Dashboard", dashboardLine(engine)]] satisfies [string, string][]) : []),
-    ["REST API", `${engine.httpUrl}/api/v1`],
-    ["Convex clients", engine.socketUrl],
-    ["Data", settings.dataDirectory],
-    ...(key === null ? [] : ([["Key of Demo", key.told]] satisfies [string, string][])),
-    ...(signsIn
-      ? ([["Sign in", "npm run admin -- sign-in --email owner@localhost"]] satisfies [string, string][])
-      : []),
-    ["Try", request],
-  ];
-  const table = lines.map(([label, value]) => `  ${label.padEnd(16)}${value}\n`).join("");
-  return `\nSwitchyard is ready after ${seconds.toFixed(1)} s.\n\n${table}`;
-}
-
-/** Under a service manager more people can read the log than may sign in as anybody. */
-function dashboardLine({ socketUrl, application }: Engine): string {
-  if (!hasOwnSignIn(application.listEnv())) return dashboardAddress(socketUrl, null);
-  if (!isKeptLog()) return dashboardAddress(socketUrl, application.signInCode());
-  return `${dashboardAddress(socketUrl, null)}  (npm run admin -- dashboard prints the address that signs in)`;
 }
 
 /** Serves the dashboard with hot reload, at an address of its own. */
@@ -220,7 +226,7 @@ async function serveDashboardSources({ socketUrl, application }: Engine, signal:
   const { serveSources } = await import("./devDashboard");
   const { address, server } = await serveSources(socketUrl);
   signal.addEventListener("abort", () => void server.close());
-  console.log(`  Hot reload      ${dashboardAddress(address, application.signInCode())}\n`);
+  console.log(`  Hot reload      ${signingAddress(address, application)}\n`);
 }
 
 async function buildDashboard(dashboard: Dashboard): Promise<void> {
@@ -241,9 +247,13 @@ interface Pushed {
 /**
  * Pushes once per burst of changes, one push at a time, until the signal aborts. When a push fails, the old code stays.
  */
-async function pushChanges({ application, target, code }: Pushed, signal: AbortSignal): Promise<void> {
+async function pushChanges(
+  changes: AsyncIterable<string[]>,
+  { application, target, code }: Pushed,
+  signal: AbortSignal,
+): Promise<void> {
   console.log("  Watching convex/ for changes.\n");
-  for await (const changed of watchSources(target.appDirectory, signal)) {
+  for await (const changed of changes) {
     const startedAt = performance.now();
     const result = await push(target, { codegen: true, signal });
     if (result.kind === "done") code.obstacle = null;

@@ -1,6 +1,7 @@
 // What `npm start` tells an operator besides that it is ready.
 import { chmodSync, fchmodSync, fstatSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isJsonLog } from "./jsonLog";
 import { hasOwnSignIn } from "./signIn";
 import { faultsOf, renamedIn, unknownOf } from "./variables";
 
@@ -32,12 +33,21 @@ function signInNotes(current: Variable[], held: Record<string, string>): string[
   if (hasOwnSignIn(current)) return [];
   const names = ["IDP_ISSUER", "IDP_APPLICATION_ID"];
   const missing = names.filter((name) => !held[name]);
-  const notes = missing.length === 1 ? [`${missing.join("")} is missing: nobody can sign in.`] : [];
+  const notes = missing.length > 0 ? [noSignInNote(missing)] : [];
   const fromDatabase = names.filter((name) => held[name] && !process.env[name]);
   if (fromDatabase.length === 0) return notes;
   const values = fromDatabase.map((name) => `${name} (${held[name]})`).join(" and ");
   const removal = fromDatabase.map((name) => `\`npx convex env remove ${name}\``).join(" and ");
   return [...notes, `${values} came from the database, which keeps what was set once; ${removal} removes it.`];
+}
+
+/** `missing` names one variable or both. */
+function noSignInNote(missing: string[]): string {
+  if (missing.length === 1) return `${missing.join("")} is missing: nobody can sign in.`;
+  return (
+    "Nobody can sign in to the dashboard: SERVICE_HOST lets other machines in, and there is no identity provider. " +
+    "Set IDP_ISSUER and IDP_APPLICATION_ID, or leave SERVICE_HOST out and use an SSH tunnel. docs/teams.md shows both."
+  );
 }
 
 /**
@@ -53,10 +63,13 @@ export function showKey(dataDirectory: string, apiKey: string): { told: string; 
 }
 
 /**
- * Whether a service manager keeps the output: it goes to systemd's journal, or the process belongs to a systemd unit.
+ * Whether a service manager keeps the output: it is a log as JSON, it goes to systemd's journal, or the process belongs
+ * to a systemd unit.
  */
 export function isKeptLog(): boolean {
   const { JOURNAL_STREAM: journal, INVOCATION_ID: invocation } = process.env;
+  // A container may have a terminal, and what it writes is kept nevertheless.
+  if (isJsonLog()) return true;
   if (process.stdout.isTTY) return false;
   const { dev, ino } = fstatSync(1);
   return journal === `${dev}:${ino}` || (invocation ?? "") !== "";

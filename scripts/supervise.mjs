@@ -54,7 +54,7 @@ function start() {
   // When this process ends in any way, the channel closes and the child notices.
   child = spawn(process.execPath, args, { env: env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
   child.on("error", (error) => {
-    console.error(error.message);
+    say(error.message);
     process.exitCode = 1;
   });
   child.on("message", (beat) => {
@@ -76,9 +76,15 @@ function ended(code, signal, ranMs) {
   // A process that stands still for ever again and again has had its pauses.
   if (ranMs >= settledMs || stoodStillS !== null) pauseMs = firstPauseMs;
   const how = howItEnded(code, signal);
-  console.error("Switchyard ended unexpectedly (" + how + ") and starts again in " + pauseMs / 1000 + " s.");
+  say("Switchyard ended unexpectedly (" + how + ") and starts again in " + pauseMs / 1000 + " s.");
   pausing = setTimeout(start, pauseMs);
   pauseMs = Math.min(2 * pauseMs, maxPauseMs);
+}
+
+function say(message) {
+  const isJson = process.env.SERVICE_LOG === "json";
+  const line = { time: new Date().toISOString(), level: "error", message: message };
+  console.error(isJson ? JSON.stringify(line) : message);
 }
 
 function howItEnded(code, signal) {

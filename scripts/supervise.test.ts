@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { copyStarted } from "../tests/support/startedOnce";
 import { rootDirectory } from "./settings";
 
 let directory: string;
@@ -70,7 +71,7 @@ describe("a process that ended", () => {
   });
 });
 
-// First starts push, which takes some ten seconds of CPU time, and minutes when other programs use the CPU.
+// A first start pushes, which takes some ten seconds of CPU time, and minutes when other programs use the CPU.
 describe("npm start", { timeout: 400_000 }, () => {
   const patience = { timeout: 180_000 };
   const command = ["scripts/bootstrap.mjs", "scripts/start.ts"];
@@ -90,6 +91,7 @@ describe("npm start", { timeout: 400_000 }, () => {
   };
 
   it("serves again after its server was killed, signs in by the same address, and ends properly", async () => {
+    await copyStarted(path.join(directory, "data"));
     const supervised = start();
     await expect.poll(() => served(supervised), patience).toBe(1);
     process.kill(serverPid(), "SIGKILL");
@@ -105,6 +107,7 @@ describe("npm start", { timeout: 400_000 }, () => {
   });
 
   it("leaves no server behind when it is killed itself", async () => {
+    await copyStarted(path.join(directory, "data"));
     const supervised = start();
     await expect.poll(() => served(supervised), patience).toBe(1);
     const pid = serverPid();

@@ -1,7 +1,8 @@
 // Every variable that an operator may set: its form, and who reads it. A start refuses wrong values with one sentence
 // for each, which says what would be right. Secrets are never shown.
 import { isIP } from "node:net";
-import { readOrigins } from "../convex/providerKeys/origins";
+import { readOrigins } from "../convex/providerKeys/codeHostOrigins";
+import { readMetricsAddress } from "./metricsAddress";
 import { parsePrices } from "../convex/usage/deploymentPrices";
 
 interface Variable {
@@ -20,6 +21,7 @@ interface Variable {
 }
 
 const maxHours = 8760;
+const maxDrainSeconds = 300;
 const environments = ["production", "staging", "development", "test"];
 
 const variables: readonly Variable[] = [
@@ -32,6 +34,25 @@ const variables: readonly Variable[] = [
   { name: "SERVICE_SOCKET_PORT", reader: "process", fault: portFault },
   // The engine checks this variable, and says which entry is wrong.
   { name: "SERVICE_TRUSTED_PROXIES", reader: "process", fault: () => null },
+  {
+    name: "SERVICE_METRICS_ADDRESS",
+    reader: "process",
+    fault: (value) =>
+      readMetricsAddress(value) === null
+        ? "is neither a port nor an address with a port, such as 127.0.0.1:9464"
+        : null,
+  },
+  {
+    name: "SERVICE_LOG",
+    reader: "process",
+    fault: (value) => (value === "text" || value === "json" ? null : "is neither text nor json"),
+  },
+  {
+    name: "SERVICE_DRAIN_SECONDS",
+    reader: "process",
+    fault: (value) =>
+      isNumber(value, maxDrainSeconds) ? null : `is not a number of seconds from 0 to ${maxDrainSeconds}`,
+  },
   { name: "SERVICE_DATA_DIR", reader: "process", fault: blankFault },
   {
     name: "SERVICE_DASHBOARD",
@@ -48,6 +69,13 @@ const variables: readonly Variable[] = [
     reader: "deployment",
     fault: (value) => (isNumber(value, maxHours) ? null : `is not a number of hours from 0 to ${maxHours}`),
   },
+  {
+    name: "SERVICE_AUDIT_DAYS",
+    reader: "deployment",
+    fault: (value) => (/^[1-9][0-9]{0,4}$/.test(value) ? null : "is not a number of days from 1 to 99999"),
+  },
+  { name: "SERVICE_LIMIT_WRITES", reader: "deployment", fault: limitFault },
+  { name: "SERVICE_LIMIT_STARTS", reader: "deployment", fault: limitFault },
   { name: "COUNTER_SHARDS", reader: "deployment", fault: shardsFault },
   { name: "TALLY_SHARDS", newName: "COUNTER_SHARDS", reader: "deployment", fault: shardsFault },
   { name: "SERVICE_PRICES", reader: "deployment", fault: (value) => parsePrices(value).error },
@@ -74,8 +102,8 @@ const variables: readonly Variable[] = [
   { name: "PLATFORM_KEY_*", reader: "deployment", isSecret: true, fault: blankFault },
 ];
 
-/** Only tests and engine/main.ts use these. */
-const unlisted = new Set(["SERVICE_CONTEXTS", "SERVICE_CONCURRENCY", "SERVICE_COMMITTING"]);
+/** Only tests, engine/main.ts and loopback.ts use these. */
+const unlisted = new Set(["SERVICE_LOOPBACK_ONLY", "SERVICE_CONTEXTS", "SERVICE_CONCURRENCY", "SERVICE_COMMITTING"]);
 
 type Environment = Record<string, string | undefined>;
 
@@ -130,6 +158,10 @@ function isHost(value: string): boolean {
 
 function isNumber(value: string, most: number): boolean {
   return /^\d+(\.\d+)?$/.test(value) && Number(value) <= most;
+}
+
+function limitFault(value: string): string | null {
+  return /^\d{1,9}$/.test(value) ? null : "is not a number a minute from 0, which means no limit, to 999999999";
 }
 
 function shardsFault(value: string): string | null {

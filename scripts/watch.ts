@@ -8,9 +8,20 @@ import { listSources } from "./push";
 
 const lookEveryMs = 200;
 
-/** Yields the names of the files that changed, once they no longer change. Ends when the signal aborts. */
-export async function* watchSources(appDirectory: string, signal: AbortSignal): AsyncGenerator<string[]> {
-  let reported = fileStates(appDirectory);
+/**
+ * Yields the names of the files that have changed since the call, once they no longer change. Ends when the signal
+ * aborts.
+ */
+export function watchSources(appDirectory: string, signal: AbortSignal): AsyncGenerator<string[]> {
+  return changesSince(fileStates(appDirectory), appDirectory, signal);
+}
+
+async function* changesSince(
+  states: Map<string, string>,
+  appDirectory: string,
+  signal: AbortSignal,
+): AsyncGenerator<string[]> {
+  let reported = states;
   let former = reported;
   for (;;) {
     await sleep(lookEveryMs);

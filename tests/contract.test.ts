@@ -1,20 +1,43 @@
-// Compares docs/reference.md with the code, and the code with the specification.
+// Compares docs/reference.md and the OpenAPI document with the code, and the code with the specification.
 import { getFunctionName } from "convex/server";
 import { describe, expect, it } from "vitest";
+import { version } from "../package.json";
 import { routesForPath } from "../convex/api/areas";
 import { allOperations, findOperation } from "../convex/callback/operations";
 import { allRoutes } from "./support/allRoutes";
 import { likeRoutes } from "./support/likeRoutes";
+import { openApiTagModule, openApiText } from "./support/openapi/document";
 import { publicFunctions } from "./support/publicFunctions";
 import { nameOf, referencePage } from "./support/reference";
 import { specified } from "./support/specified";
 
 /** Endpoints of convex/http.ts that are not part of the API. Other tests call them. */
-const mounted = new Set(["POST /idp/webhook", "POST /job/callback", "GET /healthz"]);
+const mounted = new Set([
+  "POST /idp/webhook",
+  "POST /job/callback",
+  "GET /healthz",
+  "POST /mcp",
+  "GET /api/v1/openapi.json",
+]);
 
 describe("docs/reference.md", () => {
   it("is what the routes, operations and schemas say", async () => {
     await expect(await referencePage()).toMatchFileSnapshot("../docs/reference.md");
+  });
+});
+
+describe("convex/openapi/document.json", () => {
+  it("is what the routes, their schemas and the types of answers say", async () => {
+    const text = await openApiText();
+    await expect(text).toMatchFileSnapshot("../convex/openapi/document.json");
+    await expect(openApiTagModule(text)).toMatchFileSnapshot("../convex/openapi/tag.ts");
+  });
+});
+
+describe("convex/health/version.ts", () => {
+  it("is the version of package.json", async () => {
+    const text = `// Written by \`npm run codegen\`: the version in package.json.\nexport const version = "${version}";\n`;
+    await expect(text).toMatchFileSnapshot("../convex/health/version.ts");
   });
 });
 

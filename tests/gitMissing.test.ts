@@ -30,8 +30,8 @@ it("the demonstration says so in one sentence, and has made nothing", async () =
 it("the runner says so in one sentence, also where git only says how to install it", async () => {
   const place = path.join(folder, "runner");
   const run = () => outcomeOf("packages/runner/src/main.ts", "--folder", place, "--url", "http://127.0.0.1:9");
-  expect(await run()).toEqual({ code: 1, stdout: "", stderr: sentence });
+  expect(await run()).toEqual({ code: 2, stdout: "", stderr: sentence });
   writeFileSync(path.join(folder, "programs/git"), "#!/bin/sh\necho 'xcrun: error' >&2\nexit 1\n", { mode: 0o755 });
-  expect(await run()).toEqual({ code: 1, stdout: "", stderr: sentence });
+  expect(await run()).toEqual({ code: 2, stdout: "", stderr: sentence });
   expect(existsSync(place)).toBe(false);
 });

@@ -4,9 +4,14 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { rootDirectory } from "../scripts/settings";
-import { alone, inPairs, onTheEngineAtOnce, together } from "./speeds";
+import { alone, withProcesses, onTheEngineAtOnce, together } from "./speeds";
 
-const named = [...alone, ...inPairs, ...together, ...onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`)];
+const named = [
+  ...alone,
+  ...withProcesses,
+  ...together,
+  ...onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`),
+];
 
 it("names files that exist", () => {
   expect(named.filter((file) => !existsSync(path.join(rootDirectory, file)))).toEqual([]);

@@ -10,26 +10,30 @@ export const alone: readonly string[] = [
   "engine/runtime/misbehaving.test.ts",
   "engine/server/hostileClients.test.ts",
   "packages/runner/tests/agentFloods.test.ts",
-  "tests/engine/announcements.test.ts",
   "tests/engine/clients/manySubscriptions.test.ts",
-  "tests/engine/containment.test.ts",
   "tests/engine/lostRights.test.ts",
-  "tests/engine/mistakes.test.ts",
-  "tests/engine/recurringTasks.test.ts",
   "tests/engine/runEventStreams.test.ts",
   "tests/engine/streamFollowers.test.ts",
   "tests/http/contention.test.ts",
   "tests/proofs/contention.test.ts",
-  "tests/proofs/demo.test.ts",
   "tests/proofs/hostile.test.ts",
-  "tests/proofs/lockedFile.test.ts",
   "tests/proofs/packets.test.ts",
   "tests/proofs/soak.test.ts",
-  "tests/proofs/standstill.test.ts",
 ];
 
-/** These tests kill processes or start several services. Two of them run at once, each in a process of its own. */
-export const inPairs: readonly string[] = [
+/**
+ * These tests kill processes or start several services, and often wait for them. So a few of them run at once, each in
+ * a process of its own.
+ */
+export const withProcesses: readonly string[] = [
+  // Their limits are many times what they measure: they wait for a clock, and another test beside them changes nothing.
+  "tests/engine/announcements.test.ts",
+  "tests/engine/containment.test.ts",
+  "tests/engine/mistakes.test.ts",
+  "tests/engine/recurringTasks.test.ts",
+  "tests/proofs/demo.test.ts",
+  "tests/proofs/lockedFile.test.ts",
+  "tests/proofs/standstill.test.ts",
   // A process is killed, and everything acknowledged must be there when it is back.
   "tests/engine/apiCrash.test.ts",
   "tests/engine/clients/reconnect.test.ts",
@@ -52,13 +56,18 @@ export const inPairs: readonly string[] = [
   "tests/proofs/migrationCrash.test.ts",
   "tests/proofs/powerCut.test.ts",
   "tests/proofs/runnerKills.test.ts",
+  "tests/proofs/webhooks.test.ts",
   // Services are installed, started and stopped as people do it, or runners work with a service.
   "scripts/install.test.ts",
   "scripts/operators.test.ts",
   "scripts/start.test.ts",
   "scripts/supervise.test.ts",
+  "tests/cli/examples.test.ts",
+  "tests/cli/terminal.test.ts",
   "tests/docs/runner.test.ts",
   "tests/proofs/newEndpoint.test.ts",
+  "tests/proofs/cliPackage.test.ts",
+  "tests/proofs/deployment.test.ts",
   "tests/proofs/nodeVersions.test.ts",
   "tests/proofs/readme.test.ts",
   "tests/proofs/realAgent.test.ts",
@@ -71,9 +80,13 @@ export const inPairs: readonly string[] = [
   "tests/runner/keyLeaks.test.ts",
   "tests/runner/jobKinds.test.ts",
   "tests/runner/merges.test.ts",
+  "tests/runner/places.test.ts",
+  "tests/runner/reports.test.ts",
   "tests/runner/process.test.ts",
   "tests/runner/pullRequestCommand.test.ts",
   "tests/runner/sandboxJobs.test.ts",
+  "tests/runner/repositoryCheck.test.ts",
+  "tests/runner/results.test.ts",
   "tests/runner/run.test.ts",
   "tests/runner/secrets.test.ts",
   "tests/runner/setup.test.ts",
@@ -86,6 +99,7 @@ export const inPairs: readonly string[] = [
   "tests/proofs/optimisticSemantics.test.ts",
   "tests/proofs/repeats.test.ts",
   "tests/proofs/rewriting.test.ts",
+  "tests/proofs/usageSums.test.ts",
 ];
 
 /** These tests only take long, so several of them run at once. */
@@ -115,9 +129,11 @@ export const together: readonly string[] = [
   "scripts/help.test.ts",
   // A build of the dashboard.
   "scripts/websiteWeight.test.ts",
+  // The client is packed and installed, and programs that use it are compiled.
+  "packages/client/tests/package.test.ts",
 ];
 
-/** These tests drive a real browser, two files at a time. */
+/** These tests drive a real browser, a few files at a time. */
 export const inBrowser: readonly string[] = ["tests/web/**/*.test.ts"];
 
 /**

@@ -23,7 +23,13 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What all pages share is one file: dozens of small ones compress badly and take a request each.
-          groups: [{ name: "parts", test: /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react/ }],
+          groups: [
+            { name: "parts", test: /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react/ },
+            // The same for what the pages of runs share.
+            { name: "runs", test: /domain\/runs\/(?:RunStatus|lastRunList|failureText|actorText)|runs\/status/ },
+            // And for what several forms share: each file by itself would be named in what is loaded at first.
+            { name: "forms", test: /domain\/(?:queue|times|chains)\// },
+          ],
         },
       },
     },

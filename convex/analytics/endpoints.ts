@@ -1,9 +1,13 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 import { projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import { readCounters } from "../counters/model";
 import { readDays } from "../counters/shards";
+import { usageSums } from "../usage/sumViews";
+import type { AskedSums, UsageSumView } from "../usage/sumViews";
 import { presentUsage } from "../usage/present";
 import type { UsageView } from "../usage/present";
 import { daysNewestFirst } from "./lists";
@@ -12,13 +16,25 @@ import { presentDay } from "./present";
 import type { DayView } from "./present";
 import type { DaysRequest, UsageRequest } from "./requests";
 
+/** The records of usage, or with `groupBy` sums of them, all in one page. */
 export const usage = projectQuery(
-  async (ctx, { limit, cursor, ...filters }: UsageRequest): Promise<Page<UsageView>> => {
+  async (ctx, { limit, cursor, groupBy, ...filters }: UsageRequest): Promise<Page<UsageView> | UsageSumPage> => {
+    if (groupBy !== undefined) return await sumPage(ctx, { ...filters, groupBy, limit });
     const source = usageNewestFirst(ctx, ctx.project._id, filters);
     const paged = { project: ctx.project, name: listName("usage", filters), sources: [source] };
     return await readPage(paged, { limit, cursor }, pageBounds.usual, presentUsage);
   },
 );
+
+interface UsageSumPage extends Page<UsageSumView> {
+  /** Null when all usage is counted. Otherwise usage up to this time may still be missing. */
+  completeSince: string | null;
+}
+
+async function sumPage(ctx: QueryCtx & { project: Doc<"projects"> }, asked: AskedSums): Promise<UsageSumPage> {
+  const { rows, completeSince } = await usageSums(ctx, ctx.project._id, asked);
+  return { data: rows, nextCursor: null, hasMore: false, completeSince };
+}
 
 export const dailyStats = projectQuery(
   async (ctx, { limit, cursor, ...filters }: DaysRequest): Promise<Page<DayView>> => {

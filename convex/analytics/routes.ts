@@ -7,7 +7,13 @@ const requests = () => import("./requests");
 const { get, list } = routeBuilders(requests);
 
 export const routes: Route[] = [
+  /**
+   * Lists usage records, newest first. With `groupBy` it lists their sums instead, all in one page, the most
+   * expensive first.
+   */
   list("/analytics/usage", endpoints.usage, { scope: "analytics:read", query: "usage" }),
+  /** Lists what happened on each day in UTC, newest first. */
   list("/analytics/daily-stats", endpoints.dailyStats, { scope: "analytics:read", query: "dailyStats" }),
+  /** Counts what the project has. */
   get("/analytics/counters", endpoints.counters, { scope: "analytics:read" }),
 ];

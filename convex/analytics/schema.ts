@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { dayAmounts } from "../counters/schema";
 
 export const analyticsTables = {
-  // Totals of a project for one UTC day, at most one row per day on which anything happened. The amounts that `tallies`
-  // holds for the same day must be added.
+  // Totals of a project for one UTC day, at most one row per day on which anything happened. The amounts that
+  // `counters` holds for the same day must be added.
   dailyStats: defineTable({
     projectId: v.id("projects"),
     date: v.string(),

@@ -9,7 +9,7 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
 import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
-import { updateReviewInInbox } from "./inbox";
+import { reportReview } from "./inbox";
 import { answeringMoves, statusFromQuestions } from "./status";
 import type { LiveStatus } from "./status";
 
@@ -29,8 +29,14 @@ export async function createAnsweringSession(
   return await getOrThrow(ctx, "answeringSessions", id);
 }
 
-/** When the session becomes `reviewed`, a job is queued, so that the agent can continue with the answers. */
 export async function moveAnsweringSession(ctx: MutationCtx, session: Session, wanted: LiveStatus): Promise<Session> {
+  const moved = await changeStatus(ctx, session, wanted);
+  await reportReview(ctx, session, moved);
+  return moved;
+}
+
+/** When the session becomes `reviewed`, a job is queued, so that the agent can continue with the answers. */
+async function changeStatus(ctx: MutationCtx, session: Session, wanted: LiveStatus): Promise<Session> {
   const status = nextState("answering session", answeringMoves, wanted, session.status);
   if (status === session.status) return session;
   const completedAtMs = status === "completed" ? Date.now() : undefined;
@@ -39,9 +45,7 @@ export async function moveAnsweringSession(ctx: MutationCtx, session: Session, w
     const work = { kind: "answeringSession.continue", answeringSessionId: session._id } as const;
     await enqueueJob(ctx, session.projectId, work);
   }
-  const moved = await getOrThrow(ctx, "answeringSessions", session._id);
-  await updateReviewInInbox(ctx, session, moved);
-  return moved;
+  return await getOrThrow(ctx, "answeringSessions", session._id);
 }
 
 export async function changeQuestionCounts(
@@ -55,9 +59,10 @@ export async function changeQuestionCounts(
   };
   await ctx.db.patch("answeringSessions", session._id, counts);
   const counted = { ...session, ...counts };
-  await updateReviewInInbox(ctx, session, counted);
   const status = statusFromQuestions(session.status, counts);
-  return status === null ? counted : await moveAnsweringSession(ctx, counted, status);
+  const after = status === null ? counted : await changeStatus(ctx, counted, status);
+  await reportReview(ctx, session, after);
+  return after;
 }
 
 /** Archives the session, which is the same as deleting it. `by` is null when the runner does it. */
@@ -89,5 +94,5 @@ export async function purgeAnsweringSession(ctx: MutationCtx, session: Session):
   await purgeFromTrash(ctx, "answeringSession", session);
   await removeItemsOf(ctx, "answeringSessions", session._id);
   const rest = { answeringSessionId: session._id };
-  await ctx.scheduler.runAfter(0, internal.sessionQuestions.jobs.clear, rest);
+  await ctx.scheduler.runAfter(0, internal.sessionQuestions.scheduled.clear, rest);
 }

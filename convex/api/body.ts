@@ -2,7 +2,10 @@
 import { parseJson } from "../lib/untrusted";
 import { invalid } from "../lib/errors";
 
-const mebibyte = 1024 * 1024;
+export const mebibyte = 1024 * 1024;
+
+/** The largest body of a request with an API key. */
+export const maxBodyMebibytes = 1;
 
 /** Returns the body as text and as parsed JSON. An empty body counts as `{}`. Throws VALIDATION. */
 export async function readBody(request: Request): Promise<{ text: string; value: unknown }> {
@@ -12,7 +15,7 @@ export async function readBody(request: Request): Promise<{ text: string; value:
 }
 
 /** Throws VALIDATION when the body is larger than `maxMebibytes`. */
-export async function readBytes(request: Request, maxMebibytes = 1): Promise<Uint8Array<ArrayBuffer>> {
+export async function readBytes(request: Request, maxMebibytes = maxBodyMebibytes): Promise<Uint8Array<ArrayBuffer>> {
   // When the request announces its length, a body that is too large is refused before it is read.
   checkLength(Number(request.headers.get("Content-Length")), maxMebibytes);
   const bytes = new Uint8Array(await request.arrayBuffer());

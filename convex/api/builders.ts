@@ -7,19 +7,33 @@ import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { keyActor } from "../callers/actor";
+import { audited } from "../callers/audited";
 import { authenticate, requireScope } from "../callers/keys";
 import { isMarkedExpired } from "../callers/credentialValidity";
 import type { HasEnded } from "../callers/credentialValidity";
-import { recordKeyUse } from "../callers/keyUses";
+import { requireWithinBounds } from "../callers/keyBounds";
+import type { Quota } from "../callers/quotas";
+import { countWrite } from "../callers/writeCounts";
 import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
 import { toJsonText } from "./envelope";
 import type { JsonText } from "./envelope";
 import { fromEach } from "../lib/fromEach";
+import { omitNullish } from "../lib/omitNullish";
 import type { NoInput } from "./routes";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
-export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
+export const credential = v.object({
+  keyHash: v.string(),
+  scope: v.union(v.string(), v.null()),
+  // The route as people write it, for the record of the key's use.
+  route: v.optional(v.string()),
+  // Only requests that write have it. The results of reads are kept, so they do not depend on it.
+  requestId: v.optional(v.string()),
+  // The function that calls this one has counted the write and recorded the use of the key.
+  isCounted: v.optional(v.literal(true)),
+});
 export type Credential = Infer<typeof credential>;
 
 /** The edge has checked `input` against the route's schema, which also gives the type `Input`. */
@@ -39,6 +53,12 @@ export interface QueryResult<Result> {
   result: JsonText<Result>;
   keyId: Id<"apiKeys">;
   growth?: ElapsedTime;
+}
+
+/** `quota` is what the key has left of its writes. Null without a limit, and where the caller has counted the write. */
+export interface WriteResult<Result> {
+  result: Result;
+  quota: Quota | null;
 }
 
 /** A number that grows with the time, from `ms` on. Undefined means that it has stopped. */
@@ -86,13 +106,16 @@ export function elapsedTimeQuery<Input, Still extends object>(
 
 export function projectMutation<Input, Result>(
   handler: (ctx: MutationCtx & KeyHolder, input: Input) => Promise<Result>,
-): RegisteredMutation<"internal", EndpointArgs<Input>, Promise<Result>> {
+): RegisteredMutation<"internal", EndpointArgs<Input>, Promise<WriteResult<Result>>> {
   return internalMutation({
     args,
     handler: async (ctx, request: EndpointArgs<Input>) => {
-      const caller = await admit(ctx, request.credential);
-      await recordKeyUse(ctx, caller.key._id);
-      return await handler({ ...ctx, ...caller }, request.input);
+      const { input, credential } = request;
+      const { caller, quota } = await admitWrite(ctx, credential);
+      await requireWithinBounds(ctx, caller.key, input);
+      const told = { input, requestId: credential.requestId ?? null };
+      const result = await audited({ ...ctx, ...caller }, told, (watched) => handler(watched, input));
+      return { result, quota };
     },
   });
 }
@@ -124,7 +147,7 @@ type ProjectMutations<Handlers> = {
   [Name in keyof Handlers as Handlers[Name] extends WriteHandler ? Name : never]: RegisteredMutation<
     "internal",
     EndpointArgs<InputOf<Handlers[Name]>>,
-    Promise<ResultOf<Handlers[Name]>>
+    Promise<WriteResult<ResultOf<Handlers[Name]>>>
   >;
 };
 
@@ -159,7 +182,23 @@ export function followQuery<Input, Result>(
 }
 
 export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
-  const caller = await authenticate(ctx, keyHash, hasEnded);
+  const caller = callerOf(await authenticate(ctx, keyHash, hasEnded));
   if (scope !== null) requireScope(caller, scope);
-  return { ...caller, userId: caller.key.userId };
+  return caller;
+}
+
+/** Counts the write after the key is known to be good, and before anything else can refuse it. */
+export async function admitWrite(
+  ctx: MutationCtx,
+  { keyHash, scope, route, isCounted }: Credential,
+): Promise<{ caller: KeyHolder; quota: Quota | null }> {
+  const caller = callerOf(await authenticate(ctx, keyHash));
+  const quota = isCounted === true ? null : await countWrite(ctx, caller.key._id, route);
+  if (scope !== null) requireScope(caller, scope);
+  return { caller, quota };
+}
+
+function callerOf(holder: Pick<KeyHolder, "key" | "project" | "role">): KeyHolder {
+  const { userId, workflowIds } = holder.key;
+  return { ...holder, userId, actor: keyActor(holder.key), ...omitNullish({ workflowIds }) };
 }

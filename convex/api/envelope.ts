@@ -1,7 +1,5 @@
 // The shape of every response: the headers that all responses carry, and the body in the current or the legacy
-// envelope. This file is pure: callers pass the time.
-import { statusByCode } from "../lib/errors";
-import type { ApiErrorData } from "../lib/errors";
+// envelope. errorResponse.ts has the body of a refusal. This file is pure: callers pass the time.
 
 /** Clients could ask for the envelopes of version 1. From `sunsetAtMs` on the server ignores that request. */
 const legacy = { version: "1", sunsetAtMs: Date.UTC(2026, 9, 24) };
@@ -11,24 +9,12 @@ export interface Exchange {
   isLegacy: boolean;
   /** The code of the refusal, if the request was refused: the log reports it. */
   code?: string;
+  /** Headers of the response that say what the key has left of a limit. */
+  headers?: Record<string, string>;
 }
 
 export function startExchange(requestId: string, headers: Headers, nowMs: number): Exchange {
   return { requestId, isLegacy: headers.get("X-API-Version") === legacy.version && nowMs < legacy.sunsetAtMs };
-}
-
-/** `headers` are additional to the common ones, such as `Allow`. */
-export function errorResponse(exchange: Exchange, error: ApiErrorData, headers: Record<string, string> = {}): Response {
-  const status = statusByCode[error.code];
-  exchange.code = error.code;
-  const challenge = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
-  return jsonResponse(exchange, status, errorBody(exchange, error, status), { ...challenge, ...headers });
-}
-
-function errorBody(exchange: Exchange, error: ApiErrorData, status: number): unknown {
-  if (exchange.isLegacy) return { error: error.message };
-  const retryable = status >= 500 ? { retryable: true } : {};
-  return { error: { ...retryable, ...error, requestId: exchange.requestId } };
 }
 
 /** `body` is the whole body, envelope included. */
@@ -59,7 +45,9 @@ export function commonHeaders(exchange: Exchange): Record<string, string> {
     "X-Request-ID": exchange.requestId,
     // Any web site may read responses: access needs the bearer token, which browsers never send by themselves.
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "X-Request-ID, Allow, Deprecation, Sunset, Idempotent-Replayed",
+    "Access-Control-Expose-Headers":
+      "X-Request-ID, Allow, Deprecation, Sunset, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy",
+    ...exchange.headers,
     ...(exchange.isLegacy ? { Deprecation: "true", Sunset: new Date(legacy.sunsetAtMs).toUTCString() } : {}),
   };
 }

@@ -1,9 +1,13 @@
-// Sends the items of a list as server-sent events: `id` is an item's number, `event` its type, `data` the item as JSON.
-// Each stream ends by itself, long before the platform would end it, and a last event without an id says why:
-// `reconnect` means that its time is over, `end` that no more items will come, `refused` that the same request would
-// be refused now.
+// Sends the items of a list as server-sent events: `id` is an item's number or id, `event` its type, `data` the item
+// as JSON.
+// A block with an `id` alone, which clients keep and never show, is the place of the stream where no item says it: at
+// its beginning, and where the list has moved on past items that nobody asked for. So a client that connects again
+// continues there, also when it has received no item yet, or none for so long that the last one is kept no more.
+// Each stream ends by itself, long before the platform would end it, and a last event says why: `reconnect` means that
+// its time is over, `end` that no more items will come, `refused` that the same request would be refused now.
 import { apiErrorOf } from "../lib/errors";
-import type { NewerItems, NumberedItem } from "./routes";
+import { positionAfter } from "./routes";
+import type { FollowedItem, NewerItems, Position } from "./routes";
 import { pollUntilNew } from "./pollUntilNew";
 import type { Poll, PollLimits } from "./pollUntilNew";
 
@@ -21,9 +25,9 @@ const retryMs = 1000;
 /** `first` holds the items up to `position`. The stream looks for later items only while the client reads. */
 export function eventStream(
   look: Poll,
-  first: NumberedItem[],
+  first: FollowedItem[],
   next: NewerItems,
-  position: number,
+  position: Position,
   requestId: string,
 ): ReadableStream<Uint8Array> {
   const patience: PollLimits = { quietSinceMs: Date.now(), untilMs: 0 };
@@ -60,37 +64,46 @@ async function* untilRefused(parts: AsyncGenerator<string, void>, requestId: str
 
 async function* partsOf(
   look: Poll,
-  first: NumberedItem[],
+  first: FollowedItem[],
   next: NewerItems,
-  position: number,
+  position: Position,
   patience: PollLimits,
 ): AsyncGenerator<string, void> {
   const endsAtMs = Date.now() + bounds.ms;
   let after = position;
   let found = next;
-  const opening = `retry: ${retryMs}\n\n${itemsText(first)}`;
+  const opening = `retry: ${retryMs}\n\n${itemsText(first)}${placeText(position)}`;
   let characters = opening.length;
+  /** The id that the client would send if it connected again now. */
+  let toldId = String(position);
   yield opening;
   if (next.comment !== undefined) yield commentText(next.comment);
   for (;;) {
     const { data, hasMore } = found.page;
     const text = itemsText(data);
-    if (text !== "") yield text;
     characters += text.length;
-    after = data.at(-1)?.seq ?? after;
+    after = positionAfter(found.page, after);
+    const lastItem = data.at(-1);
+    if (lastItem !== undefined) {
+      yield text;
+      toldId = idOf(lastItem);
+    } else if (toldId !== String(after)) {
+      yield placeText(after);
+      toldId = String(after);
+    }
     if (found.isOver && !hasMore) {
       yield eventText("end", { after });
       return;
     }
     const nowMs = Date.now();
     if (nowMs >= endsAtMs || characters >= bounds.characters) {
-      yield eventText("reconnect", { after });
+      yield idLine(after) + eventText("reconnect", { after });
       return;
     }
     if (text !== "") patience.quietSinceMs = nowMs;
     patience.untilMs = heartbeatAfter(nowMs);
-    found = hasMore ? await look(after) : await pollUntilNew(look, after, patience);
-    if (found.page.data.length === 0) yield commentText(found.comment ?? "still here");
+    found = hasMore ? await look(after) : await pollUntilNew(look, after, found, patience);
+    if (found.page.data.length === 0 && !found.page.hasMore) yield commentText(found.comment ?? "still here");
   }
 }
 
@@ -99,8 +112,20 @@ function heartbeatAfter(nowMs: number): number {
   return Math.ceil((nowMs + leastMs) / stepMs) * stepMs;
 }
 
-function itemsText(items: NumberedItem[]): string {
-  return items.map((item) => `id: ${item.seq}\n${eventText(item.type, item)}`).join("");
+function itemsText(items: FollowedItem[]): string {
+  return items.map((item) => idLine(idOf(item)) + eventText(item.type, item)).join("");
+}
+
+function idOf({ seq, id }: FollowedItem): string {
+  return seq === undefined ? id : String(seq);
+}
+
+function placeText(position: Position): string {
+  return `${idLine(position)}\n`;
+}
+
+function idLine(id: Position): string {
+  return `id: ${id}\n`;
 }
 
 function commentText(text: string): string {

@@ -7,17 +7,23 @@ import { invalid } from "../lib/errors";
 import { eventStream } from "./eventStream";
 import { pageBounds } from "./pagination";
 import type { Page } from "./pagination";
-import type { AnyInput, FollowParameters, NewerItemsEndpoint, NumberedItem } from "./routes";
+import { positionAfter } from "./routes";
+import type { AnyInput, FollowedItem, FollowParameters, Following, Position } from "./routes";
 import { pollUntilNew } from "./pollUntilNew";
 import type { Poll } from "./pollUntilNew";
 
 /** A client that reconnects sends the last id that it received. That id wins over a position in the query. */
-export function withResumePosition(input: AnyInput, headers: Headers): AnyInput {
+export function withResumePosition(
+  input: AnyInput,
+  headers: Headers,
+  positionOfId: Following["positionOfId"],
+): AnyInput {
   const lastId = headers.get("Last-Event-ID");
   if (lastId === null || !wantsStream(headers)) return input;
-  if (!/^[0-9]{1,15}$/.test(lastId)) throw invalid("Last-Event-ID", "Last-Event-ID must be the id of an event.");
+  const after = positionOfId(lastId);
+  if (after === null) throw invalid("Last-Event-ID", "Last-Event-ID must be the id of an event.");
   const { cursor: _cursor, ...rest } = input;
-  return { ...rest, after: Number(lastId) };
+  return { ...rest, after };
 }
 
 /** `first` is the page that the client receives at once when it is not empty or the client does not want to wait. */
@@ -25,15 +31,16 @@ export async function answerFollower(
   ctx: ActionCtx,
   request: Request,
   exchange: Exchange,
-  further: NewerItemsEndpoint,
+  { further }: Following,
   { credential, input }: EndpointArgs<AnyInput & FollowParameters>,
-  first: Page<NumberedItem>,
+  first: Page<FollowedItem>,
 ): Promise<Response> {
-  const { after = 0, cursor = 0, limit = pageBounds.runs.default, wait = 0, ...which } = input;
-  const position = first.data.at(-1)?.seq ?? Math.max(after, cursor);
+  const { after, cursor = 0, limit = pageBounds.runs.default, wait = 0, ...which } = input;
+  const asked: Position = typeof after === "string" ? after : Math.max(after ?? 0, cursor);
   const isStream = wantsStream(request.headers);
   const most = isStream ? pageBounds.runs.default : limit;
-  const look: Poll = (seq) => ctx.runQuery(further, { credential, input: { ...which, after: seq, limit: most } });
+  const look: Poll = (from) => ctx.runQuery(further, { credential, input: { ...which, after: from, limit: most } });
+  const position = positionAfter(first, asked);
   // Platforms drop the body of an answer to HEAD, so waiting would be useless.
   const isHead = request.method === "HEAD";
   if (isStream) return await streamResponse(exchange, look, first, position, isHead);
@@ -41,19 +48,20 @@ export async function answerFollower(
   return jsonResponse(exchange, 200, isAnswered ? first : await waitForPage(look, position, wait * 1000));
 }
 
-async function waitForPage(look: Poll, position: number, waitMs: number): Promise<Page<NumberedItem>> {
+async function waitForPage(look: Poll, position: Position, waitMs: number): Promise<Page<FollowedItem>> {
   const nowMs = Date.now();
   // The action can only be woken by a change of what its last query read, so that must be this one.
   const found = await look(position);
   if (found.page.data.length > 0) return found.page;
-  return (await pollUntilNew(look, position, { quietSinceMs: nowMs, untilMs: nowMs + waitMs })).page;
+  const next = positionAfter(found.page, position);
+  return (await pollUntilNew(look, next, found, { quietSinceMs: nowMs, untilMs: nowMs + waitMs })).page;
 }
 
 async function streamResponse(
   exchange: Exchange,
   look: Poll,
-  first: Page<NumberedItem>,
-  position: number,
+  first: Page<FollowedItem>,
+  position: Position,
   isHead: boolean,
 ): Promise<Response> {
   const next = await look(position);

@@ -4,19 +4,28 @@ import type { EndpointArgs } from "./builders";
 import { jsonResponse, fromJsonText, textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import type { Page } from "./pagination";
-import type { AnyInput, NumberedItem, PageShape, ReadRoute } from "./routes";
+import type { AnyInput, FollowedItem, PageShape, ReadRoute } from "./routes";
+
+/** A route whose endpoint returns pages. */
+export type ListRoute = ReadRoute & { answer: Exclude<ReadRoute["answer"], { kind: "data" }> };
 
 export async function pageResponse(
   ctx: ActionCtx,
   request: Request,
   exchange: Exchange,
-  answer: Exclude<ReadRoute["answer"], { kind: "data" }>,
+  { answer, endpoint }: ListRoute,
   args: EndpointArgs<AnyInput>,
-  page: JsonText<Page<NumberedItem>>,
+  page: JsonText<Page<FollowedItem>>,
 ): Promise<Response> {
-  if (answer.kind === "page") return shownPage(exchange, answer, page);
+  if (answer.kind === "page") {
+    if (answer.hasLines !== true) return shownPage(exchange, answer, page);
+    const { acceptsLines, lineResponse } = await import("./lines");
+    return acceptsLines(request)
+      ? await lineResponse(ctx, exchange, endpoint, args, page)
+      : shownPage(exchange, answer, page);
+  }
   const { answerFollower } = await import("./follow");
-  return await answerFollower(ctx, request, exchange, answer.further, args, fromJsonText(page));
+  return await answerFollower(ctx, request, exchange, answer, args, fromJsonText(page));
 }
 
 function shownPage(exchange: Exchange, shape: PageShape, text: JsonText<Page<unknown>>): Response {

@@ -25,6 +25,9 @@ const maxWhole = 1000;
  */
 const maxPageSize = 2_000_000;
 
+/** The most rows that a page reads where it does not show each. */
+const maxPassed = 500;
+
 /** A type and not an interface, as it is the input of endpoints. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -39,11 +42,25 @@ interface Row {
   _creationTime: number;
 }
 
+interface Position extends Row {
+  rank: number;
+}
+
 export interface PagedList<Item extends Row> extends CursorList {
-  /** The rows of each table or index range created at `fromMs` or before, newest first. A page reads only a few. */
-  sources: ((fromMs: number) => AsyncIterable<Item>)[];
+  /**
+   * The rows of each table or index range created at `fromMs` or before, newest first. A page reads only a few. With
+   * `rankOf` they are those of this rank created at `fromMs` or before, and then those of a lower rank.
+   */
+  sources: ((fromMs: number, rank: number) => AsyncIterable<Item>)[];
+  /** Rows of a higher rank come first. Without it all rows have the same rank, and their age decides alone. */
+  rankOf?: (item: Item) => number;
   /** With it, `sources` return the rows that were created at `fromMs` or after, oldest first. */
   isOldestFirst?: true;
+  /**
+   * Whether a row belongs to the list, where no index tells. A page passes a bounded number of rows, so it may show
+   * fewer than asked for and have more after it.
+   */
+  isShown?: (item: Item) => boolean;
   /** The number of characters that show a row, when they are not the row's own. */
   sizeOf?: (item: Item) => number;
 }
@@ -62,20 +79,24 @@ export async function readPage<Item extends Row, Shown>(
 ): Promise<Page<Shown>> {
   const count = limit ?? bounds.default ?? (cursor === undefined ? maxWhole : pageBounds.usual.default);
   const after = cursor === undefined ? null : await positionOf(list, cursor);
-  const order = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
+  const byAge = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
+  const rankOf = list.rankOf ?? (() => 0);
   const fromMs = after?._creationTime ?? (list.isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
-  const isAhead = (row: Row) => after === null || order(row, after) > 0;
-  const newLimiter = () => sizeLimiter(count, list.sizeOf);
-  const found = await Promise.all(list.sources.map((source) => readFitting(source(fromMs), isAhead, newLimiter())));
-  const rows = found.flat().sort(order);
+  const fromRank = after?.rank ?? Number.MAX_SAFE_INTEGER;
+  const isAhead = (row: Item) => after === null || (after.rank - rankOf(row) || byAge(row, after)) > 0;
+  const newLimiter = () => sizeLimiter(count, list);
+  const read = (source: (typeof list.sources)[number]) => readFitting(source(fromMs, fromRank), isAhead, newLimiter());
+  const found = await Promise.all(list.sources.map(read));
+  const rows = found.flat().sort((a, b) => rankOf(b) - rankOf(a) || byAge(a, b));
   const fits = newLimiter();
   const tooMany = rows.findIndex((row) => !fits(row));
-  const shown = tooMany === -1 ? rows : rows.slice(0, tooMany);
-  const last = shown.at(-1);
+  const passed = tooMany === -1 ? rows : rows.slice(0, tooMany);
+  const shown = list.isShown === undefined ? passed : passed.filter(list.isShown);
+  const last = passed.at(-1);
   const hasMore = tooMany !== -1 && last !== undefined;
   return {
     data: await Promise.all(shown.map(present)),
-    nextCursor: hasMore ? await cursorAt(list, last) : null,
+    nextCursor: hasMore ? await cursorAt(list, last, rankOf(last)) : null,
     hasMore,
   };
 }
@@ -96,13 +117,18 @@ async function readFitting<Item>(
 }
 
 /** Returns a function that says whether the page has room for the next row. */
-function sizeLimiter<Item>(count: number, weigh: (row: Item) => number = jsonLength): (row: Item) => boolean {
+function sizeLimiter<Item extends Row>(
+  count: number,
+  { sizeOf = jsonLength, isShown = () => true }: Pick<PagedList<Item>, "sizeOf" | "isShown">,
+): (row: Item) => boolean {
   let rows = 0;
+  let passed = 0;
   let weight = 0;
   return (row) => {
-    rows += 1;
-    weight += weigh(row);
-    return rows <= count && weight <= maxPageSize;
+    passed += 1;
+    weight += sizeOf(row);
+    if (isShown(row)) rows += 1;
+    return rows <= count && passed <= Math.max(count, maxPassed) && weight <= maxPageSize;
   };
 }
 
@@ -116,13 +142,14 @@ function newestFirst(a: Row, b: Row): number {
   return a._id < b._id ? 1 : -1;
 }
 
-async function cursorAt(list: CursorList, row: Row): Promise<string> {
-  return await sealCursor(list, JSON.stringify([row._creationTime, row._id]));
+/** The cursor of the page that begins after this row. */
+export async function cursorAt(list: CursorList, row: Row, rank = 0): Promise<string> {
+  return await sealCursor(list, JSON.stringify([row._creationTime, row._id, ...(rank === 0 ? [] : [rank])]));
 }
 
 /** Throws VALIDATION for any text that is not a cursor of this list. */
-async function positionOf(list: CursorList, cursor: string): Promise<Row> {
+async function positionOf(list: CursorList, cursor: string): Promise<Position> {
   // The seal proves that `cursorAt` has written this text.
-  const [_creationTime, _id] = JSON.parse(await openCursor(list, cursor)) as [number, string];
-  return { _creationTime, _id };
+  const [_creationTime, _id, rank = 0] = JSON.parse(await openCursor(list, cursor)) as [number, string, number?];
+  return { _creationTime, _id, rank };
 }

@@ -6,7 +6,8 @@ import type { Exchange } from "./envelope";
 export function preflightResponse(exchange: Exchange): Response {
   const headers = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Version",
+    "Access-Control-Allow-Headers":
+      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-API-Version, MCP-Protocol-Version, Mcp-Method, Mcp-Name",
     "Access-Control-Max-Age": "86400",
   };
   return jsonResponse(exchange, 200, {}, headers);

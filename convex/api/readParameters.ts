@@ -20,5 +20,5 @@ export async function readParameters(
   const input = checkShape(await buildOnce(schema), Object.fromEntries(parameters));
   if (answer.kind !== "followed") return input;
   const { withResumePosition } = await import("./follow");
-  return withResumePosition(input, headers);
+  return withResumePosition(input, headers, answer.positionOfId);
 }

@@ -4,44 +4,54 @@ import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../callers/scopes";
 import { lazySchema } from "../lib/schemas";
 import type { Fitting, LazySchema, OutputOf, SchemaName } from "../lib/schemas";
-import type { EndpointArgs, QueryResult } from "./builders";
+import type { EndpointArgs, QueryResult, WriteResult } from "./builders";
 import type { Page } from "./pagination";
 
 export type NoInput = Record<string, never>;
 export type AnyInput = Record<string, unknown>;
 
-type QueryEndpoint<Input, Result = unknown> = FunctionReference<
+export type QueryEndpoint<Input, Result = unknown> = FunctionReference<
   "query",
   "internal",
   EndpointArgs<Input>,
   QueryResult<Result>
 >;
-type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", EndpointArgs<Input>>;
+type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", EndpointArgs<Input>, WriteResult<unknown>>;
 
 /** Makes keys and ciphertexts before a transaction, because only actions have the randomness that they need. */
 export interface Preparation<Input, Prepared> {
   prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
 }
 
-export interface NumberedItem {
-  /** Counts from 1 without gaps. */
-  seq: number;
+/** An item of a list that clients may follow. */
+export interface FollowedItem {
+  id: string;
   type: string;
+  /** Counts from 1 without gaps, in lists whose positions are numbers that clients see. */
+  seq?: number;
+}
+
+/** Where a list continues: behind the item with this `seq`, or at the list's own text for a place. 0: its beginning. */
+export type Position = number | string;
+
+/** The position behind a page that was read from `before` on. */
+export function positionAfter(page: Page<FollowedItem>, before: Position): Position {
+  return page.data.at(-1)?.seq ?? page.nextCursor ?? before;
 }
 
 /** The parameters that every such list takes, beside those that choose the list. */
 export type FollowParameters = {
-  /** The `seq` of the last item that the client has. A cursor of such a list means the same. */
-  after?: number | undefined;
+  /** The position of the client. A cursor of a numbered list means the same. */
+  after?: Position | undefined;
   cursor?: number | undefined;
   limit?: number | undefined;
   /** For this many seconds the server holds a request while there are no new items. */
   wait?: number | undefined;
 };
 
-/** The items after a given one. `isOver` says that probably no more will come. */
+/** The items after a position. `isOver` says that probably no more will come. */
 export interface NewerItems {
-  page: Page<NumberedItem>;
+  page: Page<FollowedItem>;
   isOver: boolean;
   /** A line for people, without line breaks, that a stream sends as a comment. */
   comment?: string;
@@ -50,20 +60,30 @@ export interface NewerItems {
 export type NewerItemsEndpoint = FunctionReference<
   "query",
   "internal",
-  EndpointArgs<AnyInput & { after: number; limit: number }>,
+  EndpointArgs<AnyInput & { after: Position; limit: number }>,
   NewerItems
 >;
+
+/** How clients follow a list. */
+export interface Following {
+  further: NewerItemsEndpoint;
+  /** Returns the position for the header `Last-Event-ID`, which is the id of an item in a stream. Null: it is none. */
+  positionOfId: (id: string) => Position | null;
+}
 
 interface RouteBase {
   /** Below `/api/v1`. A segment such as `:id` takes any text, which becomes the field `id` of the input. */
   path: string;
-  scope: Scope;
+  /** Null: any valid key may ask. */
+  scope: Scope | null;
 }
 
 /** How a list shows a page. In the legacy version some lists put the position into `pagination` or leave it out. */
 export interface PageShape {
   legacy?: "nested" | "bare";
   hasRequestId?: true;
+  /** A client that accepts `application/x-ndjson` receives everything that matches, one item in each line. */
+  hasLines?: true;
 }
 
 export interface ReadRoute extends RouteBase {
@@ -77,8 +97,8 @@ export interface ReadRoute extends RouteBase {
     | { kind: "data" }
     | ({ kind: "page" } & PageShape)
     /** The client may wait for a page, or receive all items as server-sent events (api/follow.ts). */
-    | { kind: "followed"; further: NewerItemsEndpoint };
-  /** The endpoint of a list returns a page; that of a list that can be followed returns a page of numbered items. */
+    | ({ kind: "followed" } & Following);
+  /** The endpoint of a list returns a page; that of a list that can be followed returns a page of such items. */
   endpoint: QueryEndpoint<AnyInput>;
 }
 
@@ -88,7 +108,9 @@ export interface WriteRoute extends RouteBase {
   body?: LazySchema<AnyInput> | undefined;
   preparation?: () => Promise<Preparation<AnyInput, AnyInput>>;
   /** The status of a successful answer; 200 when undefined. */
-  status?: 201;
+  status?: 201 | 202;
+  /** Such a route answers 200 when its `data` says `isExisting`: nothing was made. */
+  mayExist?: true;
   endpoint: MutationEndpoint<AnyInput>;
 }
 
@@ -123,7 +145,8 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
   interface WriteOptions<Chosen extends Name> {
     scope: Scope;
     body?: Chosen;
-    status?: 201;
+    status?: 201 | 202;
+    mayExist?: true;
   }
 
   const write =
@@ -138,7 +161,7 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
     get: <Path extends string, Taken extends AnyInput, Chosen extends Name = never>(
       path: Path,
       endpoint: QueryEndpoint<Taken> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
-      { scope, query }: { scope: Scope; query?: Chosen },
+      { scope, query }: { scope: Scope | null; query?: Chosen },
     ): Route => {
       return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, query: maybe(query) };
     },
@@ -164,10 +187,10 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
     /** A growing list, which clients may follow. The first question goes to `endpoint`, all later ones to `further`. */
     follow: <Path extends string, Taken extends AnyInput, Chosen extends Name>(
       path: Path,
-      endpoint: QueryEndpoint<Taken, Page<NumberedItem>> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
-      { scope, query, further }: { scope: Scope; query: Chosen; further: NewerItemsEndpoint },
+      endpoint: QueryEndpoint<Taken, Page<FollowedItem>> & Fitting<Taken, InputOf<Path, Made<Chosen>>>,
+      { scope, query, ...following }: { scope: Scope; query: Chosen } & Following,
     ): Route => {
-      return { method: "GET", path, scope, answer: { kind: "followed", further }, query: schema(query), endpoint };
+      return { method: "GET", path, scope, answer: { kind: "followed", ...following }, query: schema(query), endpoint };
     },
 
     post: write("POST"),
@@ -184,14 +207,14 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
     },
 
     /** Like `post`, but `preparation` turns the request's input into the endpoint's. */
-    postPrepared: <Chosen extends Name, Prepared extends AnyInput>(
-      path: string,
+    postPrepared: <Path extends string, Chosen extends Name, Prepared extends AnyInput>(
+      path: Path,
       endpoint: MutationEndpoint<Prepared>,
       options: {
         scope: Scope;
         status?: 201;
         body: Chosen;
-        preparation: () => Promise<Preparation<OutputOf<Schemas, Chosen>, Prepared>>;
+        preparation: () => Promise<Preparation<OutputOf<Schemas, Chosen> & InPath<Path>, Prepared>>;
       },
     ): Route => {
       return { method: "POST", path, ...options, body: schema(options.body), endpoint };

@@ -3,14 +3,17 @@ import { getFunctionName } from "convex/server";
 import * as z from "zod/mini";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import type { Answer, Repeatable } from "../idempotency/model";
+import { headersOf } from "../callers/quotas";
+import type { RepeatableAnswer } from "../idempotency/endpoints";
+import type { Repeatable } from "../idempotency/model";
 import { buildOnce } from "../lib/buildOnce";
 import { retryOnConflict } from "../lib/conflicts";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
-import { errorResponse, jsonResponse, fromJsonText } from "./envelope";
+import { jsonResponse, fromJsonText } from "./envelope";
 import type { Exchange } from "./envelope";
+import { errorResponse } from "./errorResponse";
 import type { AnyInput, WriteRoute } from "./routes";
 
 export interface WriteRequest {
@@ -38,14 +41,25 @@ export async function readWrite(
 export async function answerWrite(
   ctx: ActionCtx,
   exchange: Exchange,
-  route: WriteRoute,
-  request: WriteRequest,
+  { route, request }: { route: WriteRoute; request: WriteRequest },
   credential: Credential,
 ): Promise<Response> {
-  const outcome = await runWrite(ctx, route, request, credential);
-  const headers: Record<string, string> = outcome.isReplay ? { "Idempotent-Replayed": "true" } : {};
-  if (outcome.kind === "refused") return errorResponse(exchange, outcome.error, headers);
-  return jsonResponse(exchange, route.status ?? 200, { data: outcome.data }, headers);
+  const { answer, isReplay, quota } = await runWrite(ctx, route, request, {
+    ...credential,
+    requestId: exchange.requestId,
+  }).catch(async (thrown: unknown) => {
+    throw await (await import("./failedRequest")).recordFailedWrite(ctx, exchange, route, credential, thrown);
+  });
+  exchange.headers = headersOf(quota);
+  const headers: Record<string, string> = isReplay ? { "Idempotent-Replayed": "true" } : {};
+  if (answer.kind === "refused") return errorResponse(exchange, answer.error, headers);
+  return jsonResponse(exchange, statusOf(route, answer.data), { data: answer.data }, headers);
+}
+
+function statusOf({ status, mayExist }: WriteRoute, data: unknown): 200 | 201 | 202 {
+  const usual = status ?? 200;
+  if (mayExist !== true || typeof data !== "object" || data === null) return usual;
+  return "isExisting" in data && data.isExisting === true ? 200 : usual;
 }
 
 async function runWrite(
@@ -53,7 +67,7 @@ async function runWrite(
   route: WriteRoute,
   { input: asked, repeatable }: WriteRequest,
   credential: Credential,
-): Promise<Answer & { isReplay: boolean }> {
+): Promise<RepeatableAnswer> {
   const { input, shownOnce } = await prepare(ctx, route, asked, credential);
   const outcome =
     repeatable === null
@@ -67,8 +81,9 @@ async function runWrite(
             isShownOnce: shownOnce !== undefined,
           }),
         );
-  if (outcome.kind === "refused" || shownOnce === undefined) return outcome;
-  return { ...outcome, data: { ...(outcome.data as AnyInput), ...shownOnce } };
+  const { answer } = outcome;
+  if (answer.kind === "refused" || shownOnce === undefined) return outcome;
+  return { ...outcome, answer: { kind: "done", data: { ...(answer.data as AnyInput), ...shownOnce } } };
 }
 
 async function runPlainly(
@@ -76,9 +91,9 @@ async function runPlainly(
   route: WriteRoute,
   input: AnyInput,
   credential: Credential,
-): Promise<Answer & { isReplay: boolean }> {
-  const data: unknown = await retryOnConflict(() => ctx.runMutation(route.endpoint, { credential, input }));
-  return { kind: "done", data, isReplay: false };
+): Promise<RepeatableAnswer> {
+  const { result, quota } = await retryOnConflict(() => ctx.runMutation(route.endpoint, { credential, input }));
+  return { answer: { kind: "done", data: result }, isReplay: false, quota };
 }
 
 /** Keys and ciphertexts are made only for valid credentials, and for the project of the credential. */

@@ -1,6 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { publicIdOrNull, withIds } from "../lib/publicIds";
+import type { KeyUse } from "../callers/keyUses";
+import type { Preset } from "../callers/scopes";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 
@@ -8,8 +10,14 @@ export interface KeyView extends Ids {
   name: string;
   prefix: string;
   scopes: string[];
+  /** Null when the key was made with scopes. */
+  preset: Preset | null;
+  /** The workflows whose runs, chains and recurring tasks alone the key may start and change. Null: those of all. */
+  workflowIds: string[] | null;
   createdAt: string;
   lastUsedAt: string | null;
+  /** What the key was last used for, such as `POST /api/v1/runs/start`. Null when that use had no known route. */
+  lastUsedRoute: string | null;
   status: "active" | "revoked";
   revokedAt: string | null;
   expiresAt: string | null;
@@ -17,30 +25,36 @@ export interface KeyView extends Ids {
   createdBy: string;
   /** The key that made this one. This one ends with it. Null when a person or an administrator made the key. */
   madeByKeyId: string | null;
+  /** The key that took the place of this one, which works until `expiresAt` and is revoked then. */
+  replacedBy: string | null;
   /** The role of the key's holder when it allows less than the scopes. Null when the role does not limit the key. */
   limitedTo: Role | null;
 }
 
 /** The fields of the view that are not in the key's row. */
 interface Surroundings {
-  lastUsedAtMs: number | null;
+  lastUse: KeyUse | null;
   createdBy: string;
   limitedTo: Role | null;
 }
 
-export function presentKey(key: Doc<"apiKeys">, { lastUsedAtMs, createdBy, limitedTo }: Surroundings): KeyView {
-  const { name, prefix, scopes, revokedAtMs, expiresAtMs, madeByKeyId } = key;
+export function presentKey(key: Doc<"apiKeys">, { lastUse, createdBy, limitedTo }: Surroundings): KeyView {
+  const { name, prefix, scopes, preset, workflowIds, revokedAtMs, expiresAtMs, madeByKeyId, replacedByKeyId } = key;
   return withIds("apiKeys", key._id, {
     name,
     prefix,
     scopes,
+    preset: preset ?? null,
+    workflowIds: workflowIds?.map((id) => publicId("workflows", id)) ?? null,
     createdAt: isoTime(key._creationTime),
-    lastUsedAt: isoTimeOrNull(lastUsedAtMs),
+    lastUsedAt: isoTimeOrNull(lastUse?.atMs ?? null),
+    lastUsedRoute: lastUse?.route ?? null,
     status: revokedAtMs === null ? "active" : "revoked",
     revokedAt: isoTimeOrNull(revokedAtMs),
     expiresAt: isoTimeOrNull(expiresAtMs),
     createdBy,
     madeByKeyId: publicIdOrNull("apiKeys", madeByKeyId),
+    replacedBy: publicIdOrNull("apiKeys", replacedByKeyId),
     limitedTo,
   });
 }

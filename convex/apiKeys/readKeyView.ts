@@ -6,12 +6,12 @@ import { presentKey } from "./present";
 import type { KeyView } from "./present";
 import { scopesWithin } from "../callers/scopes";
 import { roleOfHolder } from "../callers/credentialValidity";
-import { lastUseMs } from "../callers/keyUses";
+import { lastUseOf } from "../callers/keyUses";
 
 /** Reads the use of a key and the person for whom it was made, and presents them with the key. */
 export async function readKeyView(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<KeyView> {
   return presentKey(key, {
-    lastUsedAtMs: await lastUseMs(ctx, key._id),
+    lastUse: await lastUseOf(ctx, key._id),
     createdBy: await presentActor(ctx, key.userId),
     limitedTo: limitOf(key, await roleOfHolder(ctx, key)),
   });

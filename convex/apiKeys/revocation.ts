@@ -24,12 +24,30 @@ export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<
   return { revokedAtMs, endedKeys: await revokeDescendants(ctx, key._id) };
 }
 
-/** Marks the key as expired when its time has come. When the time has not come yet, the check is scheduled again. */
+/** Ends a key whose place another one took: at once without grace, and otherwise by its expiry. */
+export async function endAfterGrace(
+  ctx: MutationCtx,
+  old: Doc<"apiKeys">,
+  replacedByKeyId: Id<"apiKeys">,
+  graceMs: number,
+): Promise<void> {
+  const graceEndsAtMs = Date.now() + graceMs;
+  const expiresAtMs = Math.min(graceEndsAtMs, old.expiresAtMs ?? graceEndsAtMs);
+  await ctx.db.patch("apiKeys", old._id, { replacedByKeyId, expiresAtMs, expiryNotice: "day" });
+  if (graceMs === 0) await revokeKey(ctx, old);
+  else await scheduleExpiry(ctx, old._id, expiresAtMs);
+}
+
+/**
+ * Marks the key as expired when its time has come, or as revoked when another key took its place. When the time has not
+ * come yet, the check is scheduled again.
+ */
 export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
   const key = await ctx.db.get("apiKeys", keyId);
   if (key?.expiresAtMs === undefined) return;
   if (!isExpired(key)) return await scheduleExpiry(ctx, keyId, key.expiresAtMs);
-  await ctx.db.patch("apiKeys", keyId, { hasExpired: true });
+  if (key.replacedByKeyId === undefined) await ctx.db.patch("apiKeys", keyId, { hasExpired: true });
+  else if (key.revokedAtMs === null) await markRevoked(ctx, keyId);
   await revokeDescendants(ctx, keyId);
 }
 
@@ -37,7 +55,7 @@ export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise
 export async function revokeDescendants(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
   const budget = batchBudget(rowsPerBatch);
   const endedKeys = await revokeChildren(ctx, budget, keyId);
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeDescendants, { keyId });
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.scheduled.revokeDescendants, { keyId });
   return endedKeys;
 }
 
@@ -69,7 +87,8 @@ export async function revokeKeysOfMember(ctx: MutationCtx, { projectId, userId }
   // Keys that were made with these keys belong to the same person, so this list contains them too.
   const keys = await keysBeforeLeaving(ctx, { projectId, userId });
   await removeWithin(budget, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeKeysOfMember, { projectId, userId });
+  if (isSpent(budget))
+    await ctx.scheduler.runAfter(0, internal.apiKeys.scheduled.revokeKeysOfMember, { projectId, userId });
   return rowsPerBatch - budget.rows;
 }
 

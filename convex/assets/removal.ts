@@ -47,7 +47,7 @@ export async function removeVersions(ctx: MutationCtx, assetId: Id<"assets">): P
   let removed = 0;
   for await (const { _id } of versions) {
     if (removed === versionsPerBatch || !(await hasBudgetLeft(ctx))) {
-      return void (await ctx.scheduler.runAfter(0, internal.assets.jobs.continueRemoval, { assetId }));
+      return void (await ctx.scheduler.runAfter(0, internal.assets.scheduled.continueRemoval, { assetId }));
     }
     await ctx.db.delete("assetVersions", _id);
     removed += 1;

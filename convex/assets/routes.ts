@@ -3,12 +3,12 @@ import { internal } from "../_generated/api";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { callbacks } = internal.assets;
+const { operations: runner } = internal.assets;
 const { query } = operationBuilders(() => import("./requests"));
 
 export const operations: Operation[] = [
-  query("context.listActive", "listActive", callbacks.listActiveContexts),
-  query("skill.listActive", "listActive", callbacks.listActiveSkills),
-  query("command.listActive", "listActive", callbacks.listActiveCommands),
-  query("script.listActive", "listActive", callbacks.listActiveScripts),
+  query("context.listActive", "listActive", runner.listActiveContexts),
+  query("skill.listActive", "listActive", runner.listActiveSkills),
+  query("command.listActive", "listActive", runner.listActiveCommands),
+  query("script.listActive", "listActive", runner.listActiveScripts),
 ];

@@ -52,7 +52,8 @@ export const assetTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project_and_kind", ["projectId", "kind", "deletedAtMs"])
     .index("by_project_and_name", ["projectId", "kind", "deletedAtMs", "name"])
-    .index("by_project_and_service", ["projectId", "kind", "deletedAtMs", "isServed", "name"]),
+    .index("by_project_and_service", ["projectId", "kind", "deletedAtMs", "isServed", "name"])
+    .searchIndex("search_name", { searchField: "name", filterFields: ["projectId", "deletedAtMs"] }),
   // The versions of assets. A version never changes. It is deleted with its asset, in batches.
   assetVersions: defineTable({
     projectId: v.id("projects"),

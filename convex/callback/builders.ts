@@ -5,6 +5,8 @@ import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { runnerActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
 import { lease, requireCurrentLease } from "../callers/lease";
 import type { Lease } from "../callers/lease";
 import { authenticateToken, tokenHash } from "../callers/runnerTokens";
@@ -18,7 +20,7 @@ const args = { tokenHash, lease, input: v.any() };
 export type OperationArgs<Input> = { tokenHash: TokenHash; lease: Lease; input: Input };
 
 /** `token` is null for a holder of the deployment's secret, who serves all projects. */
-export type RunnerAccess = { token: RunnerToken | null; mayName?: MayAccess };
+export type RunnerAccess = { token: RunnerToken | null; actor: Actor; mayName?: MayAccess };
 
 export function callbackQuery<Input, Result>(
   handler: (ctx: QueryCtx & RunnerAccess, input: Input) => Promise<Result>,
@@ -56,12 +58,13 @@ export function callbackMutation<Input, Result>(
 async function serve(ctx: QueryCtx, call: OperationArgs<unknown>): Promise<RunnerAccess> {
   if (call.tokenHash === null) {
     await requireCurrentLease(ctx, call.lease, null);
-    return { token: null };
+    return { token: null, actor: runnerActor(null) };
   }
   const token = await authenticateToken(ctx, call.tokenHash);
   const { kinds } = token;
   return {
     token,
+    actor: runnerActor(token),
     mayName: (name, row) => name !== "jobs" || kinds === undefined || kinds.includes(String(row.kind)),
   };
 }

@@ -1,6 +1,6 @@
 // The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations. The
 // whole name does where a domain is spoken to by the first word of another.
-/* eslint-disable no-restricted-imports -- It names the entry modules of all layers and loads each on demand. */
+/* eslint-disable switchyard/layers -- It names the entry modules of all layers and loads each on demand. */
 import type { Operation } from "./rows";
 
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([
@@ -9,6 +9,7 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["issue", () => import("../issues/routes")],
   ["issueSession", () => import("../issueSessions/routes")],
   ["issueSessionStep", () => import("../issueSessions/routes")],
+  ["repositoryCheck", () => import("../repositories/routes")],
   ["mergeRun", () => import("../merging/routes")],
   ["answeringSession", () => import("../answeringSessions/routes")],
   ["sessionQuestions", () => import("../sessionQuestions/routes")],
@@ -23,6 +24,7 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["sprintChain", () => import("../sprintChains/routes")],
   ["workChain", () => import("../workChains/routes")],
   ["persona", () => import("../personas/routes")],
+  ["runner", () => import("../runners/routes")],
   ["run", () => import("../runs/routes")],
   ["run.ask", () => import("../runQuestions/routes")],
   ["run.awaitAnswer", () => import("../runQuestions/routes")],

@@ -25,6 +25,7 @@ const others: Record<Exclude<TableNames, OfProject | "projects">, "part" | "comm
   apiKeyUses: "hidden",
   apiKeyLastUses: "hidden",
   healthProbes: "hidden",
+  webhookSenders: "hidden",
   idempotencyParts: "hidden",
   idpMessages: "hidden",
   idpDepartures: "hidden",
@@ -113,7 +114,7 @@ export function projectWriter(db: DatabaseWriter, projectId: Id<"projects">): Ge
       await whole.delete(table, id);
     },
   };
-  return { ...reader, ...namerOf(db), ...write } as unknown as DatabaseWriter;
+  return { ...reader, ...namerOf(db), vars: db.vars, ...write } as unknown as DatabaseWriter;
 }
 
 /** `make` makes the query again, because the platform runs each query once. */

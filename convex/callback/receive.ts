@@ -32,7 +32,7 @@ const call = () =>
     lease: z.optional(z.strictObject({ jobId: z.string(), fence: z.int() })),
   });
 
-export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
+export async function receive(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const refuse = (status: number, error: string, headers = {}) => jsonResponse(exchange, status, { error }, headers);
   try {
     const answer = await perform(ctx, request, await admitRunner(ctx, request.headers));
@@ -101,7 +101,7 @@ async function perform(
     const repeatable = await readRepeatable(key, request.method, pathname, new TextDecoder().decode(bytes));
     const work = getFunctionName(operation.work);
     const call = { work, tokenHash, lease, input, request: tokenHash === null ? repeatable : ofRunner(repeatable) };
-    return await retryOnConflict(() => ctx.runMutation(internal.idempotency.callbacks.runOnce, call));
+    return await retryOnConflict(() => ctx.runMutation(internal.idempotency.operations.runOnce, call));
   }
   const data = await workOf(ctx, operation, { tokenHash, lease, input }, request);
   return { kind: "done", data, isReplay: false };

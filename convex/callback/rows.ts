@@ -39,7 +39,7 @@ export type Operation = ReadOperation | WriteOperation | ActionOperation;
  * result of the function.
  *
  *     const { query, mutation } = operationBuilders(() => import("./requests"));
- *     query("run.get", "one", internal.runs.callbacks.get)
+ *     query("run.get", "one", internal.runs.operations.get)
  */
 export function operationBuilders<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;

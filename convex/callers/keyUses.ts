@@ -1,16 +1,24 @@
-// The time when each API key was last used, shown at most five seconds late. A reading request adds a row unless the
-// last five seconds have one, so a busy key costs one write per five seconds. Each use is a row of its own, so that
+// When and for what each API key was last used, shown at most five seconds late. A reading request adds a row unless
+// the last five seconds have one, so a busy key costs one write per five seconds. Each use is a row of its own, so that
 // concurrent requests do not conflict and queries about the key stay valid. The rows of a key are folded into one from
 // time to time.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { omitNullish } from "../lib/omitNullish";
 
 /** Rows younger than this are left alone, because transactions may still be adding rows of the same time. */
 const settledAfterMs = 60_000;
 const foldedPerBatch = 500;
 
-export async function recordKeyUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
-  await ctx.db.insert("apiKeyUses", { keyId });
+/** `route` is the route of the request as people write it, such as `POST /api/v1/runs/start`, if it had one. */
+export async function recordKeyUse(ctx: MutationCtx, keyId: Id<"apiKeys">, route: string | undefined): Promise<void> {
+  await ctx.db.insert("apiKeyUses", { keyId, ...omitNullish({ route }) });
+}
+
+export interface KeyUse {
+  /** The second of the use, in epoch milliseconds. */
+  atMs: number;
+  route: string | null;
 }
 
 const secondMs = 1_000;
@@ -25,15 +33,16 @@ function secondOf(timeMs: number): number {
   return Math.floor(timeMs / secondMs) * secondMs;
 }
 
-/** The second in which the key was last used, in epoch milliseconds. Null when the key has never been used. */
-export async function lastUseMs(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<number | null> {
+/** The last use of the key that was recorded. Null when the key has never been used. */
+export async function lastUseOf(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<KeyUse | null> {
   const newest = await ctx.db
     .query("apiKeyUses")
     .withIndex("by_key", (q) => q.eq("keyId", keyId))
     .order("desc")
     .first();
-  if (newest !== null) return secondOf(newest._creationTime);
-  return (await lastUseRow(ctx, keyId))?.lastUsedAtMs ?? null;
+  if (newest !== null) return { atMs: secondOf(newest._creationTime), route: newest.route ?? null };
+  const folded = await lastUseRow(ctx, keyId);
+  return folded === null ? null : { atMs: folded.lastUsedAtMs, route: folded.route ?? null };
 }
 
 /** Folds one batch of rows, oldest first. Returns whether there may be more. */
@@ -43,11 +52,12 @@ export async function compactKeyUses(ctx: MutationCtx): Promise<boolean> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - settledAfterMs))
     .take(foldedPerBatch);
   // The rows are in order of time, so the last use of each key remains in the map.
-  const lastUses = new Map(uses.map((use) => [use.keyId, secondOf(use._creationTime)]));
-  for (const [keyId, lastUsedAtMs] of lastUses) {
+  const lastUses = new Map(uses.map((use) => [use.keyId, use]));
+  for (const [keyId, { _creationTime, route }] of lastUses) {
+    const lastUse = { lastUsedAtMs: secondOf(_creationTime), ...omitNullish({ route }) };
     const row = await lastUseRow(ctx, keyId);
-    if (row === null) await ctx.db.insert("apiKeyLastUses", { keyId, lastUsedAtMs });
-    else await ctx.db.patch("apiKeyLastUses", row._id, { lastUsedAtMs });
+    if (row === null) await ctx.db.insert("apiKeyLastUses", { keyId, ...lastUse });
+    else await ctx.db.replace("apiKeyLastUses", row._id, { keyId, ...lastUse });
   }
   for (const use of uses) await ctx.db.delete("apiKeyUses", use._id);
   return uses.length === foldedPerBatch;

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { invalidKey } from "./credential";
+import { invalidKey } from "./credentialErrors";
 import { isExpired, effectiveRole } from "./credentialValidity";
 import type { HasEnded } from "./credentialValidity";
 import type { Role } from "./membership";

@@ -14,6 +14,9 @@ const leastRole = {
   "members:manage": "admin",
   "keys:manage": "admin",
   "settings:manage": "admin",
+  "audit:read": "admin",
+  "webhooks:manage": "admin",
+  "budgets:manage": "admin",
   // To make a member an owner, and to change or remove an owner.
   "owners:manage": "owner",
   "project:delete": "owner",

@@ -8,6 +8,7 @@ it.each([
   ["admin", "admin"],
   ["*", "runs:write"],
   ["*", "admin"],
+  ["*", "events:read"],
 ])("%s includes %s", (held, wanted) => {
   expect(includesScope(["issues:read", held], wanted)).toBe(true);
 });
@@ -23,9 +24,17 @@ it.each([
   expect(includesScope([held], wanted)).toBe(false);
 });
 
-it.each(["", "runs", "runs:", "runs:fly", ":read", "constructor:read", "**", "Runs:read", "runs:read "])(
-  "%j is not a scope",
-  (text) => {
-    expect(isScope(text)).toBe(false);
-  },
-);
+it.each([
+  "",
+  "events:write",
+  "runs",
+  "runs:",
+  "runs:fly",
+  ":read",
+  "constructor:read",
+  "**",
+  "Runs:read",
+  "runs:read ",
+])("%j is not a scope", (text) => {
+  expect(isScope(text)).toBe(false);
+});

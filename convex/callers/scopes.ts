@@ -19,21 +19,47 @@ const areas = [
   "runs",
   "workflows",
   "sandboxes",
+  "webhooks",
+  "budgets",
 ] as const;
 
+/** Areas in which a key can change nothing. */
+const readAreas = ["audit", "events"] as const;
+
 /** `admin` covers members, keys, settings and deletion of the project. It includes no area, and no area includes it. */
-export type Scope = `${(typeof areas)[number]}:${"read" | "write"}` | "admin" | "*";
+export type Scope =
+  | `${(typeof areas)[number]}:${"read" | "write"}`
+  | `${(typeof readAreas)[number]}:read`
+  | "admin"
+  | "*";
 
 /** Scopes to read and write every area, without what `admin` covers. */
-export const scopesOfAreas: readonly Scope[] = areas.map((area) => `${area}:write` as const);
+export const scopesOfAreas: readonly Scope[] = [
+  ...areas.map((area) => `${area}:write` as const),
+  ...readAreas.map((area) => `${area}:read` as const),
+];
+
+export const presets = ["read-only", "operator", "trigger-only", "full"] as const;
+export type Preset = (typeof presets)[number];
+
+/** The scopes of keys that are made with a preset. What `trigger-only` may change is bound besides (keyBounds.ts). */
+export const scopesOfPreset: Record<Preset, readonly Scope[]> = {
+  "read-only": [...areas, ...readAreas].map((area) => `${area}:read` as const),
+  operator: scopesOfAreas,
+  "trigger-only": ["runs:write", "workflows:read"],
+  full: ["*"],
+};
 
 export function isScope(text: string): text is Scope {
   if (text === "*" || text === "admin") return true;
+  if (readAreas.some((area) => text === `${area}:read`)) return true;
   return areas.some((area) => text === `${area}:read` || text === `${area}:write`);
 }
 
 /** The end of the message about a text that is not a scope. */
-export const scopeRule = `must be * or admin, or end in :read or :write after one of ${areas.join(", ")}`;
+export const scopeRule =
+  `must be * or admin, or end in :read or :write after one of ${areas.join(", ")}, ` +
+  `or in :read after ${readAreas.join(", ")}`;
 
 /** Whether the scopes `held` include `wanted`. `*` includes everything, and writing an area includes reading it. */
 export function includesScope(held: readonly string[], wanted: string): boolean {
@@ -47,5 +73,10 @@ export function scopesWithin(role: Role, held: readonly string[]): readonly stri
   // A holder of `admin` may delete the project and make owners.
   const ofAreas = held.includes("*") ? scopesOfAreas : held.filter((scope) => scope !== "admin");
   if (role === "admin") return ofAreas;
-  return ofAreas.map((scope) => (scope === "project:write" ? "project:read" : scope));
+  return ofAreas
+    .filter((scope) => scope !== "audit:read")
+    .map((scope) => (onlyAdminsChange.includes(scope) ? `${scope.replace(/:write$/, "")}:read` : scope));
 }
+
+/** What an area holds is read by every member, and changed by admins. */
+const onlyAdminsChange: readonly string[] = ["project:write", "webhooks:write", "budgets:write"] satisfies Scope[];

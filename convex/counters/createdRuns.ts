@@ -1,7 +1,10 @@
 // The row that each creation of a run changes for the number of the run. It also counts created runs, in total and of
-// the present day, so that a creation changes no row of `tallies`.
+// the present day, so that a creation changes no row of `counters`.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { limitOf, minuteAt, quotaOf, rateLimited } from "../callers/quotas";
+import type { Minute, Quota } from "../callers/quotas";
+import { minuteMs } from "../lib/times";
 import { dayOf, zeroAmounts, addAmounts } from "./days";
 import { beginDay } from "./dayRows";
 import type { DayAmounts } from "./dayRows";
@@ -20,13 +23,17 @@ export function createdRunsOfDay(creations: CreatedRuns | null): DayAmounts {
   return { date, day: addAmounts(zeroAmounts, { runsStarted: createdThatDay }) };
 }
 
-/** Counts a run that is created. Its number is `newest`: numbers have no gaps and are never used twice. */
+/**
+ * Counts a run that is created. Its number is `newest`: numbers have no gaps and are never used twice. Throws
+ * RATE_LIMITED when somebody has asked for it and the minute has no room.
+ */
 export async function countCreatedRun(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-): Promise<{ newest: number; suppliesRound: number }> {
+  isAskedFor: boolean,
+): Promise<{ newest: number; sharedCopiesRound: number }> {
   const row = await readCreatedRuns(ctx, projectId);
-  const { newest = 0, createdThatDay = 0, suppliesRound = 0 } = row ?? {};
+  const { newest = 0, createdThatDay = 0, sharedCopiesRound = 0 } = row ?? {};
   const date = dayOf(Date.now());
   const isSameDay = row?.date === date;
   if (!isSameDay) await beginDay(ctx, projectId, date, createdRunsOfDay(row));
@@ -34,15 +41,32 @@ export async function countCreatedRun(
     newest: newest + 1,
     date,
     createdThatDay: isSameDay ? createdThatDay + 1 : 1,
+    ...(isAskedFor ? countStart(row?.starts) : {}),
   };
-  if (row === null) await ctx.db.insert("runNumbers", { projectId, suppliesRound, ...changes });
+  if (row === null) await ctx.db.insert("runNumbers", { projectId, sharedCopiesRound, ...changes });
   else await ctx.db.patch("runNumbers", row._id, changes);
-  return { newest: changes.newest, suppliesRound };
+  return { newest: changes.newest, sharedCopiesRound };
+}
+
+function countStart(latest: Minute | undefined): { starts?: Minute } {
+  const limit = limitOf("starts");
+  if (limit === 0) return {};
+  const minute = minuteAt(latest, Date.now());
+  if (minute.count >= limit) throw rateLimited("starts", limit, minute.sinceMs + minuteMs);
+  return { starts: { ...minute, count: minute.count + 1 } };
+}
+
+/** What the project has left of its starts. Null without a limit. */
+export async function readStartQuota(ctx: QueryCtx, projectId: Id<"projects">): Promise<Quota | null> {
+  const limit = limitOf("starts");
+  if (limit === 0) return null;
+  const { starts } = (await readCreatedRuns(ctx, projectId)) ?? {};
+  return quotaOf("starts", limit, minuteAt(starts, Date.now()));
 }
 
 /** Makes runs that are created from now on look for the present copies, see sharedCopies/model.ts. */
 export async function outdateRememberedCopies(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const row = await readCreatedRuns(ctx, projectId);
-  if (row !== null) await ctx.db.patch("runNumbers", row._id, { suppliesRound: row.suppliesRound + 1 });
-  else await ctx.db.insert("runNumbers", { projectId, newest: 0, date: "", createdThatDay: 0, suppliesRound: 1 });
+  if (row !== null) await ctx.db.patch("runNumbers", row._id, { sharedCopiesRound: row.sharedCopiesRound + 1 });
+  else await ctx.db.insert("runNumbers", { projectId, newest: 0, date: "", createdThatDay: 0, sharedCopiesRound: 1 });
 }

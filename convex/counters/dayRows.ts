@@ -6,7 +6,7 @@ import { isZero, zeroAmounts, addAmounts } from "./days";
 import type { Amounts } from "./days";
 
 /** Amounts that were added on one day. `date` is empty when nothing was added yet. */
-export type DayAmounts = Pick<Doc<"tallies">, "date" | "day">;
+export type DayAmounts = Pick<Doc<"counters">, "date" | "day">;
 
 /** Moves the amounts of an earlier day to that day's row. */
 export async function beginDay(

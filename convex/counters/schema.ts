@@ -17,7 +17,7 @@ const count = () => v.optional(v.number());
 export const counterTables = {
   // Sums of what a project has and of what happened in it, in up to sixteen rows that readers add up. Each mutation
   // adds to any one of them, in the transaction that changes the counted thing, because counting would read all rows.
-  tallies: defineTable({
+  counters: defineTable({
     projectId: v.id("projects"),
     shard: v.number(),
     // A count may be negative, because what was added in one row may be subtracted in another.
@@ -50,6 +50,8 @@ export const counterTables = {
     date: v.string(),
     createdThatDay: v.number(),
     // Grows whenever a copy for runs is out of date (sharedCopies/model.ts).
-    suppliesRound: v.number(),
+    sharedCopiesRound: v.number(),
+    // The starts that somebody has asked for, in the latest minute with one.
+    starts: v.optional(v.object({ sinceMs: v.number(), count: v.number() })),
   }).index("by_project", ["projectId"]),
 };

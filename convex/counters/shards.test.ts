@@ -49,7 +49,7 @@ it("sums are exact, whichever rows were added to", async () => {
   for (let run = 0; run < 40; run++) await add({ counts: { activeRuns: -1 } });
   expect(await counters()).toMatchObject({ totalRuns: 40, activeRuns: 0 });
   expect(await days()).toEqual([["2026-03-01", 40, 0]]);
-  const rows = await t.run((ctx) => ctx.db.query("tallies").take(100));
+  const rows = await t.run((ctx) => ctx.db.query("counters").take(100));
   expect(rows.length).toBeGreaterThan(1);
   expect(rows.length).toBeLessThanOrEqual(8);
 });

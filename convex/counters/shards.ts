@@ -10,7 +10,7 @@ import { readCreatedRuns, createdRunsOfDay } from "./createdRuns";
 import { beginDay } from "./dayRows";
 
 /** The counts by name. A name is absent until something is counted under it. */
-export type Counts = Doc<"tallies">["counts"];
+export type Counts = Doc<"counters">["counts"];
 
 /** Adds amounts: `addCounts(ctx, projectId, { counts: { totalRuns: 1 }, today: { runsStarted: 1 } })` */
 export async function addCounts(
@@ -21,21 +21,21 @@ export async function addCounts(
   if (isZero({ ...counts, ...today })) return;
   const shard = randomShard();
   const row = await ctx.db
-    .query("tallies")
+    .query("counters")
     .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("shard", shard))
     .unique();
   const changes = { counts: sumOfCounts(row?.counts ?? {}, counts), ...(await dayAfter(ctx, projectId, row, today)) };
-  if (row === null) await ctx.db.insert("tallies", { projectId, shard, date: "", day: zeroAmounts, ...changes });
-  else await ctx.db.patch("tallies", row._id, changes);
+  if (row === null) await ctx.db.insert("counters", { projectId, shard, date: "", day: zeroAmounts, ...changes });
+  else await ctx.db.patch("counters", row._id, changes);
 }
 
 /** When a new day begins, the amounts of a shard's earlier day move to that day's row of `dailyStats`. */
 async function dayAfter(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  row: Doc<"tallies"> | null,
+  row: Doc<"counters"> | null,
   today: Partial<Amounts>,
-): Promise<Partial<Pick<Doc<"tallies">, "date" | "day">>> {
+): Promise<Partial<Pick<Doc<"counters">, "date" | "day">>> {
   if (isZero(today)) return {};
   const date = dayOf(Date.now());
   if (row?.date === date) return { day: addAmounts(row.day, today) };
@@ -55,9 +55,9 @@ export async function readDays(ctx: QueryCtx, projectId: Id<"projects">): Promis
   return days;
 }
 
-async function rowsOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"tallies">[]> {
+async function rowsOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"counters">[]> {
   return await ctx.db
-    .query("tallies")
+    .query("counters")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
     .take(maxShards);
 }

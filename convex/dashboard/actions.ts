@@ -12,7 +12,7 @@ import { checkShape, requirePlainJson } from "../lib/untrusted";
 import type { PreparingPermission } from "./admission";
 import { admit } from "./builders";
 import type { Member } from "./builders";
-import { separateTexts } from "./writes";
+import { auditedCall, separateTexts } from "./writes";
 
 interface Named {
   projectId: string;
@@ -46,7 +46,7 @@ export function preparedMutation<Input, Result>(
     args: { projectId: v.string(), input: v.any() },
     handler: async (ctx, { projectId, input }: { projectId: string; input: Input }) => {
       const member = await admit(ctx, projectId, permission);
-      return await handler({ ...ctx, ...member }, input);
+      return await auditedCall({ ...ctx, ...member }, input, handler);
     },
   });
 }

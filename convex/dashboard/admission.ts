@@ -6,7 +6,7 @@ import { internalQuery } from "../_generated/server";
 import { literals } from "../lib/literals";
 import { admit } from "./builders";
 
-const preparing = literals(["keys:manage", "settings:manage", "runnerTokens:make"]);
+const preparing = literals(["keys:manage", "settings:manage", "runnerTokens:make", "webhooks:manage"]);
 
 export type PreparingPermission = Infer<typeof preparing>;
 

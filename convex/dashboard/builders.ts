@@ -10,6 +10,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { query } from "../_generated/server";
 import type { QueryCtx } from "../_generated/server";
 import { notFound } from "../lib/publicIds";
+import { userActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
 import { findMember } from "../callers/membership";
 import { getAnyProject } from "../lib/getDocument";
 import type { Role } from "../callers/membership";
@@ -18,7 +20,7 @@ import type { Permission } from "../callers/roles";
 import { currentUser } from "./identity";
 
 type Caller = { user: Doc<"users">; userId: Id<"users"> };
-export type Member = Caller & { project: Doc<"projects">; role: Role };
+export type Member = Caller & { project: Doc<"projects">; role: Role; actor: Actor };
 
 interface Declaration<Ctx, Args extends PropertyValidators, Input, Result> {
   args: Args;
@@ -75,5 +77,5 @@ export async function admit(ctx: QueryCtx, projectId: string, permission: Permis
   const membership = await findMember(ctx, project._id, user._id);
   if (membership === null) throw notFound("projects", projectId);
   requirePermission(membership.role, permission);
-  return { user, userId: user._id, project, role: membership.role };
+  return { user, userId: user._id, project, role: membership.role, actor: userActor(user) };
 }

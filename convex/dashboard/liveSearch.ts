@@ -2,6 +2,7 @@
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../lib/errors";
+import { requireLimit } from "./limits";
 import { hasWords, maxSearchLength, wordsRule } from "../lib/searchText";
 
 /** One transaction may read this many rows, even of the largest size. */
@@ -16,15 +17,17 @@ interface Search {
 
 export async function presentBestMatches<Table extends GenericTableInfo, Shown>(
   find: (words: string) => OrderedQuery<Table>,
-  { search, limit = maxFound }: Search,
+  { search, limit }: Search,
   present: (row: DocumentByInfo<Table>) => Shown,
 ): Promise<Shown[]> {
+  return (await find(requireSearchWords(search)).take(requireLimit(limit, maxFound))).map(present);
+}
+
+/** Throws VALIDATION for a text that is too long or has no words. */
+export function requireSearchWords(search: string): string {
   const words = search.trim();
   if (words.length > maxSearchLength)
     throw invalid("search", `search must have at most ${maxSearchLength} characters.`);
   if (!hasWords(words)) throw invalid("search", `search ${wordsRule}.`);
-  if (!Number.isInteger(limit) || limit < 1 || limit > maxFound) {
-    throw invalid("limit", `limit must be an integer from 1 to ${maxFound}.`);
-  }
-  return (await find(words).take(limit)).map(present);
+  return words;
 }

@@ -12,6 +12,7 @@ import { mutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { fromEach } from "../lib/fromEach";
 import { checkShape, requirePlainJson } from "../lib/untrusted";
+import { audited } from "../callers/audited";
 import type { Permission } from "../callers/roles";
 import { admit } from "./builders";
 import type { Member } from "./builders";
@@ -46,9 +47,20 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
       const member = await admit(ctx, projectId, permission);
       requirePlainJson(others);
       const [inPath, body] = separateTexts(others, names);
-      return await handler({ ...ctx, ...member }, { ...checkShape(schema(), body), ...inPath });
+      const input = { ...checkShape(schema(), body), ...inPath };
+      return await auditedCall({ ...ctx, ...member }, input, handler);
     },
   });
+}
+
+/** Functions of the dashboard have no request of ours, so their entries name that of the platform. */
+export async function auditedCall<Input, Result>(
+  ctx: MutationCtx & Member,
+  input: Input,
+  handler: Handler<Input, Result>,
+): Promise<Result> {
+  const { requestId } = await ctx.meta.getRequestMetadata();
+  return await audited(ctx, { input, requestId }, (watched) => handler(watched, input));
 }
 
 type SchemaMaker = () => z.ZodMiniType;

@@ -104,7 +104,7 @@ export async function clearParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">)
 }
 
 async function clearPartsLater(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.idempotency.jobs.clear, { keyId });
+  await ctx.scheduler.runAfter(0, internal.idempotency.scheduled.clear, { keyId });
 }
 
 /** Deletes as many as this transaction has room for. */

@@ -2,7 +2,8 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
-import { errorResponse, jsonResponse } from "../api/envelope";
+import { jsonResponse } from "../api/envelope";
+import { errorResponse } from "../api/errorResponse";
 import type { Exchange } from "../api/envelope";
 import { apiError } from "../lib/errors";
 import { retryOnConflict } from "../lib/conflicts";
@@ -11,7 +12,7 @@ import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";
 import type { SignedMessage } from "./signature";
 
-export async function receiveMessage(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
+export async function receive(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const id = request.headers.get("hook-id");
   const timestamp = request.headers.get("hook-timestamp");
   const signature = request.headers.get("hook-signature");

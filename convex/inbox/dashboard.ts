@@ -2,39 +2,56 @@ import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery, userQuery } from "../dashboard/builders";
+import { requireLimit } from "../dashboard/limits";
 import { pageOf } from "../dashboard/pages";
 import { memberWrites } from "../dashboard/writes";
-import { invalid } from "../lib/errors";
-import { publicId } from "../lib/publicIds";
+import { literals } from "../lib/literals";
+import { documentId, publicId } from "../lib/publicIds";
+import type { ItemCounts } from "./counts";
 import * as handlers from "./handlers";
-import { oldestFirst, oldestOfUser, itemCountsByProject } from "./lists";
-import { presentItem } from "./present";
-import type { InboxItemView } from "./present";
+import { inboxKinds } from "./kinds";
+import { oldestFirst, rankedItemsOf, itemCountsByProject } from "./lists";
+import { presentItem, presentRanked } from "./present";
+import type { InboxItemView, RankedItemView } from "./present";
 import * as requests from "./requests";
 
-const maxShown = 100;
+const usualLimit = 100;
+const maxLimit = 500;
 
-/** Lists what waits in all projects of the user, oldest first. When there is more, `list` shows it by project. */
+/**
+ * Lists what waits in all projects of the user, or in one of them: first what keeps an agent from working, by deadline,
+ * then failures, those with the same reason together, then the rest.
+ */
 export const mine = userQuery({
-  args: { limit: v.optional(v.number()) },
-  handler: async (ctx, { limit = maxShown }): Promise<{ items: InboxItemView[]; hasMore: boolean }> => {
-    if (!Number.isInteger(limit) || limit < 1 || limit > maxShown) {
-      throw invalid("limit", `limit must be an integer from 1 to ${maxShown}.`);
-    }
-    const { items, hasMore } = await oldestOfUser(ctx, ctx.userId, limit);
-    return { items: items.map(presentItem), hasMore };
+  args: {
+    limit: v.optional(v.number()),
+    kind: v.optional(literals(inboxKinds)),
+    onlyProjectId: v.optional(v.string()),
+  },
+  handler: async (
+    ctx,
+    { limit = usualLimit, kind, onlyProjectId },
+  ): Promise<{ items: RankedItemView[]; hasMore: boolean }> => {
+    const projectId = onlyProjectId === undefined ? undefined : documentId(ctx, "projects", onlyProjectId);
+    const wanted = { projectId, kind, limit: requireLimit(limit, maxLimit) };
+    const { items, hasMore } = await rankedItemsOf(ctx, ctx.userId, wanted);
+    return { items: items.map(presentRanked), hasMore };
   },
 });
 
-/** Counts what waits in all projects of the user. A project in which nothing waits is not in `projects`. */
+/** Counts what waits in all projects of the user, by kind. A project in which nothing waits is not in `projects`. */
 export const countMine = userQuery({
   args: {},
-  handler: async (ctx): Promise<{ count: number; projects: { projectId: string; count: number }[] }> => {
+  handler: async (ctx): Promise<{ count: number; projects: ({ projectId: string } & ItemCounts)[] }> => {
     const all = await itemCountsByProject(ctx, ctx.userId);
     const waiting = all.filter(({ count }) => count > 0);
     return {
       count: waiting.reduce((sum, { count }) => sum + count, 0),
-      projects: waiting.map(({ projectId, count }) => ({ projectId: publicId("projects", projectId), count })),
+      projects: waiting.map(({ projectId, count, kinds }) => ({
+        projectId: publicId("projects", projectId),
+        count,
+        kinds,
+      })),
     };
   },
 });

@@ -1,11 +1,12 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
-import { readItemCount } from "./counts";
+import { readItemCounts } from "./counts";
 import { removeItem } from "./model";
 
 export async function count(ctx: ReadCtx): Promise<{ count: number }> {
-  return { count: await readItemCount(ctx, ctx.project._id) };
+  const { count } = await readItemCounts(ctx, ctx.project._id);
+  return { count };
 }
 
 /** An item whose subject is in the trash may be dismissed, too: then it does not come back with its subject. */

@@ -2,10 +2,14 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isOlder, mergeNewestFirst } from "../lib/newestFirst";
 import type { OldestFirst } from "../lib/newestFirst";
-import { readItemCount } from "./counts";
+import { readItemCounts } from "./counts";
+import type { InboxKind } from "./kinds";
+import { ranksOf } from "./rank";
 
 /** The most projects of a person that the functions over all projects read, the last joined first. */
 const maxProjects = 100;
+
+type Item = Doc<"inboxItems">;
 
 export function oldestFirst(ctx: QueryCtx, projectId: Id<"projects">): OldestFirst<"inboxItems"> {
   return (fromMs) =>
@@ -14,18 +18,40 @@ export function oldestFirst(ctx: QueryCtx, projectId: Id<"projects">): OldestFir
       .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("isInTrash", false).gte("_creationTime", fromMs));
 }
 
-/** The oldest items in all projects of a person, and whether there are more. */
-export async function oldestOfUser(
+function byRank(ctx: QueryCtx, projectId: Id<"projects">, kind: InboxKind | undefined) {
+  return ctx.db.query("inboxItems").withIndex("by_rank", (q) => {
+    const shown = q.eq("projectId", projectId).eq("isInTrash", false);
+    if (kind === undefined) return shown;
+    const { first, end } = ranksOf(kind);
+    return shown.gte("rank", first).lt("rank", end);
+  });
+}
+
+/** An item of 0.1.0 that has no rank yet comes first, as in the index. */
+function ranksBefore(a: Item, b: Item): boolean {
+  const [rankOfA = -1, rankOfB = -1] = [a.rank, b.rank];
+  return rankOfA === rankOfB ? isOlder(a, b) : rankOfA < rankOfB;
+}
+
+interface Wanted {
+  /** Only this project of the person. */
+  projectId?: Id<"projects"> | undefined;
+  kind?: InboxKind | undefined;
+  limit: number;
+}
+
+/** The first items in all projects of a person, by rank, and whether there are more. */
+export async function rankedItemsOf(
   ctx: QueryCtx,
   userId: Id<"users">,
-  count: number,
-): Promise<{ items: Doc<"inboxItems">[]; hasMore: boolean }> {
-  const projectIds = await projectsOf(ctx, userId);
-  const items: Doc<"inboxItems">[] = [];
+  { projectId: only, kind, limit }: Wanted,
+): Promise<{ items: Item[]; hasMore: boolean }> {
+  const projectIds = (await projectsOf(ctx, userId)).filter((projectId) => (only ?? projectId) === projectId);
+  const items: Item[] = [];
   if (projectIds.length === 0) return { items, hasMore: false };
-  const ranges = projectIds.map((projectId) => oldestFirst(ctx, projectId)(0));
-  for await (const item of mergeNewestFirst(ranges, isOlder)) {
-    if (items.length === count) return { items, hasMore: true };
+  const ranges = projectIds.map((projectId) => byRank(ctx, projectId, kind));
+  for await (const item of mergeNewestFirst(ranges, ranksBefore)) {
+    if (items.length === limit) return { items, hasMore: true };
     items.push(item);
   }
   return { items, hasMore: false };
@@ -34,12 +60,12 @@ export async function oldestOfUser(
 export async function itemCountsByProject(ctx: QueryCtx, userId: Id<"users">) {
   const projectIds = await projectsOf(ctx, userId);
   return await Promise.all(
-    projectIds.map(async (projectId) => ({ projectId, count: await readItemCount(ctx, projectId) })),
+    projectIds.map(async (projectId) => Object.assign(await readItemCounts(ctx, projectId), { projectId })),
   );
 }
 
 /** Deleted projects are left out. */
-async function projectsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"projects">[]> {
+export async function projectsOf(ctx: QueryCtx, userId: Id<"users">): Promise<Id<"projects">[]> {
   const memberships = await ctx.db
     .query("projectMembers")
     .withIndex("by_user", (q) => q.eq("userId", userId))

@@ -6,9 +6,11 @@ import { truncate } from "../lib/textLength";
 import { omitNullish } from "../lib/omitNullish";
 import { publicId } from "../lib/publicIds";
 import type { TableOf } from "../lib/publicIds";
-import { changeItemCount } from "./counts";
+import { countItem } from "./counts";
 import { subjects } from "./kinds";
 import type { InboxKind, SubjectName } from "./kinds";
+import { rankOf } from "./rank";
+import { rankItem } from "./ranking";
 
 type Item = Doc<"inboxItems">;
 
@@ -17,6 +19,8 @@ interface News {
   title: string;
   reason: string;
   runId?: Id<"runs">;
+  /** When it is too late. */
+  dueMs?: number;
 }
 
 type SubjectId<Kind extends InboxKind> = Id<TableOf<(typeof subjects)[Kind]["name"]>>;
@@ -29,21 +33,26 @@ export async function addToInbox<Kind extends InboxKind>(
   ctx: MutationCtx,
   kind: Kind,
   id: SubjectId<Kind>,
-  { projectId, title, reason, runId }: News,
+  { projectId, title, reason, runId, dueMs }: News,
 ): Promise<void> {
   const subjectId = publicId<(typeof subjects)[Kind]["name"]>(subjects[kind].name, id);
   const text = { title, reason: truncate(reason, maxReasonLength) };
+  const rank = rankOf({ kind, reason: text.reason, dueMs });
   const item = await findItem(ctx, kind, subjectId);
-  if (item !== null) return await ctx.db.patch("inboxItems", item._id, text);
+  if (item !== null) {
+    await rankItem(ctx, item);
+    return await ctx.db.patch("inboxItems", item._id, { ...text, rank });
+  }
   await ctx.db.insert("inboxItems", {
     projectId,
     kind,
     subjectId,
     ...text,
-    ...omitNullish({ runId }),
+    rank,
+    ...omitNullish({ runId, dueMs }),
     isInTrash: false,
   });
-  await changeItemCount(ctx, projectId, 1);
+  await countItem(ctx, { projectId, kind, rank }, 1);
 }
 
 /** The cause of the item is gone. Nothing happens when there is no such item. */
@@ -58,7 +67,7 @@ export async function removeFromInbox<Kind extends InboxKind>(
 
 export async function removeItem(ctx: MutationCtx, item: Item): Promise<void> {
   await ctx.db.delete("inboxItems", item._id);
-  if (!item.isInTrash) await changeItemCount(ctx, item.projectId, -1);
+  if (!item.isInTrash) await countItem(ctx, item, -1);
 }
 
 /** Call these when the subject is put into the trash, restored from it, or deleted for good. */
@@ -77,7 +86,7 @@ export async function removeItemsOf<Name extends SubjectName>(ctx: MutationCtx, 
 async function setInTrash(ctx: MutationCtx, item: Item, isInTrash: boolean): Promise<void> {
   if (item.isInTrash === isInTrash) return;
   await ctx.db.patch("inboxItems", item._id, { isInTrash });
-  await changeItemCount(ctx, item.projectId, isInTrash ? -1 : 1);
+  await countItem(ctx, item, isInTrash ? -1 : 1);
 }
 
 async function findItem(ctx: MutationCtx, kind: InboxKind, subjectId: string): Promise<Item | null> {

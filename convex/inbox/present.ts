@@ -2,9 +2,10 @@ import type { Doc } from "../_generated/dataModel";
 import { omitNullish } from "../lib/omitNullish";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { isoTime, isoTimeOrNull } from "../lib/times";
 import { subjects } from "./kinds";
 import type { InboxKind } from "./kinds";
+import { groupOf } from "./rank";
 
 export interface InboxItemView extends Ids {
   kind: InboxKind;
@@ -27,4 +28,16 @@ export function presentItem(item: Doc<"inboxItems">): InboxItemView {
     ...omitNullish({ runId: runId && publicId("runs", runId) }),
     projectId: publicId("projects", projectId),
   });
+}
+
+/** An item in the inbox of the dashboard. */
+export interface RankedItemView extends InboxItemView {
+  /** When the question expires. */
+  dueAt: string | null;
+  /** Failures of the same group have the same reason. Null for what has not failed. */
+  group: string | null;
+}
+
+export function presentRanked(item: Doc<"inboxItems">): RankedItemView {
+  return Object.assign(presentItem(item), { dueAt: isoTimeOrNull(item.dueMs), group: groupOf(item) });
 }

@@ -17,10 +17,16 @@ export const inboxTables = {
     runId: v.optional(v.id("runs")),
     // While its subject is in the trash, the item is in no list. It comes back with its subject.
     isInTrash: v.boolean(),
+    // The place in the inbox of the dashboard (rank.ts). Absent in rows of 0.1.0 until the migration has reached them:
+    // these come first meanwhile, and are not counted by kind.
+    rank: v.optional(v.number()),
+    // When the question expires.
+    dueMs: v.optional(v.number()),
   })
     // Lists are in the order of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId", "isInTrash"])
+    .index("by_rank", ["projectId", "isInTrash", "rank"])
     .index("by_subject", ["subjectId", "kind"]),
   // The number of items of a project that are not in the trash, in up to sixteen rows that readers add up. Each change
   // adds to any one of them, because many runs may fail at the same time.
@@ -29,5 +35,7 @@ export const inboxTables = {
     shard: v.number(),
     // May be negative, because an item may be added in one row and subtracted in another.
     waiting: v.number(),
+    // The same by kind. Absent in rows of 0.1.0.
+    kinds: v.optional(v.record(v.string(), v.number())),
   }).index("by_project", ["projectId", "shard"]),
 };

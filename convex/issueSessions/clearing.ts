@@ -21,7 +21,7 @@ export async function clearTraces(ctx: MutationCtx, sessionId: Id<"issueSessions
     await forgetInIssues(ctx, sessionId),
     await clearAnsweringSessions(ctx, sessionId),
   ];
-  if (batches.includes("full")) await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.clear, { sessionId });
+  if (batches.includes("full")) await ctx.scheduler.runAfter(0, internal.issueSessions.scheduled.clear, { sessionId });
 }
 
 /** After a full batch there may be more rows. */

@@ -1,7 +1,8 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { hideItemsOf, addToInbox, removeItemsOf, showItemsOf } from "../inbox/model";
+import { appendToFeed } from "../events/append";
+import { hideItemsOf, addToInbox, removeFromInbox, removeItemsOf, showItemsOf } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
@@ -13,7 +14,7 @@ import { killSandboxesOf } from "../sandboxes/ending";
 import { clearTraces } from "./clearing";
 import type { StartRequest } from "./requests";
 import type { SessionStatus } from "./schema";
-import { sessionMoves } from "./status";
+import { sessionCalls, sessionMoves } from "./status";
 import { cancelOpenSteps } from "./steps";
 
 type Session = Doc<"issueSessions">;
@@ -55,8 +56,12 @@ export async function moveIssueSession(
   if (status === session.status) return session;
   const why = omitNullish({ error });
   await ctx.db.patch("issueSessions", session._id, { status, completedAtMs: Date.now(), ...why });
+  const { _id: id, projectId, name: title } = session;
+  if (status === "failed" || status === "completed") {
+    const type = `issue_session.${status}` as const;
+    await appendToFeed(ctx, { projectId, type, subject: { type: "issueSession", id }, data: { name: title, status } });
+  }
   if (status === "failed") {
-    const { _id: id, projectId, name: title } = session;
     await addToInbox(ctx, "session_failed", id, { projectId, title, reason: error ?? "The runner gave no reason." });
   }
   if (status !== "completed") {
@@ -73,9 +78,19 @@ export async function stopChildren(ctx: MutationCtx, issueSessionId: Id<"issueSe
   await killSandboxesOf(ctx, { kind: "issueSession", issueSessionId });
 }
 
-/** A later transaction may end a session's children, because a session that is over never starts again. */
+/** A later transaction may end the children of a session that was cancelled, because it never starts again. */
 async function stopChildrenLater(ctx: MutationCtx, { _id: sessionId }: Session): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.stopChildren, { sessionId });
+  await ctx.scheduler.runAfter(0, internal.issueSessions.scheduled.stopChildren, { sessionId });
+}
+
+/** Starts a failed session again; its steps and issues so far stay. Throws CONFLICT when it has not failed. */
+export async function reopenIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
+  const { _id: issueSessionId, projectId, timeoutMs } = session;
+  const status = nextState("issue session", sessionCalls, "redrive", session.status);
+  await ctx.db.patch("issueSessions", issueSessionId, { status, error: undefined, completedAtMs: undefined });
+  await removeFromInbox(ctx, "session_failed", issueSessionId);
+  const limits = omitNullish({ timeLimitMs: timeoutMs });
+  await enqueueJob(ctx, projectId, { kind: "issueSession.scan", issueSessionId }, limits);
 }
 
 /** Fails the session after its job has failed for good. A session that is over already does not change. */

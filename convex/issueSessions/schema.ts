@@ -29,7 +29,9 @@ export const issueSessionTables = {
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
     ...deletionFields,
-  }).index("by_project", ["projectId", "deletedAtMs"]),
+  })
+    .index("by_project", ["projectId", "deletedAtMs"])
+    .searchIndex("search_name", { searchField: "name", filterFields: ["projectId", "deletedAtMs"] }),
   // The prompts of sessions are long texts that lists and status changes need not read. Deleted with their session.
   issueSessionPrompts: defineTable({
     projectId: v.id("projects"),

@@ -51,6 +51,6 @@ export async function cancelOpenSteps(ctx: MutationCtx, sessionId: Id<"issueSess
       .withIndex("by_session_and_status", (q) => q.eq("sessionId", sessionId).eq("status", status));
     const cancel = async (step: Step) => void (await changeStepStatus(ctx, step, "cancelled"));
     if ((await workWithinBudget(ctx, steps, cancel)) === "done") continue;
-    return void (await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.cancelSteps, { sessionId }));
+    return void (await ctx.scheduler.runAfter(0, internal.issueSessions.scheduled.cancelSteps, { sessionId }));
   }
 }

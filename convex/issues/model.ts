@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { appendToFeed } from "../events/append";
 import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { publicId } from "../lib/publicIds";
@@ -36,6 +37,7 @@ export async function createIssues(
   }));
   const issues: NewIssue[] = [];
   for (const row of rows) issues.push({ _id: await ctx.db.insert("issues", row), ...row });
+  for (const issue of issues) await report(ctx, "issue.created", issue);
   await updateIssueCounts(ctx, projectId, { before: [], after: issues });
   return issues;
 }
@@ -75,7 +77,7 @@ export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): P
     .withIndex("by_run", (q) => q.eq("runId", runId).eq("status", "in_progress"))
     .take(resolvedPerBatch);
   for (const issue of issues) await changeIssue(ctx, issue, "mergePullRequest", {});
-  if (issues.length === resolvedPerBatch) await ctx.scheduler.runAfter(0, internal.issues.jobs.resolve, { runId });
+  if (issues.length === resolvedPerBatch) await ctx.scheduler.runAfter(0, internal.issues.scheduled.resolve, { runId });
 }
 
 export async function linkToChain(ctx: MutationCtx, issue: Issue, workChainId: Id<"workChains">): Promise<void> {
@@ -93,9 +95,10 @@ export async function deleteIssues(
   issues: readonly Issue[],
 ): Promise<void> {
   await removeFromWorkChains(ctx, issues);
-  for (const { _id } of issues) {
+  for (const issue of issues) {
     await requireBudgetLeft(ctx, "issueIds");
-    await ctx.db.delete("issues", _id);
+    await ctx.db.delete("issues", issue._id);
+    await report(ctx, "issue.deleted", issue);
   }
   await updateIssueCounts(ctx, projectId, { before: issues, after: [] });
 }
@@ -125,7 +128,23 @@ async function changeIssue(
     updatedAtMs,
   });
   await updateIssueCounts(ctx, issue.projectId, { before: [issue], after: [after] });
+  await report(ctx, "issue.updated", after, { from: issue.status });
   return after;
+}
+
+/** Adds an event to the feed of the project. */
+async function report(
+  ctx: MutationCtx,
+  type: "issue.created" | "issue.updated" | "issue.deleted",
+  { _id: id, projectId, title, status, priority }: Pick<Issue, "_id" | "projectId" | "title" | "status" | "priority">,
+  more: { from?: IssueStatus } = {},
+): Promise<void> {
+  await appendToFeed(ctx, {
+    projectId,
+    type,
+    subject: { type: "issue", id },
+    data: { title, status, priority, ...more },
+  });
 }
 
 /** The time at which the issue was resolved. An issue that was closed after that keeps it. */

@@ -32,7 +32,14 @@ export interface RunInputs extends Ids {
   sprintIndex: number | null;
   workChainId: string | null;
   workflow: Ids & { name: string };
-  git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
+  git: {
+    repoUrl: string | null;
+    branchName: string;
+    /** Nobody named the branch, so the one that the repository calls its default is meant. */
+    isBranchAssumed: boolean;
+    commitName: string | null;
+    commitEmail: string | null;
+  };
   settings: PlainSettingsView;
   steps: StepInput[];
   learnings: LearningsInput[];
@@ -88,7 +95,7 @@ export async function runInputs(ctx: QueryCtx, run: Doc<"runs">): Promise<RunInp
 /** The learnings for one role. Null when the run does not have the role. */
 export async function learningsOfRole(ctx: QueryCtx, snapshot: Snapshot, role: string): Promise<LearningsInput | null> {
   const found = snapshot.learnings.find((learnings) => learnings.role === role);
-  return found === undefined ? null : await readLearnings(ctx, role, found.supplyId);
+  return found === undefined ? null : await readLearnings(ctx, role, found.sharedCopyId);
 }
 
 function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Plan, settings: PlainSettingsView) {
@@ -113,6 +120,7 @@ function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Pla
     git: {
       repoUrl: run.gitRepoUrl,
       branchName: run.branchName,
+      isBranchAssumed: run.isBranchAssumed ?? false,
       commitName: settings.gitCommitName,
       commitEmail: settings.gitCommitEmail,
     },
@@ -123,8 +131,8 @@ function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Pla
 async function learningsInputs(ctx: QueryCtx, snapshot: Snapshot, size: AnswerSize): Promise<LearningsInput[]> {
   const runId = publicId("runs", snapshot.runId);
   const delivered: LearningsInput[] = [];
-  for (const [index, { role, supplyId }] of snapshot.learnings.entries()) {
-    const learnings = await readLearnings(ctx, role, supplyId);
+  for (const [index, { role, sharedCopyId }] of snapshot.learnings.entries()) {
+    const learnings = await readLearnings(ctx, role, sharedCopyId);
     const args = { runId, kind: "learnings" as const, id: role };
     const fits = size.addIfItFits(learnings, { path: ["learnings", index], operation: "run.getPart", args });
     delivered.push(fits ? learnings : { ...learnings, content: null });
@@ -132,6 +140,6 @@ async function learningsInputs(ctx: QueryCtx, snapshot: Snapshot, size: AnswerSi
   return delivered;
 }
 
-async function readLearnings(ctx: QueryCtx, role: string, supplyId: Id<"supplies">): Promise<LearningsInput> {
-  return { role, ...((await readCopy(ctx, supplyId)) as CompiledApproved & { versionId?: string }) };
+async function readLearnings(ctx: QueryCtx, role: string, sharedCopyId: Id<"sharedCopies">): Promise<LearningsInput> {
+  return { role, ...((await readCopy(ctx, sharedCopyId)) as CompiledApproved & { versionId?: string }) };
 }

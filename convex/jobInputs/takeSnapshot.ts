@@ -24,21 +24,21 @@ interface Source {
 /** Takes the snapshot of a run that has just become ready. */
 export async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
   const workflow = await ctx.db.get("workflows", run.workflowId);
-  const round = (await readCreatedRuns(ctx, run.projectId))?.suppliesRound ?? 0;
+  const round = (await readCreatedRuns(ctx, run.projectId))?.sharedCopiesRound ?? 0;
   await takeFirstSnapshot(ctx, run, { workflow, round });
 }
 
 /** Takes the snapshot of a run that was just made from a workflow, which has been read already. */
 export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
   const { _id: runId, projectId, attempt, name: runName } = run;
-  const { round: _round, ...supplies } = await copiesFor(ctx, run, workflow, round);
-  const plan = await planIn(ctx, workflow, supplies.planId);
+  const { round: _round, ...sharedCopies } = await copiesFor(ctx, run, workflow, round);
+  const plan = await planIn(ctx, workflow, sharedCopies.planId);
   const personaVersionIds = await personaVersionsFor(ctx, plan);
   const ofPlan = { personaVersionIds, ...(checksOutput(plan) ? { checksOutput: true } : {}) };
-  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...supplies, ...ofPlan });
+  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...sharedCopies, ...ofPlan });
 }
 
-type Copies = NonNullable<Doc<"workflows">["supplies"]>;
+type Copies = NonNullable<Doc<"workflows">["sharedCopies"]>;
 
 /** The workflow remembers the copies, so that a run reads none of their rows while they are up to date. */
 async function copiesFor(
@@ -47,10 +47,10 @@ async function copiesFor(
   workflow: Doc<"workflows"> | null,
   round: number,
 ): Promise<Copies> {
-  if (workflow?.supplies?.round === round) return workflow.supplies;
-  const supplies = { round, ...(await findCopies(ctx, run, workflow)) };
-  if (workflow !== null) await ctx.db.patch("workflows", workflow._id, { supplies });
-  return supplies;
+  if (workflow?.sharedCopies?.round === round) return workflow.sharedCopies;
+  const sharedCopies = { round, ...(await findCopies(ctx, run, workflow)) };
+  if (workflow !== null) await ctx.db.patch("workflows", workflow._id, { sharedCopies });
+  return sharedCopies;
 }
 
 async function findCopies(ctx: MutationCtx, { projectId, workflowId }: Run, workflow: Doc<"workflows"> | null) {
@@ -68,7 +68,7 @@ async function findCopies(ctx: MutationCtx, { projectId, workflowId }: Run, work
 }
 
 /** The copy of the plan stays when the workflow is deleted, and then only it has the plan. */
-async function planIn(ctx: QueryCtx, workflow: Doc<"workflows"> | null, planId: Id<"supplies">): Promise<Plan> {
+async function planIn(ctx: QueryCtx, workflow: Doc<"workflows"> | null, planId: Id<"sharedCopies">): Promise<Plan> {
   return workflow === null ? ((await readCopy(ctx, planId)) as Plan) : planOf(workflow);
 }
 
@@ -76,10 +76,10 @@ async function learningsFor(ctx: MutationCtx, projectId: Id<"projects">, plan: P
   const roles = [...new Set(plan.steps.map(({ role }) => role))];
   const learnings: Doc<"runSnapshots">["learnings"] = [];
   for (const role of roles) {
-    const supplyId = await currentCopy(ctx, projectId, `learnings:${role}`, () =>
+    const sharedCopyId = await currentCopy(ctx, projectId, `learnings:${role}`, () =>
       learningsForRole(ctx, projectId, role),
     );
-    learnings.push({ role, supplyId });
+    learnings.push({ role, sharedCopyId });
   }
   return learnings;
 }

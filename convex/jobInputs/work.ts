@@ -51,7 +51,15 @@ type SubjectInputs =
   | { kind: "merge.execute"; mergeRun: MergeRunView | null }
   | { kind: "learning.extract"; sandbox: SandboxView | null; run: RunView | null }
   | { kind: "sandbox.message"; sandbox: SandboxView | null; message: MessageView | null }
-  | { kind: "sandbox.devServer"; sandbox: SandboxView | null };
+  | { kind: "sandbox.devServer"; sandbox: SandboxView | null }
+  | { kind: "repository.check"; repositoryCheck: RepositoryCheckInput | null };
+
+/** The address as the person wrote it, for git. What people see of it is redacted. */
+interface RepositoryCheckInput extends Ids {
+  gitRepoUrl: string;
+  /** Null: the default branch of the repository. */
+  branchName: string | null;
+}
 
 interface ProjectInputs {
   project: Ids & { name: string | null; gitRepoUrl: string | null };
@@ -109,6 +117,8 @@ async function subjectOf(ctx: QueryCtx, work: OtherWork): Promise<SubjectInputs>
     }
     case "sandbox.devServer":
       return { kind, sandbox: await sandboxOf(ctx, work.sandboxId) };
+    case "repository.check":
+      return { kind, repositoryCheck: await repositoryCheckOf(ctx, work.repositoryCheckId) };
   }
 }
 
@@ -146,6 +156,13 @@ async function issueSessionOf(ctx: QueryCtx, sessionId: Id<"issueSessions">) {
 async function sandboxOf(ctx: QueryCtx, sandboxId: Id<"sandboxes">) {
   const sandbox = await present(ctx.db.get("sandboxes", sandboxId));
   return sandbox === null ? null : presentSandbox(sandbox);
+}
+
+async function repositoryCheckOf(ctx: QueryCtx, checkId: Id<"repositoryChecks">): Promise<RepositoryCheckInput | null> {
+  const check = await ctx.db.get("repositoryChecks", checkId);
+  if (check === null) return null;
+  const { gitRepoUrl, branchName = null } = check;
+  return withIds("repositoryChecks", checkId, { gitRepoUrl, branchName });
 }
 
 /** Returns the row unless it is in the trash, which the runner does not see. */

@@ -1,20 +1,13 @@
 // Announces waiting jobs to the runner, when the deployment knows the runner's address. Nothing depends on an
 // announcement: a runner that asks for jobs gets them anyway.
-import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc } from "../_generated/dataModel";
+import { runnerUrl } from "../lib/announceJob";
 import { publicId } from "../lib/publicIds";
 import { publicIdsOf } from "./work";
 
 const maxTries = 8;
 const firstDelayMs = 1000;
 const timeoutMs = 10_000;
-
-/** A transaction that queues a job neither waits for the announcement nor fails with it. */
-export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availableAtMs: number): Promise<void> {
-  if (runnerUrl() === null) return;
-  await ctx.scheduler.runAt(availableAtMs, internal.jobs.announcement.send, { jobId, tries: 1 });
-}
 
 /** The delay after the failed try number `tries`: 1 s, then twice as long each time. Null after the last try. */
 export function announcementRetryDelayMs(tries: number): number | null {
@@ -62,9 +55,4 @@ export async function post(id: string, announcement: Announcement): Promise<stri
   } catch (error) {
     return error instanceof Error ? error.name : "it did not answer";
   }
-}
-
-function runnerUrl(): string | null {
-  const url = process.env["JOB_RUNNER_URL"];
-  return url === undefined || url === "" ? null : url;
 }

@@ -26,8 +26,10 @@ export const maxExtractionsPerSandbox = 10;
  */
 export const claimPollPauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
 
-/** Limits that the code that queues a job may set. */
+/** What the code that queues a job may set. */
 export interface JobLimits {
+  /** A job with a higher one goes first. 0 without it. */
+  priority?: number;
   /** The job fails at this time unless a runner has claimed it. */
   startByMs?: number;
   /** The longest time from the job's first claim to its end, all attempts together. */
@@ -49,11 +51,17 @@ export function usualTimeLimitMs(kind: JobKind): number | undefined {
     case "sandbox.message":
     case "sandbox.devServer":
       return hourMs;
+    case "repository.check":
+      return 5 * minuteMs;
   }
 }
 
-/** A job fails unless it is claimed by this time. Nobody waits longer than a day for the answer of a sandbox. */
+/**
+ * A job fails unless it is claimed by this time. Nobody waits longer than a day for the answer of a sandbox, and than
+ * ten minutes for the check of a repository.
+ */
 export function usualStartByMs(kind: JobKind, nowMs: number): number | undefined {
+  if (kind === "repository.check") return nowMs + 10 * minuteMs;
   return kind === "sandbox.message" || kind === "sandbox.devServer" ? nowMs + dayMs : undefined;
 }
 

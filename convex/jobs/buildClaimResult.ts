@@ -27,5 +27,5 @@ export async function buildClaimResult(ctx: MutationCtx, job: Job): Promise<Clai
 
 /** The job and its work fail in another transaction. If that is never carried out, the job ends with its lease. */
 async function failSoon(ctx: MutationCtx, { _id: jobId, fence }: Job): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.jobs.jobs.failUndelivered, { jobId, fence });
+  await ctx.scheduler.runAfter(0, internal.jobs.scheduled.failUndelivered, { jobId, fence });
 }

@@ -58,7 +58,7 @@ export async function cancelJobs(ctx: MutationCtx, { subjectId, how, madeUntil }
     const progress = await workWithinBudget(ctx, jobs, (job) => cancelJob(ctx, job, how));
     if (progress === "done") continue;
     const rest = { subjectId, how, madeUntil: madeUntil ?? (await newestOpenMs(ctx, subjectId)) };
-    return void (await ctx.scheduler.runAfter(0, internal.jobs.jobs.cancelRest, rest));
+    return void (await ctx.scheduler.runAfter(0, internal.jobs.scheduled.cancelRest, rest));
   }
 }
 

@@ -6,7 +6,8 @@ import { apiError } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
-import { announceFrom } from "./announcing";
+import { returnRoom } from "../queue/room";
+import { announceFrom } from "../lib/announceJob";
 import { isExhausted } from "./bounds";
 import { hasSubjectEnded } from "./hasSubjectEnded";
 import { jobMoves } from "./status";
@@ -70,6 +71,7 @@ export async function requeue(
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   const after = await patchAndReturn(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim, ...change });
   await announceFrom(ctx, job._id, availableAtMs);
+  await returnRoom(ctx, after);
   return after;
 }
 
@@ -78,7 +80,7 @@ async function cancelEnded(ctx: MutationCtx, job: Job, change: { error: string; 
   return await changeJob(ctx, job, { status, endedAtMs: Date.now(), boundAtMs: undefined, ...change });
 }
 
-type Removable = "boundAtMs" | "deferral" | "tokenId";
+type Removable = "boundAtMs" | "deferral" | "retryRunIds" | "tokenId";
 type Change = Partial<Omit<Job, Removable>> & { [Field in Removable]?: Job[Field] | undefined };
 
 export async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {

@@ -1,6 +1,6 @@
 // A runner defers a job that it cannot continue now, for instance because a provider of models refuses further requests
 // for some hours. The job goes back into the queue until then, and this attempt does not count.
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
@@ -8,14 +8,13 @@ import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
 import { isoTime } from "../lib/times";
 import { deferRun } from "../runs/deferral";
-import { isActive } from "../sprintChains/sprints";
-import { announceFrom } from "./announcing";
+import { announceFrom } from "../lib/announceJob";
 import { maxDeferralMs } from "./bounds";
 import { cancelClaim } from "./endings";
 import { requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
 import { hasSubjectEnded } from "./hasSubjectEnded";
-import type { JobWork } from "./schema";
+import { unfinishedRunsOf } from "./unfinishedRuns";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
@@ -31,7 +30,7 @@ export async function deferClaim(ctx: MutationCtx, job: Job, holder: ClaimHolder
   const nowMs = Date.now();
   requireWithinLimit(deferral.untilMs, nowMs);
   if (job.cancelRequested || (await hasSubjectEnded(ctx, job.work))) return await cancelClaim(ctx, job);
-  const runIds = await runsOf(ctx, job.work);
+  const runIds = await unfinishedRunsOf(ctx, job.work);
   for (const runId of runIds) await deferRun(ctx, runId, { jobId: job._id, ...deferral });
   // A run that was asked to stop has ended, and has called off the job.
   const after = await getOrThrow(ctx, "jobs", job._id);
@@ -63,27 +62,4 @@ async function deferJob(ctx: MutationCtx, job: Job, deferral: NonNullable<Job["d
   });
   await announceFrom(ctx, job._id, untilMs);
   return deferred;
-}
-
-/** The runs that nobody works on while the job is deferred: its own, or those of its chain that are not over. */
-async function runsOf(ctx: MutationCtx, work: JobWork): Promise<Id<"runs">[]> {
-  switch (work.kind) {
-    case "run.execute":
-      return [work.runId];
-    case "sprintChain.execute": {
-      const chain = await ctx.db.get("sprintChains", work.sprintChainId);
-      return chain?.sprints.filter(isActive).flatMap(({ runId }) => runId ?? []) ?? [];
-    }
-    case "workChain.execute": {
-      const chain = await ctx.db.get("workChains", work.workChainId);
-      return chain?.activeRunId === undefined ? [] : [chain.activeRunId];
-    }
-    case "issueSession.scan":
-    case "answeringSession.continue":
-    case "merge.execute":
-    case "learning.extract":
-    case "sandbox.message":
-    case "sandbox.devServer":
-      return [];
-  }
 }

@@ -6,6 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { raisedFence } from "./cancellation";
 import { requeue } from "./claimHolder";
 import { projectDeletedAtMs, pauseJob } from "./pausing";
+import { showRetryInRuns } from "./retry";
 
 type Job = Doc<"jobs">;
 
@@ -27,7 +28,7 @@ export async function requeueClaimsOfToken(
   for (const job of claims.page) if (job.tokenId === tokenId) await requeueClaim(ctx, job);
   if (claims.isDone) return;
   const rest = { tokenId, cursor: claims.continueCursor };
-  await ctx.scheduler.runAfter(0, internal.jobs.jobs.requeueRest, rest);
+  await ctx.scheduler.runAfter(0, internal.jobs.scheduled.requeueRest, rest);
 }
 
 async function requeueClaim(ctx: MutationCtx, job: Job): Promise<void> {
@@ -35,10 +36,10 @@ async function requeueClaim(ctx: MutationCtx, job: Job): Promise<void> {
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (!job.cancelRequested) {
     const error = "The runner token that claimed the job was revoked or has expired.";
-    return void (await requeue(ctx, job, Date.now(), error, raisedFence(job)));
+    return await showRetryInRuns(ctx, await requeue(ctx, job, Date.now(), error, raisedFence(job)));
   }
   // Without a lease, a job that was called off ends as if its runner were lost.
   const nowMs = Date.now();
   await ctx.db.patch("jobs", job._id, { ...raisedFence(job), leaseUntilMs: nowMs, givingUpAtMs: nowMs });
-  await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
+  await ctx.scheduler.runAfter(0, internal.jobs.scheduled.giveUp, { jobId: job._id });
 }

@@ -11,6 +11,7 @@ import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHol
 import type { ClaimHolder } from "./claimHolder";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
+import { showRetryInRuns } from "./retry";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
@@ -40,7 +41,9 @@ export async function failClaim(
   if (job.cancelRequested) return await cancelClaim(ctx, job);
   if (!isRetryable || isExhausted(job.attempts))
     return await failPermanently(ctx, job, { reason: "job_failed", error });
-  return await requeue(ctx, job, Date.now() + delayMs(job.attempts), error);
+  const queued = await requeue(ctx, job, Date.now() + delayMs(job.attempts), error);
+  await showRetryInRuns(ctx, queued);
+  return queued;
 }
 
 /**

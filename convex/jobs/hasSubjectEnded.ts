@@ -23,6 +23,10 @@ export async function hasSubjectEnded(ctx: QueryCtx, work: JobWork): Promise<boo
       const session = await ctx.db.get("answeringSessions", work.answeringSessionId);
       return hasEnded(session) || session?.status === "archived";
     }
+    case "repository.check": {
+      const check = await ctx.db.get("repositoryChecks", work.repositoryCheckId);
+      return check?.status !== "pending";
+    }
     case "learning.extract":
     case "sandbox.message":
     case "sandbox.devServer":

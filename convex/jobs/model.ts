@@ -4,7 +4,7 @@ import { dayMs } from "../lib/times";
 import { apiError } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
-import { announceFrom } from "./announcing";
+import { announceFrom } from "../lib/announceJob";
 import { maxExtractionsPerSandbox, graceMs, maxRequestsPerSandbox, usualStartByMs, usualTimeLimitMs } from "./bounds";
 import type { JobLimits } from "./bounds";
 import { subjectOf } from "./work";
@@ -28,6 +28,7 @@ export async function enqueueJob(
     status: "queued",
     attempts: 0,
     fence: 0,
+    ...(limits.priority === undefined || limits.priority === 0 ? {} : { priority: limits.priority }),
     availableAtMs: nowMs,
     cancelRequested: false,
     ...omitNullish({ boundAtMs, timeLimitMs }),

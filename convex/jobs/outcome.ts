@@ -56,6 +56,13 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
       await ctx.db.patch("sandboxes", sandbox._id, { learningStatus: "failed" });
       return;
     }
+    case "repository.check": {
+      const check = await ctx.db.get("repositoryChecks", work.repositoryCheckId);
+      if (check?.status !== "pending") return;
+      const ended = { status: "failed", failure: "not_checked", completedAtMs: Date.now() } as const;
+      await ctx.db.patch("repositoryChecks", check._id, { ...ended, error });
+      return;
+    }
     // The person who asked sees that there is no result and may ask again.
     case "answeringSession.continue":
     case "sandbox.message":
@@ -93,6 +100,7 @@ export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void>
     case "learning.extract":
     case "sandbox.message":
     case "sandbox.devServer":
+    case "repository.check":
       return;
   }
 }
@@ -115,6 +123,9 @@ export async function isSettled(ctx: QueryCtx, work: JobWork): Promise<boolean> 
       return (await ctx.db.get("issueSessions", work.issueSessionId))?.status !== "active";
     case "merge.execute":
       return (await ctx.db.get("mergeRuns", work.mergeRunId))?.status !== "running";
+    // A runner that has completed the job has reported before, or never will.
+    case "repository.check":
+      return (await ctx.db.get("repositoryChecks", work.repositoryCheckId))?.status !== "pending";
     case "answeringSession.continue":
     case "learning.extract":
     case "sandbox.message":
@@ -135,7 +146,7 @@ export async function hasActiveRun(ctx: QueryCtx, work: JobWork): Promise<boolea
 /** Fails the run now. When this transaction has no more room, a transaction of its own does it. */
 async function failNowOrSoon(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
   if (runId === undefined || (await hasBudgetLeft(ctx))) return await failRun(ctx, runId, failure);
-  await ctx.scheduler.runAfter(0, internal.jobs.jobs.failRun, { runId, ...failure });
+  await ctx.scheduler.runAfter(0, internal.jobs.scheduled.failRun, { runId, ...failure });
 }
 
 /** Fails the run. A run that is over already does not change. */

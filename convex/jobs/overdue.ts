@@ -21,7 +21,7 @@ export async function endOverdueJobs(ctx: MutationCtx): Promise<void> {
     // A job without `boundAtMs` is sorted before all times. The lower bound leaves it out.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
   for (const { _id } of await takeWithin(batchBudget(jobsPerSweep, 1), overdue))
-    await ctx.scheduler.runAfter(0, internal.jobs.jobs.endIfOverdue, { jobId: _id });
+    await ctx.scheduler.runAfter(0, internal.jobs.scheduled.endIfOverdue, { jobId: _id });
 }
 
 /** Ends the job if it is still overdue; it may have changed since this was scheduled. */

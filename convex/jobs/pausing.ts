@@ -4,14 +4,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
+import { neverMs } from "../lib/jobAvailability";
 import { raisedFence } from "./cancellation";
 import { jobMoves } from "./status";
 import { nextState } from "../lib/states";
 
 type PausedWork = Doc<"pausedWork">["work"];
-
-/** A time that never comes. */
-export const neverMs = Number.MAX_SAFE_INTEGER;
 
 const jobsPerBatch = 100;
 /** A quarter of what a transaction may read: results can be large, and a job that changes is read again. */

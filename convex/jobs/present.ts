@@ -1,5 +1,6 @@
 // Jobs as the runner sees them.
 import type { Doc } from "../_generated/dataModel";
+import { heldMs } from "../lib/jobAvailability";
 import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
@@ -25,9 +26,9 @@ export interface JobView extends Named {
   endedAt: string | null;
 }
 
-/** A job that is not over, for people. */
+/** A job as people see it. */
 export interface OpenJobView extends JobView {
-  /** The runner that holds it. Null while it waits. */
+  /** The runner that holds it. Null when none does. */
   runnerId: string | null;
 }
 
@@ -58,7 +59,7 @@ export function presentJob(job: Doc<"jobs">): JobView {
     ...presentNamed(job),
     status: job.status,
     error: job.error ?? null,
-    availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
+    availableAt: job.status === "queued" && job.availableAtMs < heldMs ? isoTime(job.availableAtMs) : null,
     endedAt: isoTimeOrNull(job.endedAtMs),
   };
 }

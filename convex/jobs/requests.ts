@@ -1,8 +1,17 @@
-// The requests of the runner about jobs.
+// The requests about jobs: those of clients first, then those of the runner.
 import * as z from "zod/mini";
 import { jobKinds } from "./schema";
+import { pageParameters } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
 import { instant } from "../lib/instants";
+import { listedStatuses } from "./lists";
+
+export const list = () =>
+  z.strictObject({ ...pageParameters(), status: z.enum(listedStatuses), kind: z.optional(z.enum(jobKinds)) });
+export const redrive = () => z.strictObject({ jobId: z.string() });
+
+export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type RedriveRequest = z.infer<ReturnType<typeof redrive>>;
 
 const maxResultLength = 100_000;
 

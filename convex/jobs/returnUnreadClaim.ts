@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { nextState } from "../lib/states";
-import { announceFrom } from "./announcing";
+import { announceFrom } from "../lib/announceJob";
 import { usualStartByMs } from "./bounds";
 import { raisedFence } from "./cancellation";
 import { cancelClaim } from "./endings";

@@ -14,10 +14,24 @@ export const jobWork = v.union(
   v.object({ kind: v.literal("learning.extract"), sandboxId: v.id("sandboxes"), runId: v.optional(v.id("runs")) }),
   v.object({ kind: v.literal("sandbox.message"), sandboxId: v.id("sandboxes"), messageId: v.id("messages") }),
   v.object({ kind: v.literal("sandbox.devServer"), sandboxId: v.id("sandboxes") }),
+  v.object({ kind: v.literal("repository.check"), repositoryCheckId: v.id("repositoryChecks") }),
 );
 export type JobWork = Infer<typeof jobWork>;
 
 export const jobKinds = jobWork.members.map(({ fields }) => fields.kind.value);
+
+/**
+ * Only runners that name one of these kinds get its jobs. A runner that names no kinds may have been written before
+ * there was such work, and would not know what to do with it.
+ */
+const kindsByName: ReadonlySet<string> = new Set<JobWork["kind"]>(["repository.check"]);
+
+export function mustBeNamed(kind: string): boolean {
+  return kindsByName.has(kind);
+}
+
+/** What a runner that names no kinds can be given. */
+export const usualKinds = jobKinds.filter((kind) => !mustBeNamed(kind));
 
 export const jobStatus = literals(jobStatuses);
 export type JobStatus = Infer<typeof jobStatus>;
@@ -30,13 +44,19 @@ export const jobTables = {
     work: jobWork,
     // A copy of `work.kind`, because an index needs it.
     kind: v.string(),
-    // The id of the run, chain, session, merge run or sandbox that the job is about, to find its jobs.
+    // The id of what the job is about, such as a run or a chain, to find its jobs.
     subjectId: v.string(),
     status: jobStatus,
     attempts: v.number(),
     // The number of the newest claim. It grows with every claim.
     fence: v.number(),
+    // Jobs with a higher one go first. Absent is 0.
+    priority: v.optional(v.number()),
     availableAtMs: v.number(),
+    // Set while a limit holds the run of the job: its key. Then `availableAtMs` is a time that never comes.
+    heldBy: v.optional(v.string()),
+    // A limit concerns the run of the job, so the claim looks for room.
+    isLimited: v.optional(v.literal(true)),
     // The runner and the lease of the last claim. Absent after the job went back into the queue.
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
@@ -60,23 +80,28 @@ export const jobTables = {
         runIds: v.array(v.id("runs")),
       }),
     ),
+    // The runs that show that the job will be tried again. The next claim clears them.
+    retryRunIds: v.optional(v.array(v.id("runs"))),
     // The result that the runner reported, as JSON in a shape that the runner defines.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),
+    // When another job was queued in place of this one, which had failed for good.
+    redrivenAtMs: v.optional(v.number()),
     // The time at which the job's end was scheduled, because its runner was lost and it must not be tried again.
     givingUpAtMs: v.optional(v.number()),
   })
-    // One index for three orders, because each entry costs every start, claim and end: jobs that wait have neither time
-    // and are sorted by when they may be claimed, those that runners hold by their lease, and the others by their end.
-    .index("by_end_and_lease", ["endedAtMs", "leaseUntilMs", "availableAtMs"])
-    .index("by_kind", ["status", "kind", "availableAtMs"])
+    // One index for three orders, because each entry costs every start, claim and end: jobs that wait have neither
+    // time and are sorted by priority and by when they may be claimed, those that runners hold by their lease, and the
+    // others by their end.
+    .index("by_end_and_lease", ["endedAtMs", "leaseUntilMs", "priority", "availableAtMs"])
+    .index("by_kind", ["status", "kind", "priority", "availableAtMs"])
     .index("by_bound", ["boundAtMs"])
     .index("by_subject", ["subjectId", "status"])
     // Pausing pages through all jobs of a project while it changes them, so it needs an order that stays.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
     // The same for the holders of runner tokens, who see one project alone.
-    .index("by_project_and_kind", ["projectId", "status", "kind", "availableAtMs"])
+    .index("by_project_and_kind", ["projectId", "status", "kind", "priority", "availableAtMs"])
     .index("by_project_and_lease", ["projectId", "status", "leaseUntilMs"]),
   // How the runner's address has answered announcements: one row for the deployment.
   runnerAddress: defineTable({

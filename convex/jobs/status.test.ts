@@ -18,6 +18,7 @@ const allowed: Record<string, JobStatus> = {
   "claimed fail": "failed",
   "claimed giveUp": "failed",
   "claimed cancel": "cancelled",
+  "failed redrive": "failed",
 };
 
 const every = states.flatMap((state) => moves.map((move) => ({ state, move, to: allowed[`${state} ${move}`] })));

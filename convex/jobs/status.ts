@@ -15,5 +15,7 @@ export const jobMoves = {
   fail: { from: ["claimed"], to: "failed" },
   /** Nobody has ended the job in time, or nobody has even begun it. */
   giveUp: { from: ["queued", "claimed"], to: "failed" },
+  /** Another job is queued in its place. */
+  redrive: { from: ["failed"] },
   cancel: { from: ["queued", "claimed"], to: "cancelled" },
 } as const satisfies Moves<JobStatus>;

@@ -38,7 +38,7 @@ async function returnUnread(ctx: CallerCtx, { input: { runnerId } }: Request, ha
   if (handed.kind === "undelivered") return;
   const { id: jobId, fence } = handed.job;
   const unread = { lease: null, input: { jobId, runnerId, fence } };
-  await retryOnConflict(() => ctx.runMutation(internal.jobs.callbacks.giveBack, unread));
+  await retryOnConflict(() => ctx.runMutation(internal.jobs.operations.giveBack, unread));
 }
 
 async function pollForClaim(
@@ -48,7 +48,8 @@ async function pollForClaim(
 ): Promise<ClaimResult | null> {
   const request = { lease, input };
   const left = waitForAbort(gone);
-  const look = () => ctx.runQuery(internal.jobs.claimCallbacks.nextClaimable, { lease, input: { kinds: input.kinds } });
+  const look = () =>
+    ctx.runQuery(internal.jobs.claimOperations.nextClaimable, { lease, input: { kinds: input.kinds } });
   const untilMs = Date.now() + (waitMs ?? 0);
   let claimed = await claimOnce(ctx, request);
   const mayWait = () => claimed === null && Date.now() < untilMs && !gone.aborted;
@@ -69,7 +70,7 @@ async function pollForClaim(
 /** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
 async function claimOnce(ctx: CallerCtx, request: Request): Promise<ClaimResult | null> {
   try {
-    return await ctx.runMutation(internal.jobs.claimCallbacks.claim, request);
+    return await ctx.runMutation(internal.jobs.claimOperations.claim, request);
   } catch (thrown) {
     if (!isConflict(thrown)) throw thrown;
   }
@@ -77,13 +78,13 @@ async function claimOnce(ctx: CallerCtx, request: Request): Promise<ClaimResult 
 }
 
 async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<ClaimResult | null> {
-  const { claimCallbacks } = internal.jobs;
+  const { claimOperations } = internal.jobs;
   for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
-    const waiting = await ctx.runQuery(claimCallbacks.listWaiting, { lease, input: { kinds: input.kinds } });
+    const waiting = await ctx.runQuery(claimOperations.listWaiting, { lease, input: { kinds: input.kinds } });
     const jobId = waiting[Math.floor(Math.random() * waiting.length)];
     if (jobId === undefined) return null;
-    const claimOneJob = () => ctx.runMutation(claimCallbacks.claimOne, { lease, input: { ...input, jobId } });
+    const claimOneJob = () => ctx.runMutation(claimOperations.claimOne, { lease, input: { ...input, jobId } });
     const claimed = await retryOnConflict(claimOneJob);
     if (claimed !== null) return claimed;
   }
@@ -106,12 +107,12 @@ async function deliver(
       try {
         return {
           ...handed.job,
-          ...(await ctx.runQuery(internal.jobInputs.callbacks.ofJob, { lease, input: { jobId } })),
+          ...(await ctx.runQuery(internal.jobInputs.operations.ofJob, { lease, input: { jobId } })),
         };
       } catch (thrown) {
         // The log has the details; the runner does not need them.
         const failure = { jobId, runnerId, fence, error: undeliverableMessage };
-        await retryOnConflict(() => ctx.runMutation(internal.jobs.callbacks.fail, { lease: null, input: failure }));
+        await retryOnConflict(() => ctx.runMutation(internal.jobs.operations.fail, { lease: null, input: failure }));
         throw thrown;
       }
     }

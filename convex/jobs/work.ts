@@ -1,4 +1,5 @@
-// The subject of each kind of job: the run, chain, session, merge run or sandbox that the job is about. Pure.
+// The subject of each kind of job: the run, chain, session, merge run, sandbox or check of a repository that the job is
+// about. Pure.
 import { omitNullish } from "../lib/omitNullish";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { JobWork } from "./schema";
@@ -23,6 +24,8 @@ export function subjectOf(work: JobWork): string {
     case "sandbox.message":
     case "sandbox.devServer":
       return work.sandboxId;
+    case "repository.check":
+      return work.repositoryCheckId;
   }
 }
 
@@ -36,6 +39,7 @@ export interface SubjectIds {
   mergeRunId?: string;
   sandboxId?: string;
   messageId?: string;
+  repositoryCheckId?: string;
 }
 
 /** The runner passes them to other operations. */
@@ -62,5 +66,7 @@ export function publicIdsOf(work: JobWork): SubjectIds {
       return { sandboxId: publicId("sandboxes", work.sandboxId), messageId: publicId("messages", work.messageId) };
     case "sandbox.devServer":
       return { sandboxId: publicId("sandboxes", work.sandboxId) };
+    case "repository.check":
+      return { repositoryCheckId: publicId("repositoryChecks", work.repositoryCheckId) };
   }
 }

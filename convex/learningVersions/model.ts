@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { appendToFeed } from "../events/append";
 import { invalid } from "../lib/errors";
 import { outdateCopies } from "../sharedCopies/model";
 import { getOrThrow, getOwn } from "../lib/getDocument";
@@ -94,6 +95,14 @@ export async function activateVersion(
   await outdateCopies(ctx, version.projectId, `learnings:${version.roleType}`);
   if (former !== null) await ctx.db.patch("learningVersions", former._id, { status: "archived" });
   await ctx.db.patch("learningVersions", version._id, { status, activatedAtMs: Date.now() });
+  const { _id: id, projectId, roleType, version: number } = version;
+  const subject = { type: "learningVersion", id } as const;
+  await appendToFeed(ctx, {
+    projectId,
+    type: "learning_version.activated",
+    subject,
+    data: { roleType, version: number },
+  });
   return await getOrThrow(ctx, "learningVersions", version._id);
 }
 

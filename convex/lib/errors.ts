@@ -13,6 +13,7 @@ export const statusByCode = {
   CONFLICT: 409,
   IDEMPOTENCY_MISMATCH: 409,
   IDEMPOTENCY_IN_PROGRESS: 409,
+  RATE_LIMITED: 429,
   INTERNAL: 500,
   NOT_IMPLEMENTED: 501,
   UNAVAILABLE: 503,
@@ -23,13 +24,20 @@ export type ErrorCode = keyof typeof statusByCode;
 /** What is wrong with one field. A type and not an interface, because a ConvexError holds a plain Convex object. */
 export type Problem = { field: string; message: string };
 
-/** `message` and `field` are those of the first problem. With `retryable` the request may succeed a moment later. */
+/** What is left of a limit within a minute (callers/quotas.ts). */
+type LimitState = { name: "writes" | "starts"; limit: number; remaining: number; resetsAtMs: number };
+
+/**
+ * `message` and `field` are those of the first problem. With `retryable` the request may succeed a moment later.
+ * `quota` is the limit that a RATE_LIMITED is about; clients see it in headers.
+ */
 export type ApiErrorData = {
   code: ErrorCode;
   message: string;
   field?: string;
   problems?: Problem[];
   retryable?: boolean;
+  quota?: LimitState;
 };
 
 export type ApiError = ConvexError<ApiErrorData>;
@@ -59,7 +67,25 @@ export function apiErrorOf(thrown: unknown): ApiErrorData | null {
   const field = "field" in data && typeof data.field === "string" ? { field: data.field } : {};
   const problems =
     "problems" in data && Array.isArray(data.problems) ? { problems: data.problems.filter(isProblem) } : {};
-  return { code: data.code, message: data.message, ...field, ...problems };
+  const quota = "quota" in data && isLimitState(data.quota) ? { quota: data.quota, retryable: true } : {};
+  return { code: data.code, message: data.message, ...field, ...problems, ...quota };
+}
+
+function isLimitState(value: unknown): value is LimitState {
+  return typeof value === "object" && value !== null && "resetsAtMs" in value && typeof value.resetsAtMs === "number";
+}
+
+/** Does the work for one item of a list in the request. What it refuses names the item: `runs.3.prompt`. */
+export async function asItem<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (thrown) {
+    const error = apiErrorOf(thrown);
+    if (error === null) throw thrown;
+    const { code, message, problems = [] } = error;
+    if (code !== "VALIDATION") throw new ConvexError<ApiErrorData>({ ...error, message: `${path}: ${message}` });
+    throw invalidFields(problems.map((one) => ({ field: `${path}.${one.field}`, message: `${path}: ${one.message}` })));
+  }
 }
 
 function isProblem(value: unknown): value is Problem {

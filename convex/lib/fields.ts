@@ -1,5 +1,7 @@
 // Fields and limits that the schemas of several domains share.
 import * as z from "zod/mini";
+import { findAddressProblem } from "./repositoryAddress";
+import { maxGitRepoUrlLength } from "./sharedValues";
 import { findJsonError, jsonBounds } from "./plainJson";
 import type { JsonError } from "./plainJson";
 
@@ -33,6 +35,15 @@ export const plainJson = () => [without("levels"), without("elements"), without(
 
 /** A text that a person has written: white space around it is removed, and it must not be empty. */
 export const trimmedText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
+
+/** The address of a repository, or the path of its folder on a runner's machine. */
+export const gitRepoUrl = () =>
+  trimmedText(maxGitRepoUrlLength).check(
+    z.superRefine((address, context) => {
+      const problem = findAddressProblem(address);
+      if (problem !== null) context.addIssue({ code: "custom", message: problem });
+    }),
+  );
 
 /** A link that people open. Only http and https are safe: a browser would run an address such as `javascript:`. */
 export const webAddress = () => z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));

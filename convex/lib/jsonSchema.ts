@@ -3,6 +3,7 @@
 // bounded size. A check counts its steps, so that no schema and value together can occupy the process for long.
 import { truncate } from "./textLength";
 import { invalidFields } from "./errors";
+import { sortedJson } from "./sortedJson";
 import { articleOf } from "./validationMessages";
 
 /** A schema that `readJsonSchema` has returned. */
@@ -170,7 +171,7 @@ class Check {
   }
 
   private canonical(value: unknown): string {
-    const text = JSON.stringify(sorted(value));
+    const text = sortedJson(value);
     this.count(1 + text.length / 16);
     return text;
   }
@@ -246,13 +247,6 @@ function isMultiple(value: number, of: number): boolean {
 }
 
 /** The value with the fields of its objects in one order, so that equal values have equal texts. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([name, inner]) => [name, sorted(inner)]);
-}
-
 /** The longest text that can have a format. It also bounds the time of the patterns below. */
 const maxFormatted = 2000;
 

@@ -9,6 +9,32 @@ export type NewestFirst<Table extends TableNames> = (fromMs: number) => OrderedQ
 /** Returns the index range of the rows that were created at `fromMs` or after, oldest first. */
 export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
 
+/** Adds bounds on the creation time to an index range whose other fields are set. */
+export type Within = (range: FromTime) => IndexRange;
+interface FromTime {
+  gte(
+    field: "_creationTime",
+    leastMs: number,
+  ): Record<"lt" | "lte", (field: "_creationTime", mostMs: number) => IndexRange>;
+}
+
+/**
+ * Bounds a list to the rows that were created at `leastMs` or later and before `beforeMs`, and, for a page of it, at
+ * `fromMs` or before. Clients see whole milliseconds, and the database keeps fractions.
+ */
+export function createdWithin({
+  leastMs,
+  beforeMs = Number.MAX_SAFE_INTEGER,
+}: {
+  leastMs: number;
+  beforeMs: number | undefined;
+}): (fromMs: number) => Within {
+  return (fromMs) => (range) => {
+    const after = range.gte("_creationTime", leastMs);
+    return fromMs < beforeMs ? after.lte("_creationTime", fromMs) : after.lt("_creationTime", beforeMs);
+  };
+}
+
 type Indexes<Table extends TableNames> = DataModel[Table]["indexes"];
 
 type FieldsOf<Table extends TableNames, Index extends keyof Indexes<Table>> = {
@@ -45,10 +71,10 @@ interface Row {
   _creationTime: number;
 }
 
-/** Reads at most one row ahead in each range, because rows can be long. With `isOlder` the oldest row comes first. */
+/** Reads at most one row ahead in each range, because rows can be long. `isBefore` is the order of the ranges. */
 export async function* mergeNewestFirst<Item extends Row>(
   ranges: readonly AsyncIterable<Item>[],
-  isBefore: (a: Row, b: Row) => boolean = isNewer,
+  isBefore: (a: Item, b: Item) => boolean = isNewer,
 ): AsyncGenerator<Item> {
   const readers = ranges.map((range) => range[Symbol.asyncIterator]());
   try {
@@ -65,7 +91,11 @@ export async function* mergeNewestFirst<Item extends Row>(
 }
 
 /** A range that has ended comes last. */
-function comesFirst(a: IteratorResult<Row>, b: IteratorResult<Row>, isBefore: (a: Row, b: Row) => boolean): boolean {
+function comesFirst<Item>(
+  a: IteratorResult<Item>,
+  b: IteratorResult<Item>,
+  isBefore: (a: Item, b: Item) => boolean,
+): boolean {
   if (a.done === true || b.done === true) return b.done === true && a.done !== true;
   return isBefore(a.value, b.value);
 }

@@ -17,6 +17,9 @@ const tables = {
   projectInvitations: { prefix: "inv_", noun: "invitation" },
   apiKeys: { prefix: "key_", noun: "API key" },
   runnerTokens: { prefix: "rtok_", noun: "runner token" },
+  budgets: { prefix: "bud_", noun: "budget" },
+  webhooks: { prefix: "wh_", noun: "webhook" },
+  webhookDeliveries: { prefix: "whd_", noun: "delivery" },
   notifications: { prefix: "notif_", noun: "notification" },
   mergeRuns: { prefix: "merge_", noun: "merge run" },
   sprintChains: { prefix: "sc_", noun: "sprint chain" },
@@ -33,14 +36,19 @@ const tables = {
   personaVersions: { prefix: "pv_", noun: "persona version" },
   workflows: { prefix: "wf_", noun: "workflow" },
   runs: { prefix: "r_", noun: "run" },
+  bulkActions: { prefix: "bulk_", noun: "bulk action" },
   runSteps: { prefix: "rs_", noun: "run step" },
   runQuestions: { prefix: "rq_", noun: "question of a run" },
+  events: { prefix: "ev_", noun: "event" },
+  // The same prefix: an event of a run that is also in the feed of its project has one id in both.
   runEvents: { prefix: "ev_", noun: "event" },
   sandboxes: { prefix: "sb_", noun: "sandbox" },
   messages: { prefix: "msg_", noun: "message" },
   jobs: { prefix: "job_", noun: "job" },
+  repositoryChecks: { prefix: "rc_", noun: "check of a repository" },
   usageRecords: { prefix: "usage_", noun: "usage record" },
   inboxItems: { prefix: "inbox_", noun: "item of the inbox" },
+  auditEntries: { prefix: "aud_", noun: "entry of the audit log" },
   trashItems: { prefix: "trash_", noun: "item in the trash" },
 } as const satisfies Partial<Record<TableNames, Naming>>;
 
@@ -72,6 +80,32 @@ export function publicId<Name extends EntityName>(name: Name, id: Id<TableOf<Nam
 /** The public id of an optional reference. Null when there is none. */
 export function publicIdOrNull<Name extends EntityName>(name: Name, id: Id<TableOf<Name>> | undefined): string | null {
   return id === undefined ? null : publicId(name, id);
+}
+
+/** The public id of a row of whichever table. Null when clients see no id of such rows. */
+export function publicIdOfRow(table: string, id: string, kind?: unknown): string | null {
+  const named: readonly (readonly [string, Naming])[] = Object.entries(tables);
+  const ofKinds: readonly (Naming & { table: string; kind: string })[] = Object.values(kinds);
+  const naming =
+    named.find(([name]) => name === table)?.[1] ?? ofKinds.find((row) => row.table === table && row.kind === kind);
+  return naming === undefined ? null : naming.prefix + id;
+}
+
+/** The public id of the document, of whichever table, that `text` is the id of. Null when it is not the id of one. */
+export function publicIdOfAny(ctx: Pick<QueryCtx, "db">, text: string): string | null {
+  if (!/^[a-z0-9]{31,37}$/.test(text)) return null;
+  const table = (Object.keys(tables) as Tables[]).find((name) => ctx.db.normalizeId(name, text) !== null);
+  return table === undefined ? null : tables[table].prefix + text;
+}
+
+/** The table and the id of the row of which `text` is a public id. Null when it is not one, or of a kind in a table. */
+export function rowNamedBy(db: QueryCtx["db"], text: string): { table: Tables; id: string } | null {
+  for (const table of Object.keys(tables) as Tables[]) {
+    const { prefix } = tables[table];
+    const id = text.startsWith(prefix) ? db.normalizeId(table, text.slice(prefix.length)) : null;
+    if (id !== null) return { table, id };
+  }
+  return null;
 }
 
 /** Every object in an answer has its id under two names, `id` and `_id`. */

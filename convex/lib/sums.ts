@@ -12,9 +12,12 @@ const shardsDefault = 8;
  * conflict.
  */
 export function randomShard(): number {
+  return Math.floor(Math.random() * shardCount());
+}
+
+export function shardCount(): number {
   const wanted = Number(process.env["COUNTER_SHARDS"] ?? process.env["TALLY_SHARDS"] ?? shardsDefault);
-  const shards = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxShards) : shardsDefault;
-  return Math.floor(Math.random() * shards);
+  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxShards) : shardsDefault;
 }
 
 /** Returns a function that adds two rows. `zero` is the row of zeros, and only its fields are added. */

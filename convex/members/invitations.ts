@@ -79,7 +79,7 @@ export async function deleteInvitationsBy(ctx: MutationCtx, which: InvitedBy & {
     .query("projectInvitations")
     .withIndex("by_giver", (q) => q.eq("invitedBy", userId).eq("projectId", projectId).eq("role", role));
   if (await removeBatch(ctx, invitations))
-    await ctx.scheduler.runAfter(0, internal.members.jobs.deleteInvitationsBy, which);
+    await ctx.scheduler.runAfter(0, internal.members.scheduled.deleteInvitationsBy, which);
 }
 
 /** Deletes a batch of expired invitations. Returns whether there may be more. */

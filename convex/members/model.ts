@@ -2,7 +2,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { findMember } from "../callers/membership";
 import { changeCounter } from "../counters/model";
-import { documentId, notFound } from "../lib/publicIds";
+import { appendToFeed } from "../events/append";
+import { documentId, notFound, publicId } from "../lib/publicIds";
 import { notifyMembers } from "../notifications/model";
 import { presentInvitation, presentMember } from "./present";
 import type { MemberView } from "./present";
@@ -18,6 +19,9 @@ export async function addMember(ctx: MutationCtx, member: NewMember): Promise<Me
 export async function joinProject(ctx: MutationCtx, member: NewMember): Promise<Member["_id"]> {
   const memberId = await addMember(ctx, member);
   const user = await ctx.db.get("users", member.userId);
+  const { projectId, role } = member;
+  const data = { userId: publicId("users", member.userId), name: user?.name ?? null, role };
+  await appendToFeed(ctx, { projectId, type: "member.joined", subject: { type: "member", id: memberId }, data });
   const title = `${user?.name ?? user?.email ?? "Somebody"} has joined.`;
   await notifyMembers(ctx, member.projectId, { type: "member_joined", title }, member.userId);
   return memberId;

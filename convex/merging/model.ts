@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addToInbox } from "../inbox/model";
+import { appendToFeed } from "../events/append";
+import { addToInbox, removeFromInbox } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
@@ -9,7 +10,7 @@ import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
 import type { StartRequest } from "./requests";
 import type { MergeStatus } from "./schema";
-import { mergeMoves } from "./status";
+import { mergeCalls, mergeMoves } from "./status";
 
 type MergeRun = Doc<"mergeRuns">;
 
@@ -44,6 +45,15 @@ export async function moveMergeRun(
   const end = status === "running" ? {} : { completedAtMs: Date.now() };
   await ctx.db.patch("mergeRuns", mergeRun._id, { ...outcome, status, ...end });
   if (status === "failed") await addFailureToInbox(ctx, mergeRun, outcome);
+  if (status === "failed" || status === "completed") {
+    const { _id: id, projectId } = mergeRun;
+    await appendToFeed(ctx, {
+      projectId,
+      type: `merge.${status}`,
+      subject: { type: "mergeRun", id },
+      data: { status },
+    });
+  }
   if (status === "cancelled") await cancelJobsOf(ctx, mergeRun._id);
   if (status === "cancelled" || status === "failed") {
     await killSandboxesOf(ctx, { kind: "mergeRun", mergeRunId: mergeRun._id });
@@ -55,6 +65,17 @@ async function addFailureToInbox(ctx: MutationCtx, mergeRun: MergeRun, { error }
   const { _id, projectId, pullRequests } = mergeRun;
   const title = `Merge of ${pullRequests.length} pull request${pullRequests.length === 1 ? "" : "s"}`;
   await addToInbox(ctx, "merge_failed", _id, { projectId, title, reason: error ?? "The runner gave no reason." });
+}
+
+/** Starts a failed merge run again. Throws CONFLICT when it has not failed. */
+export async function reopenMergeRun(
+  ctx: MutationCtx,
+  { _id: mergeRunId, projectId, ...mergeRun }: MergeRun,
+): Promise<void> {
+  const status = nextState("merge run", mergeCalls, "redrive", mergeRun.status);
+  await ctx.db.patch("mergeRuns", mergeRunId, { status, error: undefined, prUrl: undefined, completedAtMs: undefined });
+  await removeFromInbox(ctx, "merge_failed", mergeRunId);
+  await enqueueJob(ctx, projectId, { kind: "merge.execute", mergeRunId });
 }
 
 /** Called when the job of the merge run has failed for good. */

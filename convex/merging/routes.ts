@@ -4,17 +4,19 @@ import type { Route } from "../api/routes";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { endpoints, callbacks } = internal.merging;
+const { endpoints, operations: runner } = internal.merging;
 const requests = () => import("./requests");
 const { list, post } = routeBuilders(requests);
 const { query, mutation } = operationBuilders(requests);
 
 export const routes: Route[] = [
+  /** Lists merge runs, newest first. */
   list("/merging/list", endpoints.list, { scope: "merging:read", query: "list" }),
+  /** Starts a merge run, which merges the pull requests of several runs. */
   post("/merging/start", endpoints.start, { scope: "merging:write", body: "start", status: 201 }),
 ];
 
 export const operations: Operation[] = [
-  query("mergeRun.get", "get", callbacks.get),
-  mutation("mergeRun.updateStatus", "updateStatus", callbacks.updateStatus),
+  query("mergeRun.get", "get", runner.get),
+  mutation("mergeRun.updateStatus", "updateStatus", runner.updateStatus),
 ];

@@ -4,14 +4,14 @@ import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
 import { mergeStatuses } from "./status";
 
-export const mergeStatus = literals(mergeStatuses);
-export type MergeStatus = Infer<typeof mergeStatus>;
+export const mergeStatusValidator = literals(mergeStatuses);
+export type MergeStatus = Infer<typeof mergeStatusValidator>;
 
 export const mergingTables = {
   // Attempts to merge several pull requests into one. REST starts them and the runner ends them.
   mergeRuns: defineTable({
     projectId: v.id("projects"),
-    status: mergeStatus,
+    status: mergeStatusValidator,
     pullRequests: v.array(v.object({ prUrl: v.string(), prNumber: v.number() })),
     baseBranch: v.optional(v.string()),
     // The caller's own object as JSON, for the runner.

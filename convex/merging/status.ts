@@ -11,3 +11,6 @@ export const mergeMoves = {
   failed: { from: ["running"], to: "failed" },
   cancelled: { from: ["running"], to: "cancelled" },
 } as const satisfies Moves<MergeStatus>;
+
+/** The moves that clients can ask for. */
+export const mergeCalls = { redrive: { from: ["failed"], to: "running" } } as const satisfies Moves<MergeStatus>;

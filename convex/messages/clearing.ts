@@ -19,7 +19,7 @@ const chunksPerBatch = 1000;
 export async function clearChunks(ctx: MutationCtx, messageId: Id<"messages">): Promise<void> {
   const budget = batchBudget(chunksPerBatch);
   await removeChunks(ctx, messageId, budget);
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.messages.jobs.clearChunks, { messageId });
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.messages.scheduled.clearChunks, { messageId });
 }
 
 async function removeChunks(ctx: MutationCtx, messageId: Id<"messages">, budget: BatchBudget): Promise<void> {

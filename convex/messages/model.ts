@@ -2,6 +2,7 @@
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Actor } from "../callers/actor";
 import { enqueueForSandbox } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
@@ -56,12 +57,17 @@ export async function storeMessage(
 }
 
 /** Throws CONFLICT when the sandbox is not running or too many messages wait. The runner delivers the message. */
-export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, content: string): Promise<Message> {
+export async function sendMessage(
+  ctx: MutationCtx,
+  sandbox: Doc<"sandboxes">,
+  content: string,
+  by: Actor,
+): Promise<Message> {
   nextState("sandbox", sandboxMoves, "sendMessage", sandbox.status);
   const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });
   const work = { kind: "sandbox.message", sandboxId: sandbox._id, messageId: message._id } as const;
   await enqueueForSandbox(ctx, sandbox.projectId, work);
-  await appendToRun(ctx, sandbox, { type: "message.sent", ...namesOf(sandbox, message) });
+  await appendToRun(ctx, sandbox, { type: "message.sent", ...namesOf(sandbox, message), actor: by });
   return message;
 }
 

@@ -19,14 +19,15 @@ export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
     // Messages that do not stream come before all times.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
   for (const { _id } of await takeWithin(batchBudget(messagesPerSweep, 1), overdue)) {
-    await ctx.scheduler.runAfter(0, internal.messages.jobs.finishIfOverdue, { messageId: _id });
+    await ctx.scheduler.runAfter(0, internal.messages.scheduled.finishIfOverdue, { messageId: _id });
   }
 }
 
 export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message): Promise<void> {
   if (message.boundAtMs === undefined || message.boundAtMs > Date.now()) return;
   const last = (await lastChunk(ctx, message)) ?? message;
-  const silentAtMs = last._creationTime + maxSilenceMs;
+  // Rows of the same millisecond have fractions of it, and bounds are whole.
+  const silentAtMs = Math.floor(last._creationTime) + maxSilenceMs;
   if (silentAtMs > Date.now()) return await ctx.db.patch("messages", message._id, { boundAtMs: silentAtMs });
   const sandbox = await ctx.db.get("sandboxes", message.sandboxId);
   if (sandbox !== null) await finishMessage(ctx, sandbox, message, { content: await textSoFar(ctx, message) });

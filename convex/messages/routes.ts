@@ -2,14 +2,14 @@ import { internal } from "../_generated/api";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { callbacks } = internal.messages;
+const { operations: runner } = internal.messages;
 const requests = () => import("./requests");
 const { query, mutation } = operationBuilders(requests);
 
 export const operations: Operation[] = [
-  mutation("message.store", "store", callbacks.store),
-  mutation("message.streamCreate", "streamCreate", callbacks.streamCreate),
-  mutation("message.streamAppend", "streamAppend", callbacks.streamAppend),
-  mutation("message.streamFinalize", "streamFinalize", callbacks.streamFinalize),
-  query("message.listBySandbox", "listBySandbox", callbacks.listBySandbox),
+  mutation("message.store", "store", runner.store),
+  mutation("message.streamCreate", "streamCreate", runner.streamCreate),
+  mutation("message.streamAppend", "streamAppend", runner.streamAppend),
+  mutation("message.streamFinalize", "streamFinalize", runner.streamFinalize),
+  query("message.listBySandbox", "listBySandbox", runner.listBySandbox),
 ];

@@ -113,7 +113,7 @@ export async function finishMessage(
   if (said.content !== "") await recordSpeaker(ctx, sandbox, message.role);
   await recordMessageEvent(ctx, sandbox, finished);
   if ((await lastChunk(ctx, message)) !== null) {
-    await ctx.scheduler.runAfter(0, internal.messages.jobs.clearChunks, { messageId: message._id });
+    await ctx.scheduler.runAfter(0, internal.messages.scheduled.clearChunks, { messageId: message._id });
   }
   return finished;
 }

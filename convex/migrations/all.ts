@@ -1,5 +1,15 @@
-// Every migration, the oldest first. There is none yet, because no version is older than 0.1.0. CONTRIBUTING.md says
-// how to add one.
+// Every migration, the oldest first. CONTRIBUTING.md says how to add one.
+import { rankItem } from "../inbox/ranking";
+import { addTotalCost } from "../runs/cost";
+import { addFirstCompletion } from "../runs/firstCompletion";
+import { countEarlierRecord } from "../usage/countEarlier";
+import { overTable } from "./migration";
 import type { Migration } from "./migration";
 
-export const migrations: readonly Migration[] = Object.freeze([]);
+export const migrations: readonly Migration[] = Object.freeze([
+  overTable("firstCompletions", "projects", addFirstCompletion),
+  // Records of 0.1.0 are in no sums by model, workflow, persona and run.
+  overTable("usageSums", "usageRecords", countEarlierRecord),
+  overTable("inboxRanks", "inboxItems", rankItem),
+  overTable("runCosts", "runs", addTotalCost),
+]);

@@ -53,7 +53,7 @@ export async function runStep(ctx: MutationCtx, migration: Migration, step: numb
 }
 
 async function scheduleStep(ctx: MutationCtx, { name }: Migration, step: number): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.migrations.jobs.step, { name, step });
+  await ctx.scheduler.runAfter(0, internal.migrations.scheduled.step, { name, step });
 }
 
 /** The progress of a migration. It must be a type and not an interface, because Convex functions return it. */

@@ -7,6 +7,7 @@ import type { Recipient } from "./inbox";
 import { dismiss as dismissNotification, markRead as markNotificationRead } from "./model";
 import { presentNotification } from "./present";
 import type { NotificationView } from "./present";
+import { markRunSeen } from "./unseenEnds";
 
 type One = { notificationId: string };
 
@@ -31,6 +32,12 @@ export async function dismiss(ctx: WriteCtx, { notificationId }: One) {
   const { notification, readAtMs: formerlyMs } = await received(ctx, notificationId);
   await dismissNotification(ctx, notification, formerlyMs === null);
   return withIds("notifications", notification._id, { deleted: true });
+}
+
+/** Marks what the caller has not read about a run. */
+export async function markSeen(ctx: WriteCtx, { runId }: { runId: string }): Promise<{ marked: number }> {
+  const run = await getOwn(ctx, "runs", runId);
+  return { marked: await markRunSeen(ctx, recipientOf(ctx), run._id) };
 }
 
 /** Throws NOT_FOUND, and FORBIDDEN for another member's notification. */

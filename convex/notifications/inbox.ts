@@ -23,11 +23,11 @@ export async function changeUnread(ctx: MutationCtx, recipient: Recipient, diffe
   const { projectId, userId } = recipient;
   const shard = randomShard();
   const row = await ctx.db
-    .query("inboxTallies")
+    .query("inboxCounters")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId).eq("shard", shard))
     .unique();
-  if (row === null) await ctx.db.insert("inboxTallies", { projectId, userId, shard, unread: difference });
-  else await ctx.db.patch("inboxTallies", row._id, { unread: row.unread + difference });
+  if (row === null) await ctx.db.insert("inboxCounters", { projectId, userId, shard, unread: difference });
+  else await ctx.db.patch("inboxCounters", row._id, { unread: row.unread + difference });
 }
 
 /** Marks all as read at once, however many there are. Returns how many were unread. */
@@ -40,7 +40,7 @@ export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promi
     .first();
   const unread = await readUnread(ctx, projectId, userId);
   if (newest === null || unread === 0) return 0;
-  for (const { _id } of await shardsOf(ctx, recipient)) await ctx.db.delete("inboxTallies", _id);
+  for (const { _id } of await shardsOf(ctx, recipient)) await ctx.db.delete("inboxCounters", _id);
   const inbox = await findInbox(ctx, recipient);
   const readUpTo = { creationTime: newest._creationTime, atMs: Date.now() };
   if (inbox === null) await ctx.db.insert("inboxes", { projectId, userId, readUpTo });
@@ -48,9 +48,9 @@ export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promi
   return unread;
 }
 
-async function shardsOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promise<Doc<"inboxTallies">[]> {
+async function shardsOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promise<Doc<"inboxCounters">[]> {
   return await ctx.db
-    .query("inboxTallies")
+    .query("inboxCounters")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId))
     .take(maxShards);
 }

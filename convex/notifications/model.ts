@@ -42,22 +42,22 @@ export async function notifyBatch(ctx: MutationCtx, telling: NotificationBatch):
   const ids: Id<"notifications">[] = [];
   let toldUpTo = joinedAfter;
   const progress = await workWithinBudget(ctx, members, async ({ userId, _creationTime }) => {
-    if (userId !== except) ids.push(await notify(ctx, { projectId, userId }, news));
+    if (userId !== except) ids.push(await notifyMember(ctx, { projectId, userId }, news));
     toldUpTo = _creationTime;
   });
   if (progress === "more") {
-    await ctx.scheduler.runAfter(0, internal.notifications.jobs.tellRest, { ...telling, joinedAfter: toldUpTo });
+    await ctx.scheduler.runAfter(0, internal.notifications.scheduled.tellRest, { ...telling, joinedAfter: toldUpTo });
   }
   return ids;
 }
 
-async function notify(
+export async function notifyMember(
   ctx: MutationCtx,
-  recipient: Recipient,
+  { projectId, userId }: Recipient,
   { body = "", ...news }: NotificationContent,
 ): Promise<Id<"notifications">> {
-  await changeUnread(ctx, recipient, 1);
-  return await ctx.db.insert("notifications", { ...recipient, ...news, body, isRead: false });
+  await changeUnread(ctx, { projectId, userId }, 1);
+  return await ctx.db.insert("notifications", { projectId, userId, ...news, body, isRead: false });
 }
 
 export async function markRead(ctx: MutationCtx, notification: Doc<"notifications">): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { omitNullish } from "../lib/omitNullish";
-import { publicIdOrNull, withIds } from "../lib/publicIds";
+import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 
@@ -31,4 +31,19 @@ export function presentNotification(notification: Doc<"notifications">, readAtMs
       workChainId: publicIdOrNull("workChains", workChainId),
     }),
   });
+}
+
+/** A run that has ended, as the inbox shows it to a person who has not looked at it. */
+export interface EndedRunView extends Ids {
+  projectId: string;
+  runNumber: number;
+  name: string;
+  status: string;
+  endedAt: string | null;
+}
+
+export function presentEndedRun({ _id, projectId, ...run }: Doc<"runs">): EndedRunView {
+  const { runNumber, name, status, completedAtMs } = run;
+  const endedAt = isoTimeOrNull(completedAtMs);
+  return withIds("runs", _id, { projectId: publicId("projects", projectId), runNumber, name, status, endedAt });
 }

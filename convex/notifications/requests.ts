@@ -23,3 +23,5 @@ export const create = () =>
   });
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
+
+export const ofRun = () => z.strictObject({ runId: nonEmptyText() });

@@ -14,17 +14,26 @@ const writing = { scope: "notifications:write" } as const;
 const one = { ...writing, body: "one" } as const;
 
 export const routes: Route[] = [
+  /** Lists the project's notifications, newest first. */
   list("/notifications/list", endpoints.list, reading),
+  /** Lists the project's notifications, newest first. */
   list("/notifications", endpoints.list, reading),
+  /** Counts the notifications that nobody has read. */
   get("/notifications/unread-count", endpoints.countUnread, { scope: "notifications:read" }),
+  /** Marks a notification as read. */
   post("/notifications/mark-read", endpoints.markRead, one),
+  /** Marks a notification as read. */
   put("/notifications/:notificationId/read", endpoints.markRead, writing),
+  /** Marks all notifications as read. */
   post("/notifications/mark-all-read", endpoints.markAll, writing),
+  /** Marks all notifications as read. */
   put("/notifications/read-all", endpoints.markAll, writing),
+  /** Dismisses a notification. */
   post("/notifications/dismiss", endpoints.dismiss, one),
+  /** Dismisses a notification. */
   remove("/notifications/:notificationId", endpoints.dismiss, writing),
 ];
 
 export const operations: Operation[] = [
-  mutation("notification.create", "create", internal.notifications.callbacks.create),
+  mutation("notification.create", "create", internal.notifications.operations.create),
 ];

@@ -28,11 +28,14 @@ export const notificationTables = {
     // Lists use this index in the order of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_recipient", ["projectId", "userId"])
+    // Lists of unread ones are in the order of creation too.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
-    .index("by_user", ["userId"]),
+    .index("by_recipient_state_and_type", ["projectId", "userId", "isRead", "type"])
+    .index("by_user_and_run", ["userId", "runId", "isRead"]),
   // The number of unread notifications of a member in a project: the sum of up to sixteen rows. Each new notification
   // changes a random one of these rows, so writers rarely conflict.
-  inboxTallies: defineTable({
+  inboxCounters: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
     shard: v.number(),

@@ -10,4 +10,8 @@ export const notificationTypes = [
   "sprint_failed",
   // The first usage of a service and model without a price.
   "usage_unrated",
+  "webhook_disabled",
+  "api_key_expiring",
+  // A budget warns, or is reached.
+  "budget",
 ] as const;

@@ -41,7 +41,9 @@ export const personaTables = {
     // The id of that version. Absent only until the row of the first version is written, in the same transaction.
     versionId: v.optional(v.id("personaVersions")),
     updatedAtMs: v.number(),
-  }).index("by_project", ["projectId"]),
+  })
+    .index("by_project", ["projectId"])
+    .searchIndex("search_name", { searchField: "name", filterFields: ["projectId"] }),
   // The versions of personas. They never change, and steps refer to the version that they ran with. They stay when the
   // persona is deleted, because steps still show them, and are deleted together with the project.
   personaVersions: defineTable({
@@ -53,7 +55,7 @@ export const personaTables = {
     .index("by_persona_and_version", ["personaId", "version"])
     .index("by_project", ["projectId"]),
   // The statistics of a persona are the sum of up to sixteen rows, so that the ends of steps rarely conflict.
-  personaTallies: defineTable({
+  personaCounters: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
     shard: v.number(),
@@ -64,7 +66,7 @@ export const personaTables = {
   })
     .index("by_persona", ["personaId", "shard"])
     .index("by_project", ["projectId"]),
-  // The statistics of a persona on one UTC day. The sums in `personaTallies` for the same day are additional.
+  // The statistics of a persona on one UTC day. The sums in `personaCounters` for the same day are additional.
   personaDays: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),

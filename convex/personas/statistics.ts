@@ -51,9 +51,9 @@ export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: num
 /** Deletes the statistics of deleted personas in batches, because a persona has a row for each active day. */
 export async function deleteStatistics(ctx: MutationCtx, personaIds: PersonaIds): Promise<void> {
   for (const personaId of personaIds) {
-    for (const { _id } of await totalRowsOf(ctx, personaId)) await ctx.db.delete("personaTallies", _id);
+    for (const { _id } of await totalRowsOf(ctx, personaId)) await ctx.db.delete("personaCounters", _id);
   }
-  await ctx.scheduler.runAfter(0, internal.personas.jobs.forgetDays, { personaIds });
+  await ctx.scheduler.runAfter(0, internal.personas.scheduled.forgetDays, { personaIds });
 }
 
 const daysPerBatch = 500;
@@ -83,29 +83,29 @@ async function addToPersona(ctx: MutationCtx, { _id: personaId, projectId }: Per
   const shard = randomShard();
   const date = dayOf(Date.now());
   const totalRow = await ctx.db
-    .query("personaTallies")
+    .query("personaCounters")
     .withIndex("by_persona", (q) => q.eq("personaId", personaId).eq("shard", shard))
     .unique();
   if (totalRow === null) {
-    await ctx.db.insert("personaTallies", { projectId, personaId, shard, total: sums, date, day: sums });
+    await ctx.db.insert("personaCounters", { projectId, personaId, shard, total: sums, date, day: sums });
     return;
   }
   const isToday = totalRow.date === date;
   if (!isToday) await addToDay(ctx, totalRow);
   const day = isToday ? addSums(totalRow.day, sums) : sums;
-  await ctx.db.patch("personaTallies", totalRow._id, { total: addSums(totalRow.total, sums), date, day });
+  await ctx.db.patch("personaCounters", totalRow._id, { total: addSums(totalRow.total, sums), date, day });
 }
 
 /** Moves the sums of a past day from the total to the row of that day. */
-async function addToDay(ctx: MutationCtx, { projectId, personaId, date, day }: Doc<"personaTallies">): Promise<void> {
+async function addToDay(ctx: MutationCtx, { projectId, personaId, date, day }: Doc<"personaCounters">): Promise<void> {
   const row = await findDay(ctx, personaId, date);
   if (row === null) await ctx.db.insert("personaDays", { projectId, personaId, date, ...day });
   else await ctx.db.patch("personaDays", row._id, addSums(row, day));
 }
 
-async function totalRowsOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTallies">[]> {
+async function totalRowsOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaCounters">[]> {
   return await ctx.db
-    .query("personaTallies")
+    .query("personaCounters")
     .withIndex("by_persona", (q) => q.eq("personaId", personaId))
     .take(maxShards);
 }

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { fieldwiseSum } from "../lib/sums";
 
-export type Sums = Doc<"personaTallies">["total"];
+export type Sums = Doc<"personaCounters">["total"];
 
 export const zeroSums: Sums = {
   runs: 0,

@@ -56,7 +56,7 @@ describe("clearing a project", () => {
       idempotencyParts: 1,
       projectSettings: 1,
       providerKeys: 1,
-      tallies: 1,
+      counters: 1,
     };
     expect(rows).toMatchObject({ ...held, ...more });
   });

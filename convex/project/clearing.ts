@@ -19,7 +19,7 @@ type IndexOfProject<Table extends TableNames> = {
 type OfProject = { [Table in TableNames]: "projectId" extends keyof Doc<Table> ? Table : never }[TableNames];
 
 /** Tables whose rows are deleted together with a row of another table. */
-type OfOther = "runSteps" | "runEvents" | "runQuestions" | "messages";
+type OfOther = "runSteps" | "runLabels" | "runEvents" | "runQuestions" | "messages";
 
 type TableOfProject = Exclude<OfProject, OfOther>;
 
@@ -27,25 +27,37 @@ type TableOfProject = Exclude<OfProject, OfOther>;
 const holdings = {
   apiKeys: "by_project",
   runnerTokens: "by_project",
+  webhooks: "by_project",
+  budgetPauses: "by_project",
+  budgetShards: "by_project",
+  budgets: "by_project",
+  webhookStates: "by_project",
+  webhookFeeds: "by_project",
+  webhookDeliveries: "by_project",
   jobs: "by_project",
+  queuePlaces: "by_holder",
+  queueLimits: "by_key",
+  repositoryChecks: "by_project",
   runners: "by_project_and_time",
+  runnerReports: "by_project",
   lastClaims: "by_project",
   runnerPresence: "by_project",
-  leftovers: "by_project",
+  pendingDeletions: "by_project",
   runSnapshots: "by_project",
-  supplies: "by_project_and_key",
-  supplyParts: "by_project",
+  sharedCopies: "by_project_and_key",
+  sharedCopyParts: "by_project",
   trashItems: "by_project",
   providerKeys: "by_project",
   projectSettings: "by_project",
   projectMembers: "by_project",
   projectInvitations: "by_project",
   idempotencyKeys: "by_project_and_key",
-  tallies: "by_project",
+  counters: "by_project",
   notifications: "by_recipient",
-  inboxTallies: "by_recipient",
+  inboxCounters: "by_recipient",
   inboxes: "by_recipient",
   inboxItems: "by_project",
+  auditEntries: "by_project",
   inboxItemCounts: "by_project",
   issues: "by_project",
   issueSessions: "by_project",
@@ -66,15 +78,23 @@ const holdings = {
   personas: "by_project",
   personaVersions: "by_project",
   personaDays: "by_project",
-  personaTallies: "by_project",
+  personaCounters: "by_project",
   sprintChains: "by_project",
   workChains: "by_project",
+  bulkActions: "by_project",
+  bulkBatches: "by_project",
   runs: "by_project",
   runNumbers: "by_project",
   sandboxes: "by_project",
   usageRecords: "by_project",
+  // These rows come after the records, because the migration may still be adding rows here for a record.
+  usageCounters: "by_project_and_date",
+  usageDays: "by_dimension_and_date",
+  runUsage: "by_total",
   dailyStats: "by_project_and_date",
   workflows: "by_project",
+  events: "by_commit",
+  eventRemovals: "by_project",
   // These rows come last, because rows that still exist may be paused until then.
   pausedWork: "by_project",
 } as const satisfies { [Table in TableOfProject]: IndexOfProject<Table> };

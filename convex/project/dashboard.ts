@@ -9,6 +9,7 @@ import { boundPage } from "../dashboard/pages";
 import { memberWrite, memberWrites, noBody } from "../dashboard/writes";
 import { publicId } from "../lib/publicIds";
 import type { Role } from "../callers/membership";
+import { hasCompletedRun } from "../runs/firstCompletion";
 import * as handlers from "./handlers";
 import { presentProject } from "./present";
 import type { ProjectView } from "./present";
@@ -16,6 +17,8 @@ import * as requests from "./requests";
 
 interface OwnProjectView extends ProjectView {
   role: Role;
+  /** Whether a run of the project was ever completed. */
+  hasCompletedRun: boolean;
 }
 
 /** Lists the user's projects, the last joined first. Deleted projects are left out, so a page may be shorter. */
@@ -34,12 +37,16 @@ export const mine = userQuery({
 
 async function projectOf(ctx: QueryCtx, { projectId, role }: Doc<"projectMembers">): Promise<OwnProjectView | null> {
   const project = await ctx.db.get("projects", projectId);
-  return project === null || project.deletingAtMs !== undefined ? null : { ...presentProject(project), role };
+  return project === null || project.deletingAtMs !== undefined ? null : await presentOwn(ctx, project, role);
+}
+
+async function presentOwn(ctx: QueryCtx, project: Doc<"projects">, role: Role): Promise<OwnProjectView> {
+  return { ...presentProject(project), role, hasCompletedRun: await hasCompletedRun(ctx, project) };
 }
 
 export const get = memberQuery("project:read", {
   args: {},
-  handler: async ({ project, role }): Promise<OwnProjectView> => ({ ...presentProject(project), role }),
+  handler: async (ctx): Promise<OwnProjectView> => await presentOwn(ctx, ctx.project, ctx.role),
 });
 
 export const counters = memberQuery("project:read", {

@@ -37,10 +37,10 @@ export async function startProjectDeletion(
   const way = restorableUntilMs === undefined ? "for good" : `and can be restored until ${isoTime(restorableUntilMs)}`;
   console.warn(`The project ${id} (${project.name}) was deleted by ${nameOf(by)}, ${way}.`);
   if (restorableUntilMs === undefined) {
-    await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId });
+    await ctx.scheduler.runAfter(0, internal.project.scheduled.clear, { projectId });
     return null;
   }
-  await ctx.scheduler.runAfter(0, internal.project.jobs.pause, { projectId, cursor: null });
+  await ctx.scheduler.runAfter(0, internal.project.scheduled.pause, { projectId, cursor: null });
   await scheduleClearingCheck(ctx, projectId, restorableUntilMs);
   return restorableUntilMs;
 }
@@ -55,7 +55,7 @@ async function scheduleClearingCheck(
   restorableUntilMs: number,
 ): Promise<void> {
   const atMs = Math.min(restorableUntilMs, Date.now() + maxWaitMs);
-  await ctx.scheduler.runAt(atMs, internal.project.jobs.clear, { projectId, restorableUntilMs });
+  await ctx.scheduler.runAt(atMs, internal.project.scheduled.clear, { projectId, restorableUntilMs });
 }
 
 /** `restorableUntilMs` identifies the deletion: the project may have been restored and deleted again meanwhile. */
@@ -85,7 +85,7 @@ export async function clearDue(ctx: MutationCtx): Promise<void> {
     .withIndex("by_restorable_until", (q) => q.gt("restorableUntilMs", 0).lte("restorableUntilMs", Date.now()))
     .take(projectsPerSweep);
   for (const { _id: projectId, restorableUntilMs = 0 } of due)
-    await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId, restorableUntilMs });
+    await ctx.scheduler.runAfter(0, internal.project.scheduled.clear, { projectId, restorableUntilMs });
 }
 
 /** `ownerId` becomes the owner when the project has no members left. Throws CONFLICT when it is not deleted. */
@@ -106,7 +106,7 @@ export async function restoreProject(
   if (!(await hasMembers(ctx, project._id)))
     await addMember(ctx, { projectId: project._id, userId: await ownerId(), role: "owner" });
   console.warn(`The project ${id} (${project.name}) was restored.`);
-  await ctx.scheduler.runAfter(0, internal.project.jobs.resume, { projectId: project._id });
+  await ctx.scheduler.runAfter(0, internal.project.scheduled.resume, { projectId: project._id });
 }
 
 async function hasMembers(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { addMember } from "../members/model";
 import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
+import { findAddressProblem } from "../lib/repositoryAddress";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import type { ProjectUpdate } from "./requests";
 
@@ -24,6 +25,8 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   if (project.gitRepoUrl === "" || (project.gitRepoUrl?.length ?? 0) > maxGitRepoUrlLength) {
     throw invalid("gitRepoUrl", `gitRepoUrl must have 1 to ${maxGitRepoUrlLength} characters.`);
   }
+  const problem = project.gitRepoUrl === undefined ? null : findAddressProblem(project.gitRepoUrl);
+  if (problem !== null) throw invalid("gitRepoUrl", `gitRepoUrl ${problem}.`);
   const slug = project.slug === undefined ? await freeSlug(ctx, name) : await claimSlug(ctx, project.slug);
   const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });
   await addMember(ctx, { projectId, userId: project.ownerId, role: "owner" });

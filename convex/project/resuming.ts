@@ -3,11 +3,11 @@
 // once and then continues. Limits on how long something may take get back the time that was left.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { announceFrom } from "../jobs/announcing";
+import { announceFrom } from "../lib/announceJob";
 import { workWithinBudget } from "../lib/transactionBudget";
 import { scheduleWakeUp } from "../recurringTasks/wakeUps";
 import { scheduleRelease } from "../runs/schedule";
-import { neverMs } from "../jobs/pausing";
+import { neverMs } from "../lib/jobAvailability";
 import type { PausedWork } from "./schema";
 
 /** Resumes as many rows as this transaction has room for. Returns whether there may be more. */
@@ -57,7 +57,8 @@ async function resumeJob(
   { availableAtMs, boundAtMs }: Extract<PausedWork, { kind: "job" }>,
   pausedAtMs: number,
 ): Promise<void> {
-  if (job.status === "queued") {
+  // A job that a limit has let go or holds meanwhile has another time.
+  if (job.status === "queued" && job.availableAtMs === neverMs) {
     await ctx.db.patch("jobs", job._id, { availableAtMs });
     await announceFrom(ctx, job._id, availableAtMs);
   }

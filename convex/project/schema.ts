@@ -1,6 +1,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { runScopes } from "../lib/sharedValues";
 
 /** The author of a deletion, for administrators. `system` means that the project had no members left. */
 export const deletedBy = v.union(
@@ -30,6 +32,25 @@ export const projectTables = {
     name: v.string(),
     slug: v.string(),
     gitRepoUrl: v.union(v.string(), v.null()),
+    // Which limits on runs there are (queue/). Absent without any, so that nothing has to be looked up then.
+    queue: v.optional(
+      v.object({
+        maxConcurrentRuns: v.optional(v.number()),
+        // The number of workflows with a limit of their own.
+        limitedWorkflows: v.number(),
+        // The reached budgets that hold runs.
+        budgets: v.optional(
+          v.array(v.object({ budgetId: v.string(), type: literals(runScopes), id: v.optional(v.string()) })),
+        ),
+      }),
+    ),
+    // The project has budgets, so what is spent is counted for them.
+    hasBudgets: v.optional(v.literal(true)),
+    // The time at which a run was completed for the first time. Absent until then.
+    firstCompletionAtMs: v.optional(v.number()),
+    // Whether any of its webhooks is enabled. Absent in a project that has never had one. It is here because a change
+    // that adds to the feed has read the project already.
+    hasWebhooks: v.optional(v.boolean()),
     // The time of the deletion. Since then the project's keys are refused and nobody sees it.
     deletingAtMs: v.optional(v.number()),
     deletedBy: v.optional(deletedBy),

@@ -5,7 +5,7 @@ import type { WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { requireCurrentKey } from "../sealing/currentKey";
 import { findProviderKey } from "./model";
-import { belongsToOrigins, originsOfRepository } from "./origins";
+import { belongsToOrigins, originsOfRepository } from "./codeHostOrigins";
 import type { SealedProviderKey } from "./preparation";
 import { presentProviderKey } from "./present";
 import type { ProviderKeyView } from "./present";

@@ -5,7 +5,7 @@ import { invalidFields } from "../lib/errors";
 import type { Sealed } from "../lib/encryption";
 import { providerKeyAssociatedData } from "../sealing/associatedData";
 import { mayUseHttp } from "./model";
-import { belongsToOrigins, httpRule, readOrigin } from "./origins";
+import { belongsToOrigins, httpRule, readOrigin } from "./codeHostOrigins";
 import type { SetRequest } from "./requests";
 
 export type SealedProviderKey = Sealed & {

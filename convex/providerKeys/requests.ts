@@ -3,7 +3,7 @@ import { pageOnly } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import { isProvider, providerRule } from "./model";
-import { belongsToOrigins, maxOrigins, originRule, readOrigin } from "./origins";
+import { belongsToOrigins, maxOrigins, originRule, readOrigin } from "./codeHostOrigins";
 
 export const list = pageOnly;
 

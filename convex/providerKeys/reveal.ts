@@ -2,10 +2,10 @@
 // names no address gets the key without this check, as the contract says.
 import { decrypt } from "../lib/encryption";
 import { providerKeyAssociatedData } from "../sealing/associatedData";
-import type { SealedKey } from "./callbacks";
+import type { SealedKey } from "./operations";
 import { mayUseHttp } from "./model";
-import { belongsToOrigins, readOrigins, refusalReason, webOriginOf } from "./origins";
-import type { RefusalReason } from "./origins";
+import { belongsToOrigins, readOrigins, refusalReason, webOriginOf } from "./codeHostOrigins";
+import type { RefusalReason } from "./codeHostOrigins";
 
 type Source = "project" | "platform";
 

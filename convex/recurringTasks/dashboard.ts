@@ -7,4 +7,5 @@ import * as requests from "./requests";
 export const list = memberList("project:read", handlers.list);
 export const get = memberGet("project:read", handlers.get);
 export const { create } = memberWrites("work:write", requests, handlers);
-export const { update, toggle, remove } = memberWritesAt("work:write", ["id"], requests, handlers);
+export const { preview } = memberWrites("project:read", requests, handlers);
+export const { update, toggle, remove, run } = memberWritesAt("work:write", ["id"], requests, handlers);

@@ -4,4 +4,4 @@ import * as handlers from "./handlers";
 
 export const list = listEndpoint(handlers.list);
 export const { get } = projectQueries(handlers);
-export const { create, update, toggle, remove } = projectMutations(handlers);
+export const { create, preview, update, toggle, remove, run } = projectMutations(handlers);

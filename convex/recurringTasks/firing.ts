@@ -4,14 +4,21 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { systemActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
+import { appendToFeed } from "../events/append";
+import { apiError } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
+import { hourMs } from "../lib/times";
 import { hasBudgetLeft } from "../lib/transactionBudget";
 import { timeZoneCache } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import { pauseTask } from "../jobs/pausing";
-import { createRun } from "../runs/creation";
+import { givesWay, rulesOf, settleConflict } from "../runs/conflicts";
+import { createRun, requireEnabled } from "../runs/creation";
 import { targetWorkflow } from "./model";
-import { nextRun } from "./schedule";
+import { switchOff } from "../runs/taskEnd";
+import { nextFiring } from "./jitter";
 import { scheduleWakeUp } from "./wakeUps";
 
 type Task = Doc<"recurringTasks">;
@@ -41,28 +48,62 @@ export async function fireDue(ctx: MutationCtx): Promise<boolean> {
 async function fire(ctx: MutationCtx, task: Task, zoneOf: (name: string) => TimeZone): Promise<void> {
   const { nextRunAtMs: dueMs } = task;
   const project = await ctx.db.get("projects", task.projectId);
-  if (dueMs === undefined || project === null) return await switchOff(ctx, task);
+  if (dueMs === undefined || project === null) return await forget(ctx, task);
   if (project.deletingAtMs !== undefined) return await pauseTask(ctx, task, project.deletingAtMs);
   const workflow = await targetWorkflow(ctx, task);
   if (workflow === null) {
-    await switchOff(ctx, task);
+    await switchOff(ctx, task, "workflow_gone");
+    await report(ctx, task, "recurring_task.missed", { dueAt: dueMs, reason: "workflow_gone" });
     return await notifyMembersOfSkip(ctx, task, "workflow_gone");
   }
   const firedAtMs = Math.max(Date.now(), dueMs);
-  const nextRunAtMs = nextRun(task, zoneOf(task.timezone), firedAtMs);
+  const nextRunAtMs = nextFiring(task, zoneOf(task.timezone), firedAtMs);
   await scheduleWakeUp(ctx, nextRunAtMs);
   if (!workflow.isEnabled) {
     await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs });
-    return await notifyMembersOfSkip(ctx, task, "workflow_disabled");
+    await report(ctx, task, "recurring_task.missed", { dueAt: dueMs, reason: "workflow_disabled" });
+    return await notifyOfDisabled(ctx, task, firedAtMs);
   }
-  const run = await createRun(ctx, project, { ...runOf(task), workflow, scheduledForMs: dueMs });
+  const rules = rulesOf(task, workflow);
+  if (await givesWay(ctx, project, rules)) {
+    await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs });
+    return await report(ctx, task, "recurring_task.missed", { dueAt: dueMs, reason: "conflict" });
+  }
+  const run = await createRun(ctx, project, { ...runOf(task), ...rules, workflow, scheduledForMs: dueMs });
   await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs, lastRunAtMs: firedAtMs, lastRunId: run._id });
+  await report(ctx, task, "recurring_task.fired", { dueAt: dueMs }, run);
+}
+
+/** Adds an event to the feed of the project. */
+async function report(
+  ctx: MutationCtx,
+  { _id: id, projectId, title }: Task,
+  type: "recurring_task.fired" | "recurring_task.missed",
+  data: Record<string, unknown>,
+  run?: Doc<"runs">,
+): Promise<void> {
+  const about = { projectId, type, subject: { type: "recurringTask" as const, id }, data: { title, ...data } };
+  await appendToFeed(ctx, { ...about, ...omitNullish({ runId: run?._id }) });
+}
+
+/** Starts a run of the task now, and leaves its next time as it is. Throws CONFLICT when its workflow cannot run. */
+export async function runNow(ctx: MutationCtx, project: Doc<"projects">, task: Task, by: Actor): Promise<Doc<"runs">> {
+  const workflow = await targetWorkflow(ctx, task);
+  if (workflow === null) {
+    throw apiError("CONFLICT", "The workflow of the recurring task was deleted; set another targetWorkflowId first.");
+  }
+  const rules = rulesOf(task, workflow);
+  const existing = await settleConflict(ctx, project, rules, by);
+  if (existing !== null) return existing;
+  const asked = { startedBy: by, isAskedFor: true } as const;
+  return await createRun(ctx, project, { ...runOf(task), ...rules, ...asked, workflow: requireEnabled(workflow) });
 }
 
 function runOf({ _id, title, prompt, timezone, frequency, createdBy }: Task) {
   return {
     recurringTaskId: _id,
     source: "recurring_task",
+    startedBy: systemActor,
     name: title,
     prompt,
     timezone,
@@ -71,13 +112,24 @@ function runOf({ _id, title, prompt, timezone, frequency, createdBy }: Task) {
   } as const;
 }
 
-async function switchOff(ctx: MutationCtx, task: Task): Promise<void> {
+/** Nobody sees such a task any more. */
+async function forget(ctx: MutationCtx, task: Task): Promise<void> {
   await ctx.db.patch("recurringTasks", task._id, { isActive: false, nextRunAtMs: undefined });
 }
 
 export type SkipReason = "workflow_gone" | "workflow_disabled";
 
+/** A task may be due each minute, and its members hear of that once a day. */
+async function notifyOfDisabled(ctx: MutationCtx, task: Task, firedAtMs: number): Promise<void> {
+  if (firedAtMs - (task.skipToldAtMs ?? -Infinity) < toldAgainAfterMs) return;
+  await ctx.db.patch("recurringTasks", task._id, { skipToldAtMs: firedAtMs });
+  await notifyMembersOfSkip(ctx, task, "workflow_disabled");
+}
+
+/** Less than a day, because clocks are put forward and tasks may fire late. */
+const toldAgainAfterMs = 20 * hourMs;
+
 /** Notifies the members in another transaction: a project has many members, and a batch has many tasks. */
 async function notifyMembersOfSkip(ctx: MutationCtx, task: Task, hindrance: SkipReason): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.tellHindrance, { taskId: task._id, hindrance });
+  await ctx.scheduler.runAfter(0, internal.recurringTasks.scheduled.tellHindrance, { taskId: task._id, hindrance });
 }

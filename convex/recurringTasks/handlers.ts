@@ -2,10 +2,18 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { getOwn } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import { timeZoneCache } from "../lib/timeZones";
+import { presentRun } from "../runs/present";
+import type { RunView } from "../runs/present";
+import { newSchedule } from "./completeSchedule";
+import { settlePaused } from "../runs/taskEnd";
+import { runNow } from "./firing";
 import { createTask, setTaskActive, updateTask } from "./model";
 import { presentTask } from "./present";
 import type { RecurringTaskView } from "./present";
-import type { CreateRequest, ToggleRequest, UpdateRequest } from "./requests";
+import { firstRun, runsFrom } from "./schedule";
+import type { CreateRequest, PreviewRequest, ToggleRequest, UpdateRequest } from "./requests";
 
 type Named = { id: string };
 
@@ -22,8 +30,24 @@ export async function get(ctx: ReadCtx, { id }: Named): Promise<RecurringTaskVie
 }
 
 export async function create(ctx: WriteCtx, request: CreateRequest): Promise<RecurringTaskView> {
+  const schedule = newSchedule(request);
   const workflow = await getOwn(ctx, "workflows", request.targetWorkflowId);
-  return presentTask(await createTask(ctx, workflow, request, ctx.userId));
+  return presentTask(await createTask(ctx, workflow, request, schedule, ctx.userId));
+}
+
+/** The next times of a schedule. Nothing is kept. */
+export async function preview(_ctx: ReadCtx, request: PreviewRequest): Promise<{ nextRuns: string[] }> {
+  const schedule = newSchedule(request);
+  const zone = timeZoneCache()(schedule.timezone);
+  const { anchorDate, nextRunAtMs } = firstRun(schedule, zone, Date.now());
+  return { nextRuns: runsFrom({ ...schedule, anchorDate }, zone, nextRunAtMs, previewedRuns).map(isoTime) };
+}
+
+const previewedRuns = 10;
+
+/** Starts a run of the task. Its next time stays. */
+export async function run(ctx: WriteCtx, { id }: Named): Promise<RunView> {
+  return presentRun(await runNow(ctx, ctx.project, await getOwn(ctx, "recurringTasks", id), ctx.actor));
 }
 
 export async function update(
@@ -44,5 +68,6 @@ export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequ
 export async function remove(ctx: WriteCtx, { id }: Named) {
   const task = await getOwn(ctx, "recurringTasks", id);
   await ctx.db.delete("recurringTasks", task._id);
+  await settlePaused(ctx, task._id);
   return withIds("recurringTasks", task._id, { deleted: true });
 }

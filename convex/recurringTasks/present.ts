@@ -3,7 +3,8 @@ import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { timeZoneCache } from "../lib/timeZones";
 import { isoTime, isoTimeOrNull } from "../lib/times";
-import { runsFrom } from "./schedule";
+import type { SwitchOffReason } from "../runs/taskEnd";
+import { firingsFrom } from "./jitter";
 
 export interface RecurringTaskView extends Ids {
   title: string;
@@ -13,8 +14,22 @@ export interface RecurringTaskView extends Ids {
   targetWorkflowId: string;
   isActive: boolean;
   timezone: string;
-  scheduledHour: number;
-  scheduledMinute: number;
+  /** The time of day, which a cron has in its fields. */
+  scheduledHour: number | null;
+  scheduledMinute: number | null;
+  /** The days of a daily task, of which 1 is Monday. Null: every day. */
+  daysOfWeek: number[] | null;
+  cron: string | null;
+  /** The rules of its runs. Null: those of the workflow. */
+  priority: number | null;
+  conflictKey: string | null;
+  onConflict: string | null;
+  /** How many seconds later than its schedule a run may begin. It is contained in `nextRunAt` and `nextRuns`. */
+  jitterSeconds: number;
+  /** The task is switched off after this many failed runs in a row. Null: never. */
+  pauseAfterFailures: number | null;
+  /** Why it was switched off, unless a person did it. */
+  pausedReason: SwitchOffReason | null;
   nextRunAt: string | null;
   /** The next times, the first of which is `nextRunAt`. Empty while the task is inactive. */
   nextRuns: string[];
@@ -25,7 +40,8 @@ export interface RecurringTaskView extends Ids {
 }
 
 export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
-  const { title, description = null, prompt, frequency, isActive, timezone, scheduledHour, scheduledMinute } = task;
+  const { title, description = null, prompt, frequency, isActive, timezone, daysOfWeek = null, cron = null } = task;
+  const hasTime = frequency !== "cron";
   return withIds("recurringTasks", task._id, {
     title,
     description,
@@ -34,8 +50,16 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
     targetWorkflowId: publicId("workflows", task.targetWorkflowId),
     isActive,
     timezone,
-    scheduledHour,
-    scheduledMinute,
+    scheduledHour: hasTime ? task.scheduledHour : null,
+    scheduledMinute: hasTime ? task.scheduledMinute : null,
+    daysOfWeek,
+    cron,
+    priority: task.priority ?? null,
+    conflictKey: task.conflictKey ?? null,
+    onConflict: task.onConflict ?? null,
+    jitterSeconds: task.jitterSeconds ?? 0,
+    pauseAfterFailures: task.pauseAfterFailures ?? null,
+    pausedReason: task.pausedReason ?? null,
     nextRunAt: isoTimeOrNull(task.nextRunAtMs),
     nextRuns: nextRunsOf(task),
     lastRunAt: isoTimeOrNull(task.lastRunAtMs),
@@ -50,5 +74,5 @@ const shownRuns = 5;
 function nextRunsOf(task: Doc<"recurringTasks">): string[] {
   const { nextRunAtMs, timezone } = task;
   if (nextRunAtMs === undefined) return [];
-  return runsFrom(task, timeZoneCache()(timezone), nextRunAtMs, shownRuns).map(isoTime);
+  return firingsFrom(task, timeZoneCache()(timezone), nextRunAtMs, shownRuns).map(isoTime);
 }

@@ -7,9 +7,13 @@ import { firstRun, nextRun } from "./schedule";
 import type { AnchoredSchedule, Schedule } from "./schedule";
 import type { Frequency } from "./schema";
 
+/** What the reference below computes. cron.test.ts has cron expressions. */
+type EveryFewDays = Exclude<Frequency, "cron">;
+type EveryFewDaysAnchored = AnchoredSchedule & { frequency: EveryFewDays };
+
 const zoneNames = Intl.supportedValuesOf("timeZone");
 const zoneOf = timeZoneCache();
-const frequencies: Frequency[] = ["daily", "every_other_day", "weekly", "biweekly", "monthly"];
+const frequencies: EveryFewDays[] = ["daily", "every_other_day", "weekly", "biweekly", "monthly"];
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const fromMs = Date.UTC(2025, 0, 1);
@@ -135,7 +139,7 @@ function changesOf(zone: string): Change[] {
 }
 
 /** Schedules with a run near the change, at times on its edges, seen from both of its sides. */
-function schedulesAround({ atMs, fromLocalMs, toLocalMs }: Change, frequency: Frequency) {
+function schedulesAround({ atMs, fromLocalMs, toLocalMs }: Change, frequency: EveryFewDays) {
   const middle = Math.floor((fromLocalMs + toLocalMs) / 2 / minuteMs) * minuteMs;
   const edges = [fromLocalMs - minuteMs, fromLocalMs, middle, toLocalMs - minuteMs, toLocalMs];
   const views = [atMs - 2 * dayMs, atMs - 1, atMs, atMs + 30 * minuteMs];
@@ -147,13 +151,13 @@ function schedulesAround({ atMs, fromLocalMs, toLocalMs }: Change, frequency: Fr
   });
 }
 
-const leastDays: Record<Frequency, number> = { daily: 1, every_other_day: 2, weekly: 7, biweekly: 14, monthly: 28 };
+const leastDays: Record<EveryFewDays, number> = { daily: 1, every_other_day: 2, weekly: 7, biweekly: 14, monthly: 28 };
 
-function apart(frequency: Frequency, count: number): Temporal.DurationLike {
+function apart(frequency: EveryFewDays, count: number): Temporal.DurationLike {
   return frequency === "monthly" ? { months: count } : { days: count * leastDays[frequency] };
 }
 
-function referenceNext(schedule: AnchoredSchedule, zone: string, afterMs: number): number {
+function referenceNext(schedule: EveryFewDaysAnchored, zone: string, afterMs: number): number {
   const anchor = Temporal.PlainDate.from(schedule.anchorDate);
   for (let count = 0; ; count += 1) {
     const run = referenceInstant(anchor.add(apart(schedule.frequency, count)), schedule, zone);
@@ -169,7 +173,7 @@ function referenceFirst(schedule: Schedule, zone: string, afterMs: number) {
   }
 }
 
-function referenceSeries(schedule: AnchoredSchedule, zone: string, count: number): number[] {
+function referenceSeries(schedule: EveryFewDaysAnchored, zone: string, count: number): number[] {
   const anchor = Temporal.PlainDate.from(schedule.anchorDate);
   return Array.from({ length: count }, (_, index) =>
     referenceInstant(anchor.add(apart(schedule.frequency, index)), schedule, zone),

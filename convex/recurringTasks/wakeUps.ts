@@ -9,12 +9,17 @@
 // those.
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
+import { dayMs } from "../lib/times";
+
+/** Convex schedules at most five years ahead. The cron fires a task whose time is farther, such as 29 February. */
+const farthestWakeMs = 4 * 365 * dayMs;
 
 /** Must be called before the task is written: when another task has the same due time, the wake already exists. */
 export async function scheduleWakeUp(ctx: MutationCtx, dueMs: number): Promise<void> {
+  if (dueMs - Date.now() > farthestWakeMs) return;
   const other = await ctx.db
     .query("recurringTasks")
     .withIndex("by_due", (q) => q.eq("isActive", true).eq("nextRunAtMs", dueMs))
     .first();
-  if (other === null) await ctx.scheduler.runAt(dueMs, internal.recurringTasks.jobs.fire, {});
+  if (other === null) await ctx.scheduler.runAt(dueMs, internal.recurringTasks.scheduled.fire, {});
 }

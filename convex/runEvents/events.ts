@@ -1,4 +1,7 @@
-// The events in the log of a run. Their ids are public ids, their times epoch milliseconds. This file is pure.
+// The events in the log of a run. Their ids are public ids, their times epoch milliseconds. `actor` is who did it.
+// Events that an older version wrote do not have it. This file is pure.
+import type { Actor } from "../callers/actor";
+import type { HoldReason } from "../lib/sharedValues";
 import type { PrStatus, RunStatus } from "../runs/schema";
 import type { StepStatus } from "../runSteps/schema";
 import type { SandboxStatus } from "../sandboxes/schema";
@@ -6,17 +9,32 @@ import type { SandboxStatus } from "../sandboxes/schema";
 type MessageStatus = "streaming" | "complete";
 
 export type RunEvent =
-  | { type: "run.created"; status: RunStatus; source: string; attempt: number }
-  | { type: "run.status"; status: RunStatus; from: RunStatus; attempt: number; reason?: string; error?: string }
+  | { type: "run.created"; status: RunStatus; source: string; attempt: number; actor: Actor }
+  | {
+      type: "run.status";
+      status: RunStatus;
+      from: RunStatus;
+      attempt: number;
+      actor: Actor;
+      reason?: string;
+      error?: string;
+    }
   // The run waits for something besides its turn. `since` and `until` are epoch milliseconds.
-  | { type: "run.waiting"; reason: "provider"; since: number; until: number; text: string }
+  | { type: "run.waiting"; reason: "provider" | "retry" | HoldReason; since: number; until?: number; text?: string }
   // Somebody lets a run go that was waiting.
-  | { type: "run.resumed" }
-  | { type: "run.progress"; label?: string; progress?: number; iteration?: number; message?: string }
-  | { type: "run.renamed"; name: string }
-  | { type: "run.deleted" }
-  | { type: "run.restored" }
-  | { type: "stop.requested" }
+  | { type: "run.resumed"; actor: Actor }
+  | {
+      type: "run.progress";
+      label?: string;
+      progress?: number;
+      iteration?: number;
+      message?: string;
+      resultBranch?: string;
+    }
+  | { type: "run.renamed"; name: string; actor: Actor }
+  | { type: "run.deleted"; actor: Actor }
+  | { type: "run.restored"; actor: Actor }
+  | { type: "stop.requested"; actor: Actor }
   | { type: "cost"; costUsd: number; totalUsd: number; service: string; model?: string; rated?: false }
   | { type: "pr"; prUrl: string | null; prStatus: PrStatus | null; prNumber: number | null; sandboxId?: string }
   | { type: "ci"; status: string }
@@ -27,7 +45,7 @@ export type RunEvent =
   | { type: "sandbox.status"; sandboxId: string; status: SandboxStatus; from: SandboxStatus }
   | { type: "message"; sandboxId: string; messageId: string; role: string; status: MessageStatus; kind?: string }
   // A person sent a message to the agent. The message itself has the same events as any other.
-  | { type: "message.sent"; sandboxId: string; messageId: string }
+  | { type: "message.sent"; sandboxId: string; messageId: string; actor: Actor }
   | { type: "questions.waiting"; questionId: string; title: string; deadline?: number }
-  | { type: "questions.answered"; questionId: string; status: "answered" | "dismissed" | "expired" }
+  | { type: "questions.answered"; questionId: string; status: "answered" | "dismissed" | "expired"; actor: Actor }
   | { type: "issue.linked"; issueId: string };

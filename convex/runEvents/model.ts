@@ -1,23 +1,39 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { appendToFeed } from "../events/append";
+import { dataText } from "../events/dataText";
+import type { News } from "../events/append";
+import { omitNullish } from "../lib/omitNullish";
 import type { RunEvent } from "./events";
+import { newsOf } from "./feed";
 
 type Run = Doc<"runs">;
 
-/** Adds an event to the run's log in the transaction that causes it. Its number follows the newest one. */
-export async function appendEvent(ctx: MutationCtx, run: Run, event: RunEvent): Promise<void> {
+/**
+ * Adds an event to the run's log in the transaction that causes it, and to the feed of its project where it is news
+ * there. Its number follows the newest one. `news` is given for what is not about the run itself.
+ */
+export async function appendEvent(
+  ctx: MutationCtx,
+  run: Run,
+  event: RunEvent,
+  news: News | null = newsOf(run, event),
+): Promise<void> {
   const newest = await newestEvent(ctx, run);
-  await insertEvent(ctx, run, event, (newest?.seq ?? 0) + 1);
+  await insertEvent(ctx, run, event, news, (newest?.seq ?? 0) + 1);
 }
 
 /** Adds the first event of a new run, which needs no read. */
 export async function appendFirstEvent(ctx: MutationCtx, run: Run, event: RunEvent): Promise<void> {
-  await insertEvent(ctx, run, event, 1);
+  await insertEvent(ctx, run, event, newsOf(run, event), 1);
 }
 
-async function insertEvent(ctx: MutationCtx, run: Run, event: RunEvent, seq: number): Promise<void> {
+async function insertEvent(ctx: MutationCtx, run: Run, event: RunEvent, news: News | null, seq: number): Promise<void> {
+  const { projectId, _id: runId } = run;
   const { type, ...data } = event;
-  await ctx.db.insert("runEvents", { projectId: run.projectId, runId: run._id, seq, type, data: JSON.stringify(data) });
+  const eventId = news === null ? undefined : await appendToFeed(ctx, { projectId, runId, ...news });
+  const row = { projectId, runId, seq, type, data: dataText(data), ...omitNullish({ eventId }) };
+  await ctx.db.insert("runEvents", row);
 }
 
 async function newestEvent(ctx: QueryCtx, run: Run): Promise<Doc<"runEvents"> | null> {

@@ -10,7 +10,7 @@ export interface EventView extends Ids {
   data: Record<string, unknown>;
 }
 
-export function presentEvent({ _id, _creationTime, seq, type, data }: Doc<"runEvents">): EventView {
-  const at = Math.floor(_creationTime);
-  return withIds("runEvents", _id, { seq, type, at, data: JSON.parse(data) as EventView["data"] });
+export function presentEvent({ _id, _creationTime, seq, type, data, eventId }: Doc<"runEvents">): EventView {
+  const view = { seq, type, at: Math.floor(_creationTime), data: JSON.parse(data) as EventView["data"] };
+  return eventId === undefined ? withIds("runEvents", _id, view) : withIds("events", eventId, view);
 }

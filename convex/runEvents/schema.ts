@@ -11,5 +11,7 @@ export const runEventTables = {
     type: v.string(),
     // The data as JSON, in the shape that clients see.
     data: v.string(),
+    // The event in the project's feed that reports the same. Both are shown with its id.
+    eventId: v.optional(v.id("events")),
   }).index("by_run", ["runId", "seq"]),
 };

@@ -35,5 +35,5 @@ export async function dismiss(ctx: WriteCtx, { questionId }: DismissRequest): Pr
 async function closable(ctx: WriteCtx, questionId: string) {
   const question = await getOwn(ctx, "runQuestions", questionId);
   const run = await getOwn(ctx, "runs", publicId("runs", question.runId));
-  return { run, question, by: ctx.userId };
+  return { run, question, by: ctx };
 }

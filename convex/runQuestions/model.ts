@@ -1,8 +1,9 @@
 // Questions that a run asks people. A question begins to wait in `openQuestion` alone, and ends in `closeQuestion` of
 // runs/questions.ts alone: whatever else has to know of that is called there.
 import { internal } from "../_generated/api";
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Caller } from "../callers/caller";
 import { addToInbox } from "../inbox/model";
 import { apiError, invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
@@ -89,10 +90,17 @@ async function openQuestion(
     runId,
     title,
     reason: `${run.name} waits for an answer.`,
+    ...omitNullish({ dueMs: deadline }),
   });
   const id = publicId("runQuestions", questionId);
-  await appendEvent(ctx, run, { type: "questions.waiting", questionId: id, title, ...omitNullish({ deadline }) });
-  if (deadline != null) await ctx.scheduler.runAt(deadline, internal.runQuestions.jobs.expire, { questionId });
+  const until = omitNullish({ deadline });
+  await appendEvent(
+    ctx,
+    run,
+    { type: "questions.waiting", questionId: id, title, ...until },
+    { type: "questions.waiting", subject: { type: "runQuestion", id: questionId }, data: until },
+  );
+  if (deadline != null) await ctx.scheduler.runAt(deadline, internal.runQuestions.scheduled.expire, { questionId });
   return await getOrThrow(ctx, "runQuestions", questionId);
 }
 
@@ -100,24 +108,33 @@ function written(value: unknown): string | undefined {
   return value == null ? undefined : JSON.stringify(value);
 }
 
+interface Closing {
+  run: Run;
+  question: Question;
+  by: Pick<Caller, "userId" | "actor">;
+}
+
 /** Throws CONFLICT when the question does not wait, and VALIDATION when the answer does not fit. */
 export async function answerQuestion(
   ctx: MutationCtx,
-  { run, question, by }: { run: Run; question: Question; by: Id<"users"> },
+  { run, question, by }: Closing,
   answer: Answer,
 ): Promise<Question> {
   nextState("question", questionMoves, "answer", statusNow(run, question));
   requireValidAnswer("answer", formOf(question), answer);
-  return await endQuestion(ctx, run, question, { status: "answered", answer: JSON.stringify(answer), closedBy: by });
+  return await endQuestion(
+    ctx,
+    run,
+    question,
+    { status: "answered", answer: JSON.stringify(answer), closedBy: by.userId },
+    by.actor,
+  );
 }
 
 /** Throws CONFLICT when the question does not wait. */
-export async function dismissQuestion(
-  ctx: MutationCtx,
-  { run, question, by }: { run: Run; question: Question; by: Id<"users"> },
-): Promise<Question> {
+export async function dismissQuestion(ctx: MutationCtx, { run, question, by }: Closing): Promise<Question> {
   nextState("question", questionMoves, "dismiss", statusNow(run, question));
-  return await endQuestion(ctx, run, question, { status: "dismissed", closedBy: by });
+  return await endQuestion(ctx, run, question, { status: "dismissed", closedBy: by.userId }, by.actor);
 }
 
 /** The deadline and the end of the run may have come although the clock has not closed the question yet. */

@@ -15,7 +15,7 @@ export async function waitForAnswer(
 ): Promise<AnswerView> {
   const untilMs = Date.now() + (waitMs ?? 0);
   for (;;) {
-    const question = await ctx.runQuery(internal.runQuestions.callbacks.read, { lease, input: { questionId } });
+    const question = await ctx.runQuery(internal.runQuestions.operations.read, { lease, input: { questionId } });
     const nowMs = Date.now();
     const shown = presentAnswer(question, nowMs);
     if (shown.status !== "waiting" || nowMs >= untilMs) return shown;

@@ -11,6 +11,7 @@ import { isSpent, takeWithin } from "../lib/batchBudget";
 import { workWithinBudget } from "../lib/transactionBudget";
 import { versionForNewStep } from "../personas/model";
 import { recordStepEnd } from "../personas/statistics";
+import type { News } from "../events/append";
 import { appendEvent } from "../runEvents/model";
 import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
@@ -133,9 +134,20 @@ async function moveStep(ctx: MutationCtx, run: Run, step: Step, status: StepStat
     completedAtMs: isOpen(status) ? undefined : Date.now(),
   });
   const stepId = publicId("runSteps", step._id);
-  await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status });
+  await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status }, newsOfStep(step, status));
   if (isOpen(step.status) && !isOpen(status)) await recordStepEnd(ctx, run._id, after);
   return after;
+}
+
+/** The feed of the project has how steps end, unless they end with their run. */
+function newsOfStep(step: Step, status: StepStatus): News | null {
+  if (status !== "completed" && status !== "failed") return null;
+  const { _id: id, name, role, stepIndex, attempt, status: from } = step;
+  return {
+    type: `step.${status}`,
+    subject: { type: "step", id },
+    data: { name, role, stepIndex, attempt, status, from },
+  };
 }
 
 export function isOpen(status: StepStatus): boolean {
@@ -153,7 +165,7 @@ export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
     const cancel = async (step: Step) => void (await moveStep(ctx, run, step, "cancelled"));
     if ((await workWithinBudget(ctx, steps, cancel)) === "done") continue;
-    return void (await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt }));
+    return void (await ctx.scheduler.runAfter(0, internal.runSteps.scheduled.cancel, { runId: run._id, attempt }));
   }
 }
 

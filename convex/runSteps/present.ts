@@ -38,6 +38,8 @@ export interface StepView extends Ids {
 export interface SandboxSummaryView extends Ids {
   runtimeSandboxId: string;
   status: string;
+  /** The folder on the machine of the runner in which the agent works. */
+  folder: string | null;
 }
 
 /** Reads each persona and sandbox once, because many steps of a run share them. */
@@ -97,8 +99,9 @@ function present(
   });
 }
 
-export function presentSandboxSummary({ _id, runtimeSandboxId, status }: Doc<"sandboxes">): SandboxSummaryView {
-  return withIds("sandboxes", _id, { runtimeSandboxId, status });
+export function presentSandboxSummary(sandbox: Doc<"sandboxes">): SandboxSummaryView {
+  const { _id, runtimeSandboxId, status, folder = null } = sandbox;
+  return withIds("sandboxes", _id, { runtimeSandboxId, status, folder });
 }
 
 /** Turns `very_high` into `Very high`. */

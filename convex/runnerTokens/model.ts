@@ -35,5 +35,5 @@ export async function expireToken(ctx: MutationCtx, token: Token): Promise<void>
 }
 
 async function scheduleExpiry(ctx: MutationCtx, tokenId: Id<"runnerTokens">, expiresAtMs: number): Promise<void> {
-  await ctx.scheduler.runAt(nextCheckMs(expiresAtMs), internal.runnerTokens.jobs.expire, { tokenId });
+  await ctx.scheduler.runAt(nextCheckMs(expiresAtMs), internal.runnerTokens.scheduled.expire, { tokenId });
 }

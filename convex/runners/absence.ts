@@ -15,7 +15,7 @@ export async function recordAbsences(ctx: MutationCtx, after: number): Promise<v
   for (const row of present) await recordAbsenceIfSilent(ctx, row);
   const last = present[checkedPerBatch - 1];
   if (last === undefined) return;
-  await ctx.scheduler.runAfter(0, internal.runners.jobs.noticeAbsence, { after: last._creationTime });
+  await ctx.scheduler.runAfter(0, internal.runners.scheduled.noticeAbsence, { after: last._creationTime });
 }
 
 async function recordAbsenceIfSilent(ctx: MutationCtx, { _id, projectId, kind }: Doc<"runnerPresence">): Promise<void> {

@@ -6,11 +6,15 @@ import type { Page, PageRequest } from "../api/pagination";
 import type { ReadCtx } from "../callers/caller";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import { isoTime, minuteMs } from "../lib/times";
+import { noReport, readReport } from "./reports";
+import type { ReportView } from "./reports";
 
 const shownForMs = 10 * minuteMs;
 const maxRows = 1000;
+/** What runners say about themselves may be long. Beyond so many runners it is shown in pages alone. */
+const maxReports = 100;
 
-export type RunnerView = {
+export type RunnerView = ReportView & {
   runnerId: string;
   /** Null for a holder of the shared secret. */
   tokenId: string | null;
@@ -35,20 +39,25 @@ interface Found {
 
 /** The runners that were seen last come first. */
 export async function listRunners(ctx: ReadCtx): Promise<RunnerView[]> {
-  return (await runnersOf(ctx)).map(present);
+  const found = await runnersOf(ctx);
+  return await Promise.all(found.map((one, place) => present(ctx, one, place < maxReports)));
 }
 
 /** Pages stay together as far as runners that are heard meanwhile let them: these move to the front. */
 export async function pageOfRunners(ctx: ReadCtx, request: PageRequest): Promise<Page<RunnerView>> {
   const found = await runnersOf(ctx);
-  const rows = found.map((one) => ({ _id: one.key, _creationTime: one.lastSeenAtMs, one }));
   const { project } = ctx;
-  const paged = { project, name: listName("runners", {}), sources: [() => eachOf(rows)] };
-  return await readPage(paged, request, pageBounds.small, ({ one }) => present(one));
+  const sources = [(fromMs: number) => rowsOf(ctx, found, fromMs)];
+  const paged = { project, name: listName("runners", {}), sources };
+  return await readPage(paged, request, pageBounds.small, ({ shown }) => shown);
 }
 
-async function* eachOf<Row>(rows: Row[]): AsyncGenerator<Row> {
-  yield* rows;
+/** With what each runner says about itself, so that a page ends when that becomes too much. */
+async function* rowsOf(ctx: ReadCtx, found: readonly Found[], fromMs: number) {
+  for (const one of found) {
+    if (one.lastSeenAtMs > fromMs) continue;
+    yield { _id: one.key, _creationTime: one.lastSeenAtMs, shown: await present(ctx, one) };
+  }
 }
 
 async function runnersOf(ctx: ReadCtx): Promise<Found[]> {
@@ -102,8 +111,10 @@ function keyOf(runnerId: string, tokenId: Id<"runnerTokens"> | undefined): strin
   return `${tokenId ?? ""} ${runnerId}`;
 }
 
-function present({ runnerId, tokenId, kinds, lastSeenAtMs, jobIds }: Found): RunnerView {
+async function present(ctx: ReadCtx, found: Found, withReport = true): Promise<RunnerView> {
+  const { runnerId, tokenId, kinds, lastSeenAtMs, jobIds } = found;
   return {
+    ...(withReport ? await readReport(ctx, tokenId, runnerId) : noReport),
     runnerId,
     tokenId: publicIdOrNull("runnerTokens", tokenId),
     kinds: kinds === undefined ? null : [...kinds].sort(),

@@ -21,12 +21,18 @@ export async function recordArrival(ctx: MutationCtx, servedId: Project, kinds: 
 
 /**
  * The time since which nobody who may claim a job of this kind in this project has asked for jobs. Null while somebody
- * does, and 0 when nobody has ever asked. It is noticed within two minutes that nobody asks any more.
+ * does, and 0 when nobody has ever asked. It is noticed within two minutes that nobody asks any more. `mustBeNamed`:
+ * runners that ask for all kinds do not count.
  */
-export async function absentSince(ctx: QueryCtx, projectId: Id<"projects">, kind: string): Promise<number | null> {
+export async function absentSince(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  kind: string,
+  { mustBeNamed = false } = {},
+): Promise<number | null> {
   let lastMs = 0;
   for (const servedId of [undefined, projectId]) {
-    for (const one of [kind, anyKind]) {
+    for (const one of mustBeNamed ? [kind] : [kind, anyKind]) {
       const row = await presenceOf(ctx, servedId, one);
       if (row?.isPresent === true) return null;
       lastMs = Math.max(lastMs, row?.sinceMs ?? 0);

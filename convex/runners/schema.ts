@@ -1,5 +1,28 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import type { Infer } from "convex/values";
+
+export const runnerReport = v.object({
+  // What people call the runner.
+  name: v.string(),
+  version: v.string(),
+  // The number of the protocol that the runner speaks.
+  protocol: v.number(),
+  agents: v.array(
+    v.object({
+      name: v.string(),
+      kind: v.string(),
+      isolation: v.string(),
+      // Why the agent cannot start, for instance because its program is not installed.
+      problem: v.optional(v.string()),
+    }),
+  ),
+  // How many jobs work at once, for how many more there is a place, and how many wait for people without one.
+  places: v.object({ total: v.number(), free: v.number(), waiting: v.number() }),
+  freeDiskMb: v.number(),
+  lastError: v.optional(v.object({ text: v.string(), atMs: v.number() })),
+});
+export type RunnerReport = Infer<typeof runnerReport>;
 
 export const runnerTables = {
   // The runners that have asked for jobs. A runner's row is written at most every 20 seconds, and deleted an hour after
@@ -19,6 +42,19 @@ export const runnerTables = {
     .index("by_identity", ["projectId", "tokenId", "runnerId", "kinds"])
     .index("by_project_and_time", ["projectId", "lastSeenAtMs"])
     .index("by_time", ["lastSeenAtMs"]),
+  // What runners say about themselves: one small row for each. It is written when something has changed, or when it is
+  // older than 20 seconds and the runner says it again. It is deleted an hour after the runner has last said anything.
+  runnerReports: defineTable({
+    // The project of the runner's token. Absent for a holder of the shared secret.
+    projectId: v.optional(v.id("projects")),
+    tokenId: v.optional(v.id("runnerTokens")),
+    runnerId: v.string(),
+    report: runnerReport,
+    reportedAtMs: v.number(),
+  })
+    .index("by_identity", ["tokenId", "runnerId"])
+    .index("by_project", ["projectId"])
+    .index("by_time", ["reportedAtMs"]),
   // When anybody last asked for jobs. One row is about all runners that serve the same projects, so each runner writes
   // it only when it is older than 20 seconds.
   lastClaims: defineTable({

@@ -12,7 +12,7 @@ export const bounds = {
   /** The time that a graceful stop waits for the active turn, when some steps have no time limit. */
   usualTurnMs: hourMs,
   /** Added for the runner's work around its steps, and so that the runner can act before the clock does. */
-  leewayMs: minuteMs,
+  marginMs: minuteMs,
   /** The longest pause. People forget paused runs. */
   pauseMs: 30 * dayMs,
   /** This long after the end of a run, the clock looks for anything that it left open. */
@@ -28,8 +28,8 @@ export function limitsOf(steps: Steps, maxIterations: number): NonNullable<Doc<"
   );
   if (timed.length < steps.length) return { runMs: bounds.usualRunMs, turnMs: bounds.usualTurnMs };
   const iterationMs = timed.reduce((sum, { timeoutMs, maxRetries }) => sum + timeoutMs * (1 + maxRetries), 0);
-  const runMs = Math.min(iterationMs * maxIterations, bounds.longestRunMs) + bounds.leewayMs;
-  return { runMs, turnMs: Math.max(...timed.map(({ timeoutMs }) => timeoutMs)) + bounds.leewayMs };
+  const runMs = Math.min(iterationMs * maxIterations, bounds.longestRunMs) + bounds.marginMs;
+  return { runMs, turnMs: Math.max(...timed.map(({ timeoutMs }) => timeoutMs)) + bounds.marginMs };
 }
 
 type Bounded = Pick<Doc<"runs">, "limits" | "activeDurationMs" | "activeSinceMs" | "stopByMs">;

@@ -1,6 +1,8 @@
 // Runs that the runner creates as part of its present work, alone or for an issue or a sprint of a chain.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { RunnerAccess } from "../callback/builders";
+import { writeEntry } from "../callers/audited";
 import { apiError, invalid } from "../lib/errors";
 import { linkRunToIssue } from "../issues/model";
 import { omitNullish } from "../lib/omitNullish";
@@ -14,20 +16,22 @@ import { createRun, requireEnabled } from "./creation";
 import { reportStatus } from "./reporting";
 
 type Run = Doc<"runs">;
+type RunnerCtx = MutationCtx & RunnerAccess;
 
 /** Throws NOT_FOUND, FORBIDDEN, VALIDATION and CONFLICT. */
-export async function createRunForRunner(ctx: MutationCtx, request: CreateRequest): Promise<Run> {
-  const { status, prompt, source, name, maxIterations, timezone, recurrencePattern } = request;
+export async function createRunForRunner(ctx: RunnerCtx, request: CreateRequest): Promise<Run> {
+  const { status, prompt, source, name, maxIterations, timezone, recurrencePattern, labels, metadata } = request;
   const workflow = requireEnabled(await getForRunner(ctx, "workflows", request.workflowId));
   const project = await projectOf(ctx, workflow, request.projectId);
   const issue = request.issueId == null ? null : await issueOf(ctx, project, request.issueId);
   const chain = issue === null ? null : await chainForNewRun(ctx, issue);
   const gitRepoUrl = request.gitRepoUrl ?? chain?.gitRepoUrl;
-  const branchName = request.branchName ?? chain?.branchName;
+  const branchName = request.branchName ?? (chain === null ? undefined : namedBranchOf(chain));
   const created = await createRun(ctx, project, {
     workflow,
     prompt,
     source: source ?? (chain === null ? "callback" : "work_chain"),
+    startedBy: ctx.actor,
     isRunners: true,
     ...timeOf(request),
     ...omitNullish({
@@ -37,13 +41,21 @@ export async function createRunForRunner(ctx: MutationCtx, request: CreateReques
       maxIterations,
       timezone,
       recurrencePattern,
+      labels,
+      metadata,
       issueId: issue?._id,
       workChainId: chain?._id,
     }),
   });
   if (issue !== null) await linkRunToIssue(ctx, issue, created);
   if (chain !== null) await recordWorkRun(ctx, chain, created);
-  return await reportStatus(ctx, created, status);
+  await recordCreation(ctx, created);
+  return await reportStatus(ctx, created, status, { by: ctx.actor });
+}
+
+/** Undefined when nobody named the branch of the chain. */
+function namedBranchOf({ branchName, isBranchAssumed }: Doc<"sprintChains" | "workChains">): string | undefined {
+  return isBranchAssumed === true ? undefined : branchName;
 }
 
 async function projectOf(
@@ -70,7 +82,7 @@ function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number;
 }
 
 /** A runner that repeats a call gets the run that is in progress. Throws NOT_FOUND, VALIDATION and CONFLICT. */
-export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest): Promise<Run> {
+export async function createSprintRun(ctx: RunnerCtx, request: ChainRunRequest): Promise<Run> {
   const { sprintIndex, prompt, name, status } = request;
   const chain = await getForRunner(ctx, "sprintChains", request.chainId);
   requireSprint(chain, sprintIndex);
@@ -79,18 +91,33 @@ export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest
   requireSprintCanBegin(chain);
   const workflow = await getForRunner(ctx, "workflows", publicId("workflows", chain.workflowId));
   const project = await getAnyProject(ctx, publicId("projects", chain.projectId));
-  const { gitRepoUrl, branchName } = chain;
+  const { gitRepoUrl } = chain;
+  const branchName = namedBranchOf(chain);
   const run = await createRun(ctx, project, {
     workflow,
     prompt: prompt ?? chain.prompt,
     name: name ?? `Sprint ${chain.sprintRange.first + sprintIndex}`,
     gitRepoUrl,
-    branchName,
+    ...omitNullish({ branchName }),
     source: "sprint_chain",
+    startedBy: ctx.actor,
     isRunners: true,
     sprintChainId: chain._id,
     sprintIndex,
   });
   await recordSprintRun(ctx, chain, sprintIndex, run);
-  return await reportStatus(ctx, run, status ?? "pending");
+  await recordCreation(ctx, run);
+  return await reportStatus(ctx, run, status ?? "pending", { by: ctx.actor });
+}
+
+async function recordCreation(ctx: RunnerCtx, { _id, projectId, name, workflowId }: Run): Promise<void> {
+  const workflow = publicId("workflows", workflowId);
+  await writeEntry(ctx, projectId, {
+    actor: ctx.actor,
+    action: "runs.create",
+    subject: { type: "run", id: publicId("runs", _id) },
+    requestId: null,
+    changes: { name: { from: null, to: name }, workflowId: { from: null, to: workflow } },
+    outcome: "success",
+  });
 }

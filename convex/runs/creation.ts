@@ -1,14 +1,18 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { systemActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
 import { apiError } from "../lib/errors";
 import { countCreatedRun } from "../counters/createdRuns";
 import { takeFirstSnapshot } from "../jobInputs/takeSnapshot";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
+import { expectInside } from "../queue/arrival";
 import { shortTitle } from "../lib/textLength";
 import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
+import { addLabels } from "./labels";
 import { enqueueRun } from "./queueing";
 import { scheduleRelease } from "./schedule";
 import { searchTextOfRun } from "./search";
@@ -27,6 +31,8 @@ export interface NewRun {
   startByMs?: number;
   /** The runner creates this run as part of its present work. Any other pending run becomes a job for the runner. */
   isRunners?: true;
+  /** A person or a key has asked for this run now, so it counts against the limit of starts. */
+  isAskedFor?: true;
   name?: string;
   gitRepoUrl?: string;
   branchName?: string;
@@ -36,11 +42,18 @@ export interface NewRun {
   timezone?: string;
   recurrencePattern?: string;
   createdBy?: Id<"users">;
+  startedBy: Actor;
   issueId?: Id<"issues">;
   recurringTaskId?: Id<"recurringTasks">;
   sprintChainId?: Id<"sprintChains">;
   sprintIndex?: number;
   workChainId?: Id<"workChains">;
+  labels?: string[];
+  /** An object of texts, as JSON. */
+  metadata?: string;
+  priority?: number;
+  conflictKey?: string;
+  onConflict?: NonNullable<Run["onConflict"]>;
 }
 
 /** Throws CONFLICT. */
@@ -49,7 +62,17 @@ export function requireEnabled(workflow: Doc<"workflows">): Doc<"workflows"> {
   throw apiError("CONFLICT", `The workflow ${publicId("workflows", workflow._id)} is disabled.`);
 }
 
-export const branchDefault = "main";
+/** What answers show as the branch until the runner has looked which one the repository calls its default. */
+const assumedBranch = "main";
+
+/** The branch of a new run or chain: the one that the caller names, or the workflow's, or else an assumed one. */
+export function branchOf(
+  named: string | null | undefined,
+  { defaultBranch }: Doc<"workflows">,
+): { branchName: string; isBranchAssumed?: true } {
+  const branchName = named ?? defaultBranch;
+  return branchName === undefined ? { branchName: assumedBranch, isBranchAssumed: true } : { branchName };
+}
 
 export async function createRun(ctx: MutationCtx, project: Doc<"projects">, wanted: NewRun): Promise<Run> {
   const {
@@ -60,22 +83,25 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     maxIterations = 1,
     startsAtMs,
     isRunners = false,
+    isAskedFor = false,
+    labels = [],
     ...others
   } = wanted;
   const limits = limitsOf(workflow.steps, maxIterations);
-  const naming = { name: name ?? shortTitle(others.prompt), prompt: others.prompt };
-  const { newest, suppliesRound } = await countCreatedRun(ctx, project._id);
+  const named = { name: name ?? shortTitle(others.prompt), ...(labels.length === 0 ? {} : { labels }) };
+  const { newest, sharedCopiesRound } = await countCreatedRun(ctx, project._id, isAskedFor);
   const runId = await ctx.db.insert("runs", {
     projectId: project._id,
     runNumber: newest,
-    name: naming.name,
-    searchText: searchTextOfRun(naming),
+    ...named,
+    searchText: searchTextOfRun({ ...named, prompt: others.prompt }),
     status: startsAtMs === undefined ? "pending" : "scheduled",
     gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
-    branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
+    ...branchOf(branchName, workflow),
     workflowId: workflow._id,
     workflowName: workflow.name,
     costMicroUsd: 0,
+    totalCostMicroUsd: 0,
     currentIteration: 0,
     maxIterations,
     stopAfterCurrentTurn: false,
@@ -88,14 +114,15 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...others,
   });
   const run = await getOrThrow(ctx, "runs", runId);
-  if (isReady(run.status)) await takeFirstSnapshot(ctx, run, { workflow, round: suppliesRound });
+  await addLabels(ctx, run);
+  if (isReady(run.status)) await takeFirstSnapshot(ctx, run, { workflow, round: sharedCopiesRound });
   await recordCreation(ctx, run);
-  if (startsAtMs !== undefined) await scheduleRelease(ctx, runId, startsAtMs);
-  else if (!isRunners) await enqueueRun(ctx, run);
+  if (startsAtMs === undefined) return await (isRunners ? expectInside : enqueueRun)(ctx, project, run);
+  await scheduleRelease(ctx, runId, startsAtMs);
   return run;
 }
 
 async function recordCreation(ctx: MutationCtx, run: Run): Promise<void> {
-  const { status, source, attempt } = run;
-  await appendFirstEvent(ctx, run, { type: "run.created", status, source, attempt });
+  const { status, source, attempt, startedBy: actor = systemActor } = run;
+  await appendFirstEvent(ctx, run, { type: "run.created", status, source, attempt, actor });
 }

@@ -2,18 +2,26 @@ import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
+import { requireLimit } from "../dashboard/limits";
 import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
-import { livePage } from "../dashboard/pages";
+import { livePage, pageOf } from "../dashboard/pages";
 import { memberWrite, memberWrites } from "../dashboard/writes";
+import { literals } from "../lib/literals";
 import { getOwn } from "../lib/getDocument";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
+import { runsThatAsk } from "./asking";
+import { labelsOf } from "./labels";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
 import * as requests from "./requests";
 import { runSource, runStatus } from "./schema";
 import { searchRuns } from "./search";
+import { runOrders } from "./status";
+
+const maxWaiting = 100;
+const maxLabels = 100;
 
 const filterArgs = {
   status: v.optional(runStatus),
@@ -21,16 +29,26 @@ const filterArgs = {
   source: v.optional(runSource),
 };
 
-/** Both times, in epoch milliseconds, are exclusive bounds. */
+/** Both times, in epoch milliseconds, are exclusive bounds. By cost it lists the runs of one state. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,
     ...filterArgs,
+    label: v.optional(v.string()),
     createdAfter: v.optional(v.number()),
     createdBefore: v.optional(v.number()),
+    sort: v.optional(literals(runOrders)),
   },
-  handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<RunSummaryView>> =>
-    await livePage(await handlers.listRuns(ctx, filters), paginationOpts, presentSummary),
+  handler: async (ctx, { paginationOpts, sort, ...filters }): Promise<PaginationResult<RunSummaryView>> => {
+    const { label } = filters;
+    if (sort !== "cost" && label !== undefined) {
+      const { rows, runOf } = await handlers.listLabelledRuns(ctx, { ...filters, label });
+      const { page, ...position } = await livePage(rows, paginationOpts, runOf);
+      return { ...position, page: page.filter((run) => run !== null).map(presentSummary) };
+    }
+    if (sort !== "cost") return await livePage(await handlers.listRuns(ctx, filters), paginationOpts, presentSummary);
+    return await pageOf(await handlers.listCostliestRuns(ctx, filters), paginationOpts, presentSummary);
+  },
 });
 
 export const search = memberQuery("project:read", {
@@ -41,6 +59,27 @@ export const search = memberQuery("project:read", {
     const find = (words: string) => searchRuns(ctx, ctx.project._id, words, filters);
     return await presentBestMatches(find, asked, presentSummary);
   },
+});
+
+/** The runs that wait for an answer or a permission, newest question first. There are few, so this has no pages. */
+export const listWaiting = memberQuery("project:read", {
+  args: {
+    limit: v.optional(v.number()),
+    workflowId: v.optional(v.string()),
+    source: v.optional(runSource),
+    label: v.optional(v.string()),
+  },
+  handler: async (ctx, { limit, workflowId, source, label }): Promise<RunSummaryView[]> => {
+    const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
+    const filters = { workflowId: workflow?._id, source, label };
+    return (await runsThatAsk(ctx, ctx.project._id, filters, requireLimit(limit, maxWaiting))).map(presentSummary);
+  },
+});
+
+/** The labels by which the list can be filtered, in their order. */
+export const labels = memberQuery("project:read", {
+  args: {},
+  handler: async (ctx): Promise<string[]> => await labelsOf(ctx, ctx.project._id, maxLabels),
 });
 
 export const listByChain = memberQuery("project:read", {
@@ -62,6 +101,7 @@ export const getByNumber = memberQuery("project:read", {
 });
 
 export const start = memberWrite("work:write", requests.start, handlers.startFrom("dashboard"));
+export const startMany = memberWrite("work:write", requests.startMany, handlers.startManyFrom("dashboard"));
 export const { pause, resume, cancel, stopGracefully, discard, restore, purge } = memberWrites(
   "work:write",
   requests.one,

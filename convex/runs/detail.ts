@@ -20,7 +20,7 @@ interface Parts {
   hasMoreSteps: boolean;
 }
 
-export type RunDetailView = RunView & Parts;
+export interface RunDetailView extends RunView, Parts {}
 
 export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDetailView> {
   return Object.assign(presentRun(run), await partsOf(ctx, run));

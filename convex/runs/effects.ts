@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { notifyMembers } from "../notifications/model";
+import { taskRunEnded } from "./taskEnd";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { killSandboxesOfRun } from "../sandboxes/ending";
 import { hasAnythingToShow } from "../sandboxes/lists";
@@ -38,15 +39,16 @@ async function carryOut(ctx: MutationCtx, run: Run, end: RunEnd): Promise<void> 
     await notifyMembers(ctx, run.projectId, end.news);
   }
   if (end.sprintChainId !== undefined) await sprintRunEnded(ctx, run, end.sprintChainId);
+  if (end.recurringTaskId !== undefined) await taskRunEnded(ctx, end.recurringTaskId, run);
   if (end.workChainId !== undefined) await workRunEnded(ctx, run, end.workChainId);
 }
 
 async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Run): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.runs.jobs.stopChildren, { runId, attempt });
+  await ctx.scheduler.runAfter(0, internal.runs.scheduled.stopChildren, { runId, attempt });
 }
 
 async function dismissQuestionsLater(ctx: MutationCtx, { _id: runId, attempt }: Run): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.runQuestions.jobs.dismiss, { runId, attempt });
+  await ctx.scheduler.runAfter(0, internal.runQuestions.scheduled.dismiss, { runId, attempt });
 }
 
 /** A run that was restarted meanwhile stays unchanged: the restart has already stopped its children. */

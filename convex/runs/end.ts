@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { NotificationContent } from "../notifications/model";
 
 type Run = Doc<"runs">;
-type Ended = Pick<Run, "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId">;
+type Ended = Pick<Run, "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId" | "recurringTaskId">;
 
 /** `later` is a transaction of its own, because the run is one of many that end together. */
 type When = "now" | "later";
@@ -18,16 +18,19 @@ export interface RunEnd {
   /** The chain that moves on or ends, because the run was one of its runs. */
   sprintChainId: Run["sprintChainId"];
   workChainId: Run["workChainId"];
+  /** The task that may be switched off when its runs fail. */
+  recurringTaskId: Run["recurringTaskId"];
 }
 
 export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: When): RunEnd {
-  const { status, sprintChainId, workChainId } = after;
+  const { status, sprintChainId, workChainId, recurringTaskId } = after;
   return {
     dismissesQuestions: (before.openQuestions ?? 0) > 0 ? when : null,
     stopsChildren: status === "completed" ? null : when,
     news: newsOf(after),
     sprintChainId,
     workChainId,
+    recurringTaskId,
   };
 }
 

@@ -8,6 +8,7 @@ import type { ReadCtx } from "../callers/caller";
 import { getAnyProject, getOwn } from "../lib/getDocument";
 import { presentWithElapsedTime } from "./detail";
 import * as handlers from "./handlers";
+import type { LabelledRun } from "./labels";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
 import type {
@@ -31,14 +32,27 @@ async function pageOf(
 export const list = projectQuery(
   async (ctx, { limit, cursor, search, ...filters }: ListRequest): Promise<Page<RunSummaryView>> => {
     const request = { limit, cursor };
+    const { label } = filters;
+    if (search === undefined && label !== undefined) {
+      const list = { project: ctx.project, name: listName("runs", filters) };
+      const rows = await handlers.labelledSourcesOf(ctx, { ...filters, label });
+      return await readPage({ ...list, ...rows }, request, pageBounds.runs, presentLabelled);
+    }
     if (search === undefined) {
-      return await pageOf(ctx, listName("runs", filters), await handlers.listRuns(ctx, filters), request);
+      const list = { project: ctx.project, name: listName("runs", filters) };
+      const rows = await handlers.runSourcesOf(ctx, filters);
+      return await readPage({ ...list, ...rows }, request, pageBounds.runs, presentSummary);
     }
     const list = { project: ctx.project, name: listName("runs", { ...filters, search }) };
     const found = await handlers.findRuns(ctx, search, filters);
     return await readSearchPage(list, found, request, pageBounds.runs, presentSummary);
   },
 );
+
+function presentLabelled({ run }: LabelledRun): RunSummaryView {
+  if (run === null) throw new Error("A page shows only the rows whose run is in the list.");
+  return presentSummary(run);
+}
 
 export const listByWorkflow = projectQuery(
   async (ctx, { workflowId, ...request }: ByWorkflowRequest): Promise<Page<RunSummaryView>> => {
@@ -72,5 +86,6 @@ async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {
 }
 
 export const start = projectMutation(handlers.startFrom("api"));
+export const startMany = projectMutation(handlers.startManyFrom("api"));
 export const { pause, resume, cancel, restart, stopGracefully, rename, discard, restore, purge, discardMany } =
   projectMutations(handlers);

@@ -1,51 +1,129 @@
 // The operations that REST and the dashboard share.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError, invalid } from "../lib/errors";
+import type { PagedList } from "../api/pagination";
+import { apiError, asItem, invalid } from "../lib/errors";
 import type { NewestFirst } from "../lib/newestFirst";
 import { linkRunToIssue } from "../issues/model";
 import { getManyOwn } from "../lib/getManyOwn";
+import type { Actor } from "../callers/actor";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { omitNullish } from "../lib/omitNullish";
 import { getOwnOrTrashed, getOrThrow, getOwn } from "../lib/getDocument";
 import { idsOfAll, withIds } from "../lib/publicIds";
+import { requireBudgetLeft } from "../lib/transactionBudget";
+import { costRank, costliestRuns, costliestRunsFrom } from "./byCost";
 import { createRun, requireEnabled } from "./creation";
 import { cancelRun, pauseRun, renameRun, requestGracefulStop, restartRun, resumeRun } from "./lifecycle";
+import { isLabelled, newestLabels, runsOfLabels } from "./labels";
+import type { LabelledRun } from "./labels";
 import { newestRuns, newestRunsOfChain, runByNumber } from "./lists";
+import { rulesOf, settleConflict } from "./conflicts";
 import { presentRun } from "./present";
-import type { RunView } from "./present";
-import type { BulkDeleteRequest, ListRequest, RenameRequest, RestartRequest, StartRequest } from "./requests";
+import type { RunView, StartedRunView } from "./present";
+import type {
+  BulkDeleteRequest,
+  ListRequest,
+  RenameRequest,
+  RestartRequest,
+  StartManyRequest,
+  StartRequest,
+} from "./requests";
+import type { RunStatus } from "./schema";
 import { searchRuns } from "./search";
+import { runStatuses } from "./status";
 import { discardRun, discardRuns, purgeRun, restoreRun } from "./trash";
 
 type Named = { runId: string };
 
-type Filters = Omit<ListRequest, "limit" | "cursor" | "search">;
+type Asked = Omit<ListRequest, "limit" | "cursor" | "search">;
+/** A live list is one range of an index, so it has one state. */
+type LiveFilters = Omit<Asked, "status" | "sort"> & { status?: RunStatus };
+type Labelled<Filters> = Omit<Filters, "label"> & { label: string };
 
 /** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
-export async function listRuns(ctx: ReadCtx, filters: Filters): Promise<NewestFirst<"runs">> {
-  const { status, source, createdAfter, createdBefore } = filters;
+export async function listRuns(ctx: ReadCtx, { status, ...filters }: LiveFilters): Promise<NewestFirst<"runs">> {
+  return newestRuns(ctx, ctx.project._id, { ...(await rangeOf(ctx, filters)), status });
+}
+
+/** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
+async function rangeOf(ctx: ReadCtx, { workflowId, source, createdAfter, createdBefore }: Asked) {
   if (createdAfter !== undefined && createdBefore !== undefined && createdAfter > createdBefore) {
     throw invalid("createdAfter", "createdAfter must not be later than createdBefore.");
   }
-  const workflow = filters.workflowId === undefined ? null : await getOwn(ctx, "workflows", filters.workflowId);
-  return newestRuns(ctx, ctx.project._id, {
-    status,
-    source,
-    workflowId: workflow?._id,
-    createdAfterMs: createdAfter,
-    createdBeforeMs: createdBefore,
-  });
+  const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
+  return { source, workflowId: workflow?._id, createdAfterMs: createdAfter, createdBeforeMs: createdBefore };
+}
+
+/** Returns where pages read their rows. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
+export async function runSourcesOf(
+  ctx: ReadCtx,
+  { status, sort, ...filters }: Asked,
+): Promise<Pick<PagedList<Doc<"runs">>, "sources" | "rankOf">> {
+  const projectId = ctx.project._id;
+  const range = await rangeOf(ctx, filters);
+  if (sort === "cost") {
+    requireOrderByCost(filters);
+    const source = (status: RunStatus) => (fromMs: number, rank: number) =>
+      costliestRunsFrom(ctx, { projectId, workflowId: range.workflowId, status }, fromMs, rank);
+    return { sources: statesOf(status ?? runStatuses).map(source), rankOf: costRank };
+  }
+  if (status === undefined) return { sources: [newestRuns(ctx, projectId, range)] };
+  return { sources: statesOf(status).map((status) => newestRuns(ctx, projectId, { ...range, status })) };
+}
+
+const statesOf = (status: RunStatus | readonly RunStatus[]): RunStatus[] => [...new Set([status].flat())];
+
+/** Like `runSourcesOf`, for the runs that have a label. */
+export async function labelledSourcesOf(
+  ctx: ReadCtx,
+  { status, sort, ...filters }: Labelled<Asked>,
+): Promise<Pick<PagedList<LabelledRun>, "sources" | "isShown" | "sizeOf">> {
+  if (sort === "cost") requireOrderByCost(filters);
+  const wanted = { label: filters.label, ...(await rangeOf(ctx, filters)) };
+  const source = (state: RunStatus | undefined) => (fromMs: number) =>
+    runsOfLabels(ctx, newestLabels(ctx, ctx.project._id, { ...wanted, status: state })(fromMs), wanted);
+  return {
+    sources: (status === undefined ? [undefined] : statesOf(status)).map(source),
+    isShown: ({ run }) => run !== null,
+    sizeOf: ({ run }) => JSON.stringify(run).length,
+  };
+}
+
+/** The rows of the live list of the runs that have a label, and how to read the run of one that belongs to the list. */
+export async function listLabelledRuns(ctx: ReadCtx, { status, ...filters }: Labelled<LiveFilters>) {
+  const wanted = { label: filters.label, ...(await rangeOf(ctx, filters)) };
+  return {
+    rows: newestLabels(ctx, ctx.project._id, { ...wanted, status }),
+    runOf: async (row: Doc<"runLabels">) => (isLabelled(row, wanted) ? await ctx.db.get("runs", row.runId) : null),
+  };
+}
+
+/** Throws VALIDATION for a filter that the indexes by cost do not have. */
+function requireOrderByCost({ source, label, createdAfter, createdBefore }: Asked): void {
+  const other = Object.entries({ source, label, createdAfter, createdBefore }).find(([, value]) => value !== undefined);
+  if (other !== undefined) throw invalid("sort", `sort=cost cannot be combined with ${other[0]}.`);
+}
+
+/** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
+export async function listCostliestRuns(ctx: ReadCtx, { status, ...filters }: LiveFilters) {
+  if (status === undefined) throw invalid("status", "status is required with the order by cost.");
+  requireOrderByCost(filters);
+  const { workflowId } = await rangeOf(ctx, filters);
+  return costliestRuns(ctx, { projectId: ctx.project._id, workflowId, status });
 }
 
 /** Returns the best match first. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
-export async function findRuns(ctx: ReadCtx, search: string, filters: Filters) {
-  const { status, source, workflowId, createdAfter, createdBefore } = filters;
+export async function findRuns(ctx: ReadCtx, search: string, { status, sort, ...filters }: Asked) {
+  const { createdAfter, createdBefore, label } = filters;
+  if (label !== undefined) throw invalid("search", "search cannot be combined with label.");
   if (createdAfter !== undefined || createdBefore !== undefined) {
     throw invalid("search", "search cannot be combined with createdAfter and createdBefore.");
   }
-  const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
-  return searchRuns(ctx, ctx.project._id, search, { status, source, workflowId: workflow?._id });
+  if (sort === "cost") throw invalid("search", "search cannot be combined with sort=cost.");
+  const [only, second] = status === undefined ? [] : statesOf(status);
+  if (second !== undefined) throw invalid("search", "search cannot be combined with several states.");
+  return searchRuns(ctx, ctx.project._id, search, { ...(await rangeOf(ctx, filters)), status: only });
 }
 
 /** Throws NOT_FOUND and FORBIDDEN. */
@@ -61,16 +139,24 @@ export async function getByNumber(ctx: ReadCtx, runNumber: number): Promise<Doc<
 }
 
 export function startFrom(source: "api" | "dashboard") {
-  return async (ctx: WriteCtx, request: StartRequest): Promise<RunView> => {
+  return async (ctx: WriteCtx, request: StartRequest): Promise<StartedRunView> => {
     requireFuture(request);
     const { prompt, name, gitRepoUrl, branchName, maxIterations, scheduledFor, startBy, timezone } = request;
+    const { labels, metadata } = request;
     const workflow = await getOwn(ctx, "workflows", request.workflowId);
     const issue = request.issueId == null ? null : await getOwn(ctx, "issues", request.issueId);
+    const rules = rulesOf(request, workflow);
+    // A run for later has its key from its start on.
+    const existing = scheduledFor == null ? await settleConflict(ctx, ctx.project, rules, ctx.actor) : null;
+    if (existing !== null) return { ...presentRun(existing), isExisting: true };
     const run = await createRun(ctx, ctx.project, {
       workflow: requireEnabled(workflow),
+      ...rules,
       prompt,
       source,
       createdBy: ctx.userId,
+      startedBy: ctx.actor,
+      isAskedFor: true,
       ...omitNullish({
         name,
         gitRepoUrl,
@@ -79,11 +165,26 @@ export function startFrom(source: "api" | "dashboard") {
         startsAtMs: scheduledFor,
         startByMs: startBy,
         timezone,
+        labels,
+        metadata,
         issueId: issue?._id,
       }),
     });
     if (issue !== null) await linkRunToIssue(ctx, issue, run);
     return presentRun(run);
+  };
+}
+
+/** Starts all of the runs or none. */
+export function startManyFrom(source: "api" | "dashboard") {
+  const start = startFrom(source);
+  return async (ctx: WriteCtx, { runs }: StartManyRequest): Promise<StartedRunView[]> => {
+    const started: StartedRunView[] = [];
+    for (const [index, request] of runs.entries()) {
+      started.push(await asItem(`runs.${index}`, () => start(ctx, request)));
+      await requireBudgetLeft(ctx, "runs");
+    }
+    return started;
   };
 }
 
@@ -98,31 +199,31 @@ function requireFuture({ scheduledFor, startBy }: StartRequest): void {
 
 export const pause = runAction(pauseRun);
 export const resume = runAction(resumeRun);
-export const cancel = runAction((ctx, run) => cancelRun(ctx, run));
+export const cancel = runAction((ctx, run, by) => cancelRun(ctx, run, { by }));
 export const stopGracefully = runAction(requestGracefulStop);
 
-function runAction(change: (ctx: MutationCtx, run: Doc<"runs">) => Promise<Doc<"runs">>) {
+function runAction(change: (ctx: MutationCtx, run: Doc<"runs">, by: Actor) => Promise<Doc<"runs">>) {
   return async (ctx: WriteCtx, { runId }: Named): Promise<RunView> =>
-    presentRun(await change(ctx, await getOwn(ctx, "runs", runId)));
+    presentRun(await change(ctx, await getOwn(ctx, "runs", runId), ctx.actor));
 }
 
 export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartRequest): Promise<RunView> {
-  return presentRun(await restartRun(ctx, await getOwn(ctx, "runs", runId), changes));
+  return presentRun(await restartRun(ctx, await getOwn(ctx, "runs", runId), { ...changes, by: ctx.actor }));
 }
 
 export async function rename(ctx: WriteCtx, { runId, name }: RenameRequest): Promise<RunView> {
-  return presentRun(await renameRun(ctx, await getOwn(ctx, "runs", runId), name));
+  return presentRun(await renameRun(ctx, await getOwn(ctx, "runs", runId), name, ctx.actor));
 }
 
 export async function discard(ctx: WriteCtx, { runId }: Named) {
   const run = await getOwn(ctx, "runs", runId);
-  await discardRun(ctx, run, ctx.userId);
+  await discardRun(ctx, run, ctx);
   return deleted(run);
 }
 
 export async function restore(ctx: WriteCtx, { runId }: Named): Promise<RunView> {
   const run = await getOwnOrTrashed(ctx, "runs", runId);
-  await restoreRun(ctx, run);
+  await restoreRun(ctx, run, ctx.actor);
   return presentRun(await getOrThrow(ctx, "runs", run._id));
 }
 
@@ -135,7 +236,7 @@ export async function purge(ctx: WriteCtx, { runId }: Named) {
 export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) {
   // A run that is not over is cancelled first.
   const runs = await getManyOwn(ctx, "runs", { field: "runIds", ids: runIds, timesRead: 5 });
-  await discardRuns(ctx, ctx.project._id, { field: "runIds", runs, by: ctx.userId });
+  await discardRuns(ctx, ctx.project._id, { field: "runIds", runs, by: ctx });
   return { ...idsOfAll("runs", runs), deleted: true };
 }
 

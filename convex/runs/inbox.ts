@@ -9,15 +9,17 @@ export async function updateInboxAfterMove(
   ctx: MutationCtx,
   before: Run,
   { _id: runId, projectId, name: title, status, error }: Run,
-  { isReported }: { isReported: boolean },
+  pausedBy: "runner" | "budget" | "person",
 ): Promise<void> {
   if (before.status === "failed") await removeFromInbox(ctx, "run_failed", runId);
   if (before.status === "paused") await removeFromInbox(ctx, "run_paused", runId);
   const about = { projectId, title, runId };
   if (status === "failed")
     await addToInbox(ctx, "run_failed", runId, { ...about, reason: error ?? "The runner gave no reason." });
-  if (status === "paused" && isReported)
-    await addToInbox(ctx, "run_paused", runId, { ...about, reason: "The runner has paused the run." });
+  if (status === "paused" && pausedBy !== "person") {
+    const reason = pausedBy === "budget" ? "A budget is reached." : "The runner has paused the run.";
+    await addToInbox(ctx, "run_paused", runId, { ...about, reason });
+  }
 }
 
 /** Call this after each change of the pull request or of its checks. A report without news changes nothing. */

@@ -1,9 +1,13 @@
 // The calls that change the status of a run. Each throws CONFLICT when the present status does not allow it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { systemActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { revokeJobsOf } from "../jobs/cancellation";
+import { apiError } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
+import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { reuseSteps } from "../runSteps/reuseSteps";
@@ -19,26 +23,34 @@ import type { Circumstances } from "./transitions";
 
 type Run = Doc<"runs">;
 
-export async function pauseRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  return await changeRunStatus(ctx, run, nextState("run", runMoves, "pause", run.status));
+export async function pauseRun(ctx: MutationCtx, run: Run, by: Actor): Promise<Run> {
+  return await changeRunStatus(ctx, run, nextState("run", runMoves, "pause", run.status), { by });
 }
 
 /** Resumes a paused run. A run whose job was deferred may be claimed at once. */
-export async function resumeRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  const released = await endDeferral(ctx, run);
+export async function resumeRun(ctx: MutationCtx, run: Run, by: Actor): Promise<Run> {
+  requireNoBudget(run);
+  const released = await endDeferral(ctx, run, by);
   if (released !== null) return released;
-  return await changeRunStatus(ctx, run, nextState("run", runMoves, "resume", run.status));
+  return await changeRunStatus(ctx, run, nextState("run", runMoves, "resume", run.status), { by });
+}
+
+function requireNoBudget({ budgetIds: [budgetId] = [] }: Run): void {
+  if (budgetId === undefined) return;
+  const budget = publicId("budgets", budgetId);
+  throw apiError("CONFLICT", `The budget ${budget} is reached and has paused the run. Raise its limit to resume it.`);
 }
 
 export async function cancelRun(
   ctx: MutationCtx,
   run: Run,
-  circumstances: Pick<Circumstances, "childrenEndLater"> = {},
+  circumstances: Pick<Circumstances, "childrenEndLater" | "reason"> & { by: Actor },
 ): Promise<Run> {
   return await changeRunStatus(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
 }
 
 export interface NewAttempt {
+  by: Actor;
   /** The step with which to begin. The results of the steps before it are kept. */
   fromStep?: number | null | undefined;
   prompt?: string | null | undefined;
@@ -48,7 +60,7 @@ export interface NewAttempt {
  * The steps and the log so far stay readable. The runner of an earlier attempt loses its rights over the run. Throws
  * VALIDATION when the run cannot begin with `fromStep`.
  */
-export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt = {}): Promise<Run> {
+export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt): Promise<Run> {
   const fromStep = wanted.fromStep ?? 0;
   const prompt = wanted.prompt ?? run.prompt;
   const status = nextState("run", runMoves, "restart", run.status);
@@ -68,47 +80,49 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt 
     currentStepProgress: undefined,
     lastProgressAtMs: undefined,
     explorerSandboxId: undefined,
+    resultBranch: undefined,
+    resultRepository: undefined,
     prUrl: undefined,
     prStatus: undefined,
     prNumber: undefined,
     ciChecks: undefined,
   });
   await updatePullRequestInInbox(ctx, run, again);
-  const queued = await queueRun(ctx, again, status);
+  const queued = await queueRun(ctx, again, status, wanted.by);
   await reuseSteps(ctx, queued, fromStep);
   return queued;
 }
 
 /** Makes a scheduled run pending when its time has come. */
 export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  return await queueRun(ctx, run, nextState("run", runMoves, "release", run.status));
+  return await queueRun(ctx, run, nextState("run", runMoves, "release", run.status), systemActor);
 }
 
-async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus): Promise<Run> {
-  const queued = await changeRunStatus(ctx, run, status, { waitsForJob: true });
+async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus, by: Actor): Promise<Run> {
+  const queued = await changeRunStatus(ctx, run, status, { waitsForJob: true, by });
   await takeSnapshot(ctx, queued);
-  await enqueueRun(ctx, queued);
-  return queued;
+  const project = await ctx.db.get("projects", run.projectId);
+  return project === null ? queued : await enqueueRun(ctx, project, queued);
 }
 
 /** The runner ends the run after the active turn. The clock ends it when the turn takes longer than it may. */
-export async function requestGracefulStop(ctx: MutationCtx, run: Run): Promise<Run> {
+export async function requestGracefulStop(ctx: MutationCtx, run: Run, by: Actor): Promise<Run> {
   nextState("run", runMoves, "requestGracefulStop", run.status);
-  return await setStopFlag(ctx, run);
+  return await setStopFlag(ctx, run, by);
 }
 
-export async function setStopFlag(ctx: MutationCtx, run: Run): Promise<Run> {
+export async function setStopFlag(ctx: MutationCtx, run: Run, by: Actor): Promise<Run> {
   if (run.stopAfterCurrentTurn) return run;
   const stopByMs = stopBy(run, Date.now());
   const bound = isFinal(run.status) ? {} : { stopByMs, boundAtMs: Math.min(run.boundAtMs ?? Infinity, stopByMs) };
   const after = await patchAndReturn(ctx, "runs", run, { stopAfterCurrentTurn: true, ...bound });
-  await appendEvent(ctx, run, { type: "stop.requested" });
+  await appendEvent(ctx, run, { type: "stop.requested", actor: by });
   return after;
 }
 
-export async function renameRun(ctx: MutationCtx, run: Run, name: string): Promise<Run> {
+export async function renameRun(ctx: MutationCtx, run: Run, name: string, by: Actor): Promise<Run> {
   if (run.name === name) return run;
   const after = await patchAndReturn(ctx, "runs", run, { name, searchText: searchTextOfRun({ ...run, name }) });
-  await appendEvent(ctx, run, { type: "run.renamed", name });
+  await appendEvent(ctx, run, { type: "run.renamed", name, actor: by });
   return after;
 }

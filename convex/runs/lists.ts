@@ -1,10 +1,10 @@
 // The lists of runs. Each combination of filters has an index, so a page reads only the rows that it shows. REST could
 // merge the ranges of all sources or statuses instead, but the platform pages a live list over one range only, and a
 // filter within a range has no bound.
-import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../lib/newestFirst";
+import { createdWithin } from "../lib/newestFirst";
+import type { NewestFirst, Within } from "../lib/newestFirst";
 import type { RunSource, RunStatus } from "./schema";
 
 export interface RunFilters {
@@ -23,22 +23,9 @@ export function newestRuns(ctx: QueryCtx, projectId: Id<"projects">, filters: Ru
   return (fromMs) => runsOfWorkflow(ctx, { workflowId, status, source }, within(fromMs)).order("desc");
 }
 
-/** Adds bounds on the creation time to an index range whose other fields are set. */
-type Within = (range: FromTime) => IndexRange;
-interface FromTime {
-  gte(
-    field: "_creationTime",
-    leastMs: number,
-  ): Record<"lt" | "lte", (field: "_creationTime", mostMs: number) => IndexRange>;
-}
-
-/** Both times are exclusive bounds. Clients see them as whole milliseconds, but the database keeps fractions. */
-function spanOf({ createdAfterMs, createdBeforeMs = Number.MAX_SAFE_INTEGER }: RunFilters): (fromMs: number) => Within {
-  const leastMs = createdAfterMs === undefined ? 0 : createdAfterMs + 1;
-  return (fromMs) => (range) => {
-    const after = range.gte("_creationTime", leastMs);
-    return fromMs < createdBeforeMs ? after.lte("_creationTime", fromMs) : after.lt("_creationTime", createdBeforeMs);
-  };
+/** Both times are exclusive bounds. */
+function spanOf({ createdAfterMs, createdBeforeMs }: RunFilters): (fromMs: number) => Within {
+  return createdWithin({ leastMs: createdAfterMs === undefined ? 0 : createdAfterMs + 1, beforeMs: createdBeforeMs });
 }
 
 function runsOfProject(

@@ -21,7 +21,7 @@ export async function endOverdueRuns(ctx: MutationCtx): Promise<void> {
     // Runs without a bound come before all times.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
   for (const { _id } of await takeWithin(batchBudget(runsPerSweep, 1), overdue))
-    await ctx.scheduler.runAfter(0, internal.runs.jobs.endIfOverdue, { runId: _id });
+    await ctx.scheduler.runAfter(0, internal.runs.scheduled.endIfOverdue, { runId: _id });
 }
 
 /** A run whose status has changed meanwhile stays unchanged. */

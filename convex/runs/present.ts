@@ -1,7 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
+import type { Actor } from "../callers/actor";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { costOfRun } from "./cost";
+import type { RunStatus } from "./schema";
 import { activeDurationMs } from "./status";
 import { presentWaitReason } from "./waitReason";
 import type { WaitReasonView } from "./waitReason";
@@ -16,12 +18,17 @@ export interface CiChecksView {
 export interface RunSummaryView extends Ids {
   runNumber: number;
   name: string;
-  status: string;
+  status: RunStatus;
   source: string;
   prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
+  /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
   branchName: string;
+  /** The branch that has the work of the present attempt. Null until the runner has kept or pushed it. */
+  resultBranch: string | null;
+  /** The address from which the branch can be fetched, where that is not the run's repository. */
+  resultRepository: string | null;
   workflowId: string;
   workflow: Ids & { name: string };
   costUsd: number;
@@ -41,10 +48,25 @@ export interface RunSummaryView extends Ids {
   timezone: string | null;
   recurrencePattern: string | null;
   stopAfterCurrentTurn: boolean;
+  /** `budget` when a reached budget has paused the run. Null when somebody has. */
+  pauseReason: "budget" | null;
+  /** A run with a higher one goes first. */
+  priority: number;
+  /** Runs with the same key run one after the other. */
+  conflictKey: string | null;
   /** How many questions wait for people. */
   openQuestions: number;
+  /** What the run was given when it was created. */
+  labels: string[];
+  metadata: Record<string, string>;
   /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
   waiting: WaitReasonView | null;
+  /** Who made the run, and who brought it into its present status. Null when an older version did not note it. */
+  startedBy: Actor | null;
+  statusBy: Actor | null;
+  /** Why the run failed or was cancelled, such as `runner_lost`, and what the runner says about it. */
+  failureReason: string | null;
+  error: string | null;
   issueId: string | null;
   recurringTaskId: string | null;
   sprintChainId: string | null;
@@ -62,8 +84,12 @@ export interface RunView extends RunSummaryView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
-  failureReason: string | null;
-  error: string | null;
+}
+
+/** The answer to a start. */
+export interface StartedRunView extends RunView {
+  /** No run was made: `onConflict` is `skip`, and this one with the same conflict key is not over. */
+  isExisting?: true;
 }
 
 export function presentRun(run: Doc<"runs">): RunView {
@@ -75,14 +101,12 @@ export type TimelessRunView = Omit<RunView, "activeDurationMs">;
 
 export function presentTimeless(run: Doc<"runs">): TimelessRunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
-  const { durationMs = null, failureReason = null, error = null } = run;
+  const { durationMs = null } = run;
   return Object.assign(presentSummary(run), {
     activeStepId: publicIdOrNull("runSteps", activeStepId),
     activeSandboxId: publicIdOrNull("sandboxes", activeSandboxId),
     explorerSandboxId: publicIdOrNull("sandboxes", explorerSandboxId),
     durationMs,
-    failureReason,
-    error,
   });
 }
 
@@ -103,6 +127,8 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     gitRepoUrl,
     repositorySlug: repositorySlug(gitRepoUrl),
     branchName,
+    resultBranch: run.resultBranch ?? null,
+    resultRepository: run.resultRepository ?? null,
     workflowId,
     workflow: { id: workflowId, _id: workflowId, name: run.workflowName },
     costUsd: costOfRun(run) / 1_000_000,
@@ -121,13 +147,27 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     timezone,
     recurrencePattern,
     stopAfterCurrentTurn,
+    pauseReason: run.budgetIds === undefined ? null : "budget",
+    priority: run.priority ?? 0,
+    conflictKey: run.conflictKey ?? null,
     openQuestions: run.openQuestions ?? 0,
+    labels: run.labels ?? [],
+    metadata: readMetadata(run.metadata),
     waiting: presentWaitReason(run),
+    startedBy: run.startedBy ?? null,
+    statusBy: run.statusBy ?? null,
+    failureReason: run.failureReason ?? null,
+    error: run.error ?? null,
     ...presentOrigin(run),
     startedAt: run.startedAtMs ?? null,
     createdAt: Math.floor(run._creationTime),
     completedAt: run.completedAtMs ?? null,
   };
+}
+
+/** The schema of requests has checked the text before it was kept. */
+function readMetadata(text = "{}"): Record<string, string> {
+  return JSON.parse(text) as Record<string, string>;
 }
 
 function presentOrigin(run: Doc<"runs">) {

@@ -5,6 +5,7 @@ import { patchFrom, omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun, stepOfRun } from "../runSteps/model";
+import { costsAfter } from "./cost";
 import { updatePullRequestInInbox } from "./inbox";
 import type { CiChecksRequest, Progress } from "./requests";
 
@@ -24,7 +25,8 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
       activeStepId: activeStepId == null ? activeStepId : await activeStep(ctx, run, activeStepId),
       activeSandboxId: activeSandboxId == null ? activeSandboxId : await activeSandbox(ctx, run, activeSandboxId),
     }),
-    ...omitNullish({ reportedCostMicroUsd: costUsd == null ? undefined : greater(run.reportedCostMicroUsd, costUsd) }),
+    ...branchesAfter(run, progress),
+    ...reportedCosts(run, costUsd ?? 0),
   });
   await appendEvent(ctx, run, {
     type: "run.progress",
@@ -33,14 +35,22 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
       progress: currentStepProgress,
       message: progress.message,
       iteration: currentIteration,
+      resultBranch: progress.resultBranch,
     }),
   });
   return after;
 }
 
+/** The runner says which branch it has begun at where nobody named one, and which branch has the work. */
+function branchesAfter({ isBranchAssumed }: Run, { branchName, resultBranch, resultRepository }: Progress) {
+  const base = isBranchAssumed === true ? omitNullish({ branchName }) : {};
+  return { ...base, ...patchFrom({ resultBranch, resultRepository }) };
+}
+
 /** A cost never falls, even when reports arrive in another order. */
-function greater(reportedMicroUsd: number | undefined, costUsd: number): number {
-  return Math.max(reportedMicroUsd ?? 0, Math.round(costUsd * 1_000_000));
+function reportedCosts(run: Run, costUsd: number) {
+  const reportedCostMicroUsd = Math.round(costUsd * 1_000_000);
+  return reportedCostMicroUsd > (run.reportedCostMicroUsd ?? 0) ? costsAfter(run, { reportedCostMicroUsd }) : {};
 }
 
 async function activeStep(ctx: QueryCtx, run: Run, text: string): Promise<Id<"runSteps">> {

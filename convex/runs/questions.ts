@@ -2,6 +2,10 @@
 // own transaction, and their folders import nothing of runQuestions/, which has all the rest.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { systemActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
+import { appendToFeed } from "../events/append";
+import type { News } from "../events/append";
 import { removeFromInbox } from "../inbox/model";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { getOrThrow } from "../lib/getDocument";
@@ -20,11 +24,19 @@ export interface Outcome {
 }
 
 /** Closes a question of a run that may continue, which counts its open questions and notes the end in its log. */
-export async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outcome: Outcome): Promise<Question> {
+export async function endQuestion(
+  ctx: MutationCtx,
+  run: Run,
+  question: Question,
+  outcome: Outcome,
+  actor: Actor = systemActor,
+): Promise<Question> {
   const isCounted = run.attempt === question.attempt && !isFinal(run.status);
   if (isCounted) await ctx.db.patch("runs", run._id, { openQuestions: Math.max(0, (run.openQuestions ?? 0) - 1) });
   const questionId = publicId("runQuestions", question._id);
-  await appendEvent(ctx, run, { type: "questions.answered", questionId, status: outcome.status });
+  const { status } = outcome;
+  const event = { type: "questions.answered", questionId, status, actor } as const;
+  await appendEvent(ctx, run, event, newsOf(question, status, actor));
   return await closeQuestion(ctx, question, outcome);
 }
 
@@ -33,10 +45,22 @@ async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outc
   return await patchAndReturn(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
 }
 
-/** Dismisses what an ended attempt left open. The log of the run has its end, and nothing for each question. */
+/** What the feed of the project has, whichever way a question that waited has ended. */
+function newsOf({ _id: id }: Question, status: Outcome["status"], actor: Actor): News {
+  return { type: "questions.answered", subject: { type: "runQuestion", id }, data: { status, actor } };
+}
+
+/**
+ * Dismisses what an ended attempt left open. The log of the run has its end, and nothing for each question. The feed
+ * has the end of each, as somebody may listen there for questions alone.
+ */
 export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: number): Promise<void> {
+  const status = "dismissed";
   for await (const question of waitingOf(ctx, runId)) {
-    if (question.attempt <= attempt) await closeQuestion(ctx, question, { status: "dismissed" });
+    if (question.attempt > attempt) continue;
+    const { projectId } = question;
+    await appendToFeed(ctx, { projectId, runId, ...newsOf(question, status, systemActor) });
+    await closeQuestion(ctx, question, { status });
   }
 }
 

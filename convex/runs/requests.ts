@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerParameter, pageParameters, searchParameter, nonEmptyText } from "../api/parameters";
-import { bulkIds, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
+import { bulkIds, gitRepoUrl, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
 import { epochMs, instant, instantText } from "../lib/instants";
-import { newRunFields, prompt, runName } from "./fields";
-import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
+import { queueFields } from "../queue/fields";
+import { branchName, newRunFields, prompt, runLabel, runName } from "./fields";
+import { checkStatuses, prStatuses, runOrders, runSources, runStatuses } from "./status";
 
 export { part } from "../jobInputs/requests";
 
@@ -12,11 +13,26 @@ export { ofRun as delivery } from "../jobInputs/requests";
 
 export { list as events } from "../runEvents/requests";
 
+/** One state, or several with commas between them. */
+const statuses = () => {
+  const one = z.enum(runStatuses);
+  const several = z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(",")),
+    ),
+    z.array(one),
+  );
+  return z.union([one, several], `must be one or several of ${runStatuses.join(", ")}, separated by commas`);
+};
+
 const filters = () => ({
   search: z.optional(searchParameter()),
-  status: z.optional(z.enum(runStatuses)),
+  status: z.optional(statuses()),
+  sort: z.optional(z.enum(runOrders)),
   workflowId: z.optional(nonEmptyText()),
   source: z.optional(z.enum(runSources)),
+  label: z.optional(runLabel()),
   createdAfter: z.optional(instantText()),
   createdBefore: z.optional(instantText()),
 });
@@ -38,7 +54,9 @@ export const byNumber = () =>
   });
 
 /** The run fails unless a runner has begun it by `startBy`. */
-export const start = () => z.strictObject({ ...newRunFields(), startBy: z.optional(z.nullable(epochMs())) });
+export const start = () =>
+  z.strictObject({ ...newRunFields(), ...queueFields(), startBy: z.optional(z.nullable(epochMs())) });
+export const startMany = () => z.strictObject({ runs: z.array(start()).check(z.minLength(1), z.maxLength(100)) });
 export const one = () => z.strictObject({ runId: z.string() });
 /** With `fromStep` the new attempt keeps the results of the steps before it. `prompt` replaces the run's. */
 export const restart = () =>
@@ -57,6 +75,7 @@ export type GetRequest = z.infer<ReturnType<typeof get>>;
 export type DetailRequest = z.infer<ReturnType<typeof detail>>;
 export type ByNumberRequest = z.infer<ReturnType<typeof byNumber>>;
 export type StartRequest = z.infer<ReturnType<typeof start>>;
+export type StartManyRequest = z.infer<ReturnType<typeof startMany>>;
 export type OneRequest = z.infer<ReturnType<typeof one>>;
 export type RestartRequest = z.infer<ReturnType<typeof restart>>;
 export type RenameRequest = z.infer<ReturnType<typeof rename>>;
@@ -109,6 +128,9 @@ const progress = () =>
     activeSandboxId: z.optional(z.nullable(z.string())),
     costUsd: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000)))),
     message: z.optional(z.nullable(trimmedText(10_000))),
+    branchName: z.optional(z.nullable(branchName())),
+    resultBranch: z.optional(z.nullable(branchName())),
+    resultRepository: z.optional(z.nullable(gitRepoUrl())),
   });
 
 /** A plain text is taken as the label. */

@@ -4,7 +4,7 @@ import type { Route } from "../api/routes";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { endpoints, callbacks } = internal.runs;
+const { endpoints, operations: runner } = internal.runs;
 const requests = () => import("./requests");
 const { follow, get, list, post } = routeBuilders(requests);
 const { query, mutation } = operationBuilders(requests);
@@ -14,40 +14,68 @@ const bare = { scope: "runs:read", shape: { legacy: "bare", hasRequestId: true }
 const move = { scope: "runs:write", body: "one" } as const;
 
 export const routes: Route[] = [
+  /** Lists runs, newest first. With `search` the best matches come first. */
   list("/runs", endpoints.list, allRuns),
+  /** Lists runs, newest first. */
   list("/runs/list", endpoints.list, allRuns),
+  /** Lists the runs of a workflow, newest first. */
   list("/runs/by-workflow", endpoints.listByWorkflow, { ...bare, query: "byWorkflow" }),
+  /** Lists the runs of a sprint chain, newest first. */
   list("/runs/by-chain", endpoints.listByChain, { ...bare, query: "byChain" }),
+  /** Shows a run with its steps and sandboxes. */
   get("/runs/get", endpoints.get, { scope: "runs:read", query: "get" }),
+  /** Shows a run with its steps and sandboxes. */
   get("/runs/detail", endpoints.detail, { scope: "runs:read", query: "detail" }),
+  /** Shows the run with this number in the project. */
   get("/runs/by-number", endpoints.getByNumber, { scope: "runs:read", query: "byNumber" }),
+  /**
+   * Lists the events of a run, the oldest first. With `wait` the answer waits for the next event, and with `Accept:
+   * text/event-stream` the events come as a stream.
+   */
   follow("/runs/events", internal.runEvents.endpoints.list, {
     scope: "runs:read",
     further: internal.runEvents.endpoints.listFurther,
+    positionOfId: (id) => (/^[0-9]{1,15}$/.test(id) ? Number(id) : null),
     query: "events",
   }),
-  post("/runs/start", endpoints.start, { scope: "runs:write", body: "start", status: 201 }),
+  /**
+   * Starts a run of a workflow, or schedules it for later. With `onConflict` `skip` it answers 200 with the run that
+   * has the same conflict key and is not over.
+   */
+  post("/runs/start", endpoints.start, { scope: "runs:write", body: "start", status: 201, mayExist: true }),
+  /** Starts several runs, all or none. */
+  post("/runs/start-many", endpoints.startMany, { scope: "runs:write", body: "startMany", status: 201 }),
+  /** Pauses a run. */
   post("/runs/pause", endpoints.pause, move),
+  /** Resumes a run that is paused, or lets one go that waits for its provider. */
   post("/runs/resume", endpoints.resume, move),
+  /** Cancels a run that is not over. */
   post("/runs/cancel", endpoints.cancel, move),
+  /** Begins a new attempt of a run that is over. With `fromStep` the steps before it keep their results. */
   post("/runs/restart", endpoints.restart, { scope: "runs:write", body: "restart" }),
+  /** Asks a run to stop when the present turn of its agent is over. */
   post("/runs/request-graceful-stop", endpoints.stopGracefully, move),
+  /** Gives a run another name. */
   post("/runs/rename", endpoints.rename, { scope: "runs:write", body: "rename" }),
+  /** Moves a run to the trash. */
   post("/runs/delete", endpoints.discard, move),
+  /** Takes a run out of the trash. */
   post("/runs/restore", endpoints.restore, move),
+  /** Deletes a run for good, with all that is its own. */
   post("/runs/permanent-delete", endpoints.purge, move),
+  /** Moves several runs to the trash. */
   post("/runs/bulk-delete", endpoints.discardMany, { scope: "runs:write", body: "bulkDelete" }),
 ];
 
 export const operations: Operation[] = [
-  query("run.get", "one", callbacks.get),
-  mutation("run.create", "create", callbacks.create),
-  mutation("run.createChainRun", "createChainRun", callbacks.createChainRun),
-  mutation("run.updateStatus", "updateStatus", callbacks.updateStatus),
-  mutation("run.updatePr", "updatePr", callbacks.updatePr),
-  mutation("run.updateProgress", "updateProgress", callbacks.updateProgress),
-  mutation("run.setStopFlag", "setStopFlag", callbacks.setStop),
-  mutation("run.updateCiChecks", "updateCiChecks", callbacks.updateCiChecks),
-  query("run.getDelivery", "delivery", internal.jobInputs.callbacks.ofRun),
-  query("run.getPart", "part", internal.jobInputs.callbacks.part),
+  query("run.get", "one", runner.get),
+  mutation("run.create", "create", runner.create),
+  mutation("run.createChainRun", "createChainRun", runner.createChainRun),
+  mutation("run.updateStatus", "updateStatus", runner.updateStatus),
+  mutation("run.updatePr", "updatePr", runner.updatePr),
+  mutation("run.updateProgress", "updateProgress", runner.updateProgress),
+  mutation("run.setStopFlag", "setStopFlag", runner.setStop),
+  mutation("run.updateCiChecks", "updateCiChecks", runner.updateCiChecks),
+  query("run.getDelivery", "delivery", internal.jobInputs.operations.ofRun),
+  query("run.getPart", "part", internal.jobInputs.operations.part),
 ];

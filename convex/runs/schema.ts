@@ -2,8 +2,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { actor } from "../callers/actor";
 import { deletionFields } from "../lib/trashTypes";
 import { literals } from "../lib/literals";
+import { queueColumns } from "../queue/fields";
 import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
 
 export const runStatus = literals(runStatuses);
@@ -31,15 +33,26 @@ export const runTables = {
     // The words that the search finds the run by (search.ts).
     searchText: v.string(),
     gitRepoUrl: v.union(v.string(), v.null()),
+    // The branch at which the run begins.
     branchName: v.string(),
+    // Nobody named the branch, so the runner takes the one that the repository calls its default.
+    isBranchAssumed: v.optional(v.literal(true)),
+    // The branch with the work of the present attempt, and the repository that has it, unless that is the run's own.
+    resultBranch: v.optional(v.string()),
+    resultRepository: v.optional(v.string()),
     workflowId: v.id("workflows"),
     // The workflow's name when the run was created, so that lists need not read the workflow.
     workflowName: v.string(),
     createdBy: v.optional(v.id("users")),
+    // Who made the run, and who brought it into its present status. Absent in runs of 0.1.0.
+    startedBy: v.optional(actor),
+    statusBy: v.optional(actor),
     // The sum of the run's usage records.
     costMicroUsd: v.number(),
     // What the runner says that the run has cost so far (cost.ts).
     reportedCostMicroUsd: v.optional(v.number()),
+    // What the run has cost, by which lists are sorted. Absent in a run that the migration `runCosts` has not reached.
+    totalCostMicroUsd: v.optional(v.number()),
     // The number of usage records that the cost leaves out, because nothing says what they cost. Absent is 0.
     unratedRecords: v.optional(v.number()),
     currentIteration: v.number(),
@@ -78,6 +91,15 @@ export const runTables = {
     deferral: v.optional(
       v.object({ jobId: v.id("jobs"), sinceMs: v.number(), untilMs: v.number(), reason: v.string() }),
     ),
+    // Set while the job of the run waits because a try of it has failed: until when, and the reason for people.
+    retry: v.optional(v.object({ jobId: v.id("jobs"), sinceMs: v.number(), untilMs: v.number(), reason: v.string() })),
+    ...queueColumns,
+    // The reached budgets that have paused the run. Absent when none has; each change of the status removes it.
+    budgetIds: v.optional(v.array(v.id("budgets"))),
+    // A limit concerns the run, so it has a row in `queuePlaces`.
+    isPlaced: v.optional(v.literal(true)),
+    // Set while a limit holds the run: its key, and since when the run waits.
+    hold: v.optional(v.object({ by: v.string(), sinceMs: v.number() })),
     // Counts from 1. Each restart adds one.
     attempt: v.number(),
     // The step with which the attempt begins, when a restart has kept the results of the steps before it.
@@ -100,6 +122,9 @@ export const runTables = {
     openQuestions: v.optional(v.number()),
     // The personas whose statistics count this run.
     countedPersonaIds: v.optional(v.array(v.id("personas"))),
+    // What the caller has given: names to find the run by (labels.ts), and an object of texts as JSON.
+    labels: v.optional(v.array(v.string())),
+    metadata: v.optional(v.string()),
     ...deletionFields,
   })
     .index("by_project", ["projectId", "deletedAtMs"])
@@ -111,6 +136,8 @@ export const runTables = {
     .index("by_source_and_status", ["projectId", "deletedAtMs", "source", "status"])
     .index("by_workflow_and_source", ["workflowId", "deletedAtMs", "source"])
     .index("by_workflow_source_and_status", ["workflowId", "deletedAtMs", "source", "status"])
+    .index("by_status_and_cost", ["projectId", "deletedAtMs", "status", "totalCostMicroUsd"])
+    .index("by_workflow_status_and_cost", ["workflowId", "deletedAtMs", "status", "totalCostMicroUsd"])
     // A run belongs to one chain at most.
     .index("by_chain", ["sprintChainId", "workChainId", "deletedAtMs"])
     .index("by_bound", ["boundAtMs"])
@@ -119,4 +146,19 @@ export const runTables = {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "workflowId", "source"],
     }),
+  // A row for each label of each run, with what lists filter by. It changes with the run, and is deleted with it.
+  runLabels: defineTable({
+    projectId: v.id("projects"),
+    label: v.string(),
+    runId: v.id("runs"),
+    status: runStatus,
+    workflowId: v.id("workflows"),
+    source: runSource,
+    // The time at which the run was created, as clients see it.
+    createdAtMs: v.number(),
+    ...deletionFields,
+  })
+    .index("by_label", ["projectId", "label", "deletedAtMs"])
+    .index("by_label_and_status", ["projectId", "label", "deletedAtMs", "status"])
+    .index("by_run", ["runId"]),
 };

@@ -3,8 +3,12 @@ import type { QueryCtx } from "../_generated/server";
 import { searchTextOf } from "../lib/searchText";
 import type { RunFilters } from "./lists";
 
-export function searchTextOfRun({ name, prompt }: Pick<Doc<"runs">, "name" | "prompt">): string {
-  return searchTextOf(name, prompt);
+export function searchTextOfRun({
+  name,
+  labels = [],
+  prompt,
+}: Pick<Doc<"runs">, "name" | "labels" | "prompt">): string {
+  return searchTextOf(name, ...labels, prompt);
 }
 
 /** Searches the runs of a project that are not in the trash, best match first. The workflow belongs to the project. */

@@ -5,6 +5,9 @@ import type { RunStatus } from "./schema";
 
 export const runStatuses = ["pending", "scheduled", "running", "paused", "completed", "failed", "cancelled"] as const;
 
+/** How lists of runs can be sorted: by their age, or the most expensive first. */
+export const runOrders = ["newest", "cost"] as const;
+
 /** The states of a run's pull request on the code host, and of the checks on it. */
 export const prStatuses = ["draft", "open", "merged", "closed", "failed"] as const;
 export const checkStatuses = ["pending", "running", "success", "failure"] as const;

@@ -2,21 +2,28 @@
 // returned as data, and effects.ts does it: so call `changeRunStatus` there.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { systemActor } from "../callers/actor";
+import type { Actor } from "../callers/actor";
 import { addCounts } from "../counters/shards";
 import { dropSnapshot } from "../jobInputs/snapshot";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
+import { followStatus } from "../queue/arrival";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
+import { noteFirstCompletion } from "./firstCompletion";
 import { endOf } from "./end";
 import type { RunEnd } from "./end";
 import { updateInboxAfterMove } from "./inbox";
+import { updateLabels } from "./labels";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isActive, isFinal, isReady } from "./status";
 
 type Run = Doc<"runs">;
 
 export interface Circumstances {
+  /** Who changes the status. The system, unless somebody else does. */
+  by?: Actor;
   /** The reason of a failure or cancellation, such as `runner_lost`. */
   reason?: string;
   /** The runner's own message. */
@@ -48,16 +55,34 @@ export async function moveRun(
   const nowMs = Date.now();
   const moved = await patchAndReturn(ctx, "runs", run, {
     status,
+    statusBy: circumstances.by ?? systemActor,
     ...activityAfter(run, status, nowMs),
     ...endAfter(run, status, circumstances, nowMs),
     ...boundsAfter(run, status, circumstances, nowMs),
     deferral: undefined,
+    retry: undefined,
+    hold: undefined,
+    budgetIds: undefined,
+    ...(isFinal(status) ? { isPlaced: undefined } : {}),
   });
   if (isReady(run.status) && !isReady(status)) await dropSnapshot(ctx, run._id);
+  await updateLabels(ctx, run, { status });
   await recordMove(ctx, run, moved, circumstances);
-  await updateInboxAfterMove(ctx, run, moved, { isReported: circumstances.isReported === true });
+  if (run.isPlaced === true && !keepsRoom(status, circumstances)) await followStatus(ctx, moved, isFinal(status));
+  await noteFirstCompletion(ctx, run, status);
+  await updateInboxAfterMove(ctx, run, moved, whoMoves(circumstances));
   const when = circumstances.childrenEndLater === true ? "later" : "now";
   return { run: moved, end: isFinal(status) ? endOf(run, moved, when) : null };
+}
+
+/** A runner that reports a run as pending still holds its job. */
+function keepsRoom(status: RunStatus, { isReported }: Circumstances): boolean {
+  return isReported === true && status === "pending";
+}
+
+function whoMoves({ isReported, reason }: Circumstances): "runner" | "budget" | "person" {
+  if (isReported === true) return "runner";
+  return reason === "budget" ? "budget" : "person";
 }
 
 function activityAfter(run: Run, status: RunStatus, nowMs: number) {
@@ -89,7 +114,12 @@ function boundsAfter(run: Run, status: RunStatus, { waitsForJob }: Circumstances
   return { boundAtMs: boundAfter(run, status, nowMs), startByMs: undefined };
 }
 
-async function recordMove(ctx: MutationCtx, before: Run, after: Run, { reason, error }: Circumstances): Promise<void> {
+async function recordMove(
+  ctx: MutationCtx,
+  before: Run,
+  after: Run,
+  { by, reason, error }: Circumstances,
+): Promise<void> {
   const { projectId, status, attempt } = after;
   const counts = { activeRuns: Number(isActive(status)) - Number(isActive(before.status)) };
   const today = {
@@ -99,5 +129,6 @@ async function recordMove(ctx: MutationCtx, before: Run, after: Run, { reason, e
   };
   await addCounts(ctx, projectId, { counts, today });
   const why = omitNullish({ reason, error });
-  await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });
+  const actor = by ?? systemActor;
+  await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, actor, ...why });
 }

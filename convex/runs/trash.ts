@@ -1,6 +1,8 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Actor } from "../callers/actor";
+import type { Caller } from "../callers/caller";
 import { changeCounter } from "../counters/model";
 import { hideItemsOf, removeItemsOf, removeFromInbox, showItemsOf } from "../inbox/model";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
@@ -9,14 +11,16 @@ import { requireBudgetLeft } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
 import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
+import { removeLabels, updateLabels } from "./labels";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";
 
 type Run = Doc<"runs">;
+type By = Pick<Caller, "userId" | "actor">;
 
 /** A run that is not over is cancelled first. */
-export async function discardRun(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
-  if (!isFinal(run.status)) await cancelRun(ctx, run);
+export async function discardRun(ctx: MutationCtx, run: Run, by: By): Promise<void> {
+  if (!isFinal(run.status)) await cancelRun(ctx, run, { by: by.actor });
   await discardEnded(ctx, run, by);
   await changeCounter(ctx, run.projectId, "totalRuns", -1);
 }
@@ -25,28 +29,30 @@ export async function discardRun(ctx: MutationCtx, run: Run, by: Id<"users">): P
 export async function discardRuns(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  { field, runs, by }: { field: string; runs: readonly Run[]; by: Id<"users"> },
+  { field, runs, by }: { field: string; runs: readonly Run[]; by: By },
 ): Promise<void> {
   for (const run of runs) {
-    if (!isFinal(run.status)) await cancelRun(ctx, run, { childrenEndLater: true });
+    if (!isFinal(run.status)) await cancelRun(ctx, run, { childrenEndLater: true, by: by.actor });
     await discardEnded(ctx, run, by);
     await requireBudgetLeft(ctx, field);
   }
   await changeCounter(ctx, projectId, "totalRuns", -runs.length);
 }
 
-async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
-  await moveToTrash(ctx, "run", run, { name: run.name, by });
+async function discardEnded(ctx: MutationCtx, run: Run, { userId, actor }: By): Promise<void> {
+  await moveToTrash(ctx, "run", run, { name: run.name, by: userId });
+  await updateLabels(ctx, run, { deletedAtMs: Date.now() });
   await hideItemsOf(ctx, "runs", run._id);
-  await appendEvent(ctx, run, { type: "run.deleted" });
+  await appendEvent(ctx, run, { type: "run.deleted", actor });
 }
 
 /** Throws CONFLICT for a run that is not in the trash. */
-export async function restoreRun(ctx: MutationCtx, run: Run): Promise<void> {
+export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Promise<void> {
   await restoreFromTrash(ctx, "run", run);
+  await updateLabels(ctx, run, { deletedAtMs: undefined });
   await showItemsOf(ctx, "runs", run._id);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
-  await appendEvent(ctx, run, { type: "run.restored" });
+  await appendEvent(ctx, run, { type: "run.restored", actor });
 }
 
 /** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */
@@ -69,13 +75,14 @@ export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<
     .take(sandboxesPerBatch);
   for (const sandbox of sandboxes) await removeSandbox(ctx, sandbox);
   if (!isSpent(budget) && sandboxes.length < sandboxesPerBatch) return;
-  await ctx.scheduler.runAfter(0, internal.runs.jobs.clear, { runId });
+  await ctx.scheduler.runAfter(0, internal.runs.scheduled.clear, { runId });
 }
 
-/** Deletes as many steps, events and questions of the run as this transaction has room for. */
+/** Deletes as many steps, labels, events and questions of the run as this transaction has room for. */
 export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, budget: BatchBudget): Promise<void> {
   const steps = ctx.db.query("runSteps").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, steps, ({ _id }) => ctx.db.delete("runSteps", _id));
+  await removeLabels(ctx, runId, budget);
   const events = ctx.db.query("runEvents").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, events, ({ _id }) => ctx.db.delete("runEvents", _id));
   const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));

@@ -11,7 +11,7 @@ const rowsPerBatch = 500;
 export async function clearSandbox(ctx: MutationCtx, sandboxId: Id<"sandboxes">): Promise<void> {
   const budget = batchBudget(rowsPerBatch);
   await clearWithin(ctx, sandboxId, budget);
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId });
+  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.sandboxes.scheduled.clear, { sandboxId });
 }
 
 export async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, budget: BatchBudget): Promise<void> {
@@ -25,7 +25,8 @@ export async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, 
 export async function clearOldFiles(ctx: MutationCtx, sandboxId: Id<"sandboxes">, report: number): Promise<void> {
   const budget = batchBudget(rowsPerBatch);
   await removeFiles(ctx, sandboxId, report, budget);
-  if (isSpent(budget)) await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clearOldFiles, { sandboxId, report });
+  if (isSpent(budget))
+    await ctx.scheduler.runAfter(0, internal.sandboxes.scheduled.clearOldFiles, { sandboxId, report });
 }
 
 async function removeFiles(

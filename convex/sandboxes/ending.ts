@@ -33,7 +33,7 @@ async function kill(ctx: MutationCtx, { purpose, run, madeUntil }: Killing): Pro
     const killOne = (sandbox: Doc<"sandboxes">) => changeSandboxStatus(ctx, sandbox, "killed", run ?? undefined);
     if ((await workWithinBudget(ctx, activeOf(ctx, purpose, status, madeUntil), killOne)) === "done") continue;
     const rest = { purpose, madeUntil: madeUntil ?? (await newestActiveMs(ctx, purpose)) };
-    return void (await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.killRest, rest));
+    return void (await ctx.scheduler.runAfter(0, internal.sandboxes.scheduled.killRest, rest));
   }
 }
 

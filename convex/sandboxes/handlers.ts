@@ -41,8 +41,15 @@ export async function get(ctx: ReadCtx, { id }: One): Promise<SandboxView> {
   return presentSandbox(await getOwn(ctx, "sandboxes", id));
 }
 
+/** A message with its text so far. The messages of a sandbox are in the trash together with it. */
+export async function message(ctx: ReadCtx, { id }: One): Promise<MessageView> {
+  const found = await getOwn(ctx, "messages", id);
+  await getOwn(ctx, "sandboxes", publicId("sandboxes", found.sandboxId));
+  return await presentMessage(ctx, found);
+}
+
 export async function sendMessage(ctx: WriteCtx, { sandboxId, content }: MessageRequest): Promise<MessageView> {
-  return await presentMessage(ctx, await send(ctx, await getOwn(ctx, "sandboxes", sandboxId), content));
+  return await presentMessage(ctx, await send(ctx, await getOwn(ctx, "sandboxes", sandboxId), content, ctx.actor));
 }
 
 /** Asks the runner to start the development server. The runner later reports its address. */

@@ -25,7 +25,7 @@ export async function registerSandbox(
 ): Promise<Doc<"sandboxes">> {
   const registered = await findRegistered(ctx, projectId, purpose, payload.runtimeSandboxId);
   if (registered !== null) return registered;
-  const { runtimeSandboxId, memoryMb, cpuCount, timeoutMs, branchName } = payload;
+  const { runtimeSandboxId, memoryMb, cpuCount, timeoutMs, branchName, folder } = payload;
   const status = payload.status ?? "provisioning";
   const step = payload.stepId == null ? null : await stepServed(ctx, purpose, payload.stepId);
   const id = await ctx.db.insert("sandboxes", {
@@ -35,7 +35,7 @@ export async function registerSandbox(
     status,
     hasAssistantMessages: false,
     ...(purpose.kind === "run" ? { runId: purpose.runId } : {}),
-    ...omitNullish({ memoryMb, cpuCount, timeoutMs, branchName, stepId: step?._id }),
+    ...omitNullish({ memoryMb, cpuCount, timeoutMs, branchName, folder, stepId: step?._id }),
     ...(status === "running" ? { startedAtMs: Date.now() } : {}),
     ...(isActiveSandbox(status) ? { boundAtMs: Date.now() + sandboxBounds.lookMs } : { endedAtMs: Date.now() }),
   });
@@ -134,5 +134,5 @@ export async function removeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">)
 }
 
 async function clearLater(ctx: MutationCtx, { _id }: Doc<"sandboxes">): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId: _id });
+  await ctx.scheduler.runAfter(0, internal.sandboxes.scheduled.clear, { sandboxId: _id });
 }

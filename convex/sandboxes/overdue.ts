@@ -17,7 +17,7 @@ export async function endOverdueSandboxes(ctx: MutationCtx): Promise<void> {
     // Sandboxes that are not active come before all times.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
   for (const { _id } of await takeWithin(batchBudget(sandboxesPerSweep, 1), overdue)) {
-    await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.endIfOverdue, { sandboxId: _id });
+    await ctx.scheduler.runAfter(0, internal.sandboxes.scheduled.endIfOverdue, { sandboxId: _id });
   }
 }
 

@@ -17,6 +17,8 @@ export interface SandboxView extends Ids {
   cpuCount: number | null;
   timeoutMs: number | null;
   branchName: string | null;
+  /** The folder on the machine of the runner in which the agent works. */
+  folder: string | null;
   triggerRunId: string | null;
   learningStatus: string | null;
   prUrl: string | null;
@@ -31,6 +33,7 @@ export interface SandboxView extends Ids {
 export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
   const { runtimeSandboxId, status, stepId, hasAssistantMessages, startedAtMs, endedAtMs } = sandbox;
   const { memoryMb = null, cpuCount = null, timeoutMs = null, branchName = null, triggerRunId = null } = sandbox;
+  const { folder = null } = sandbox;
   const { learningStatus = null, prUrl = null, prNumber = null, prStatus = null } = sandbox;
   return withIds("sandboxes", sandbox._id, {
     stepId: publicIdOrNull("runSteps", stepId),
@@ -41,6 +44,7 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
     cpuCount,
     timeoutMs,
     branchName,
+    folder,
     triggerRunId,
     learningStatus,
     prUrl,

@@ -21,7 +21,7 @@ export async function reportFiles(ctx: MutationCtx, { _id }: Sandbox, files: rea
   for (const row of rows) await ctx.db.insert("sandboxFiles", { sandboxId: _id, report, ...row });
   await changeReports(ctx, _id, { files: { report, reportedAtMs: Date.now() } });
   if (before !== undefined) {
-    await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clearOldFiles, { sandboxId: _id, report });
+    await ctx.scheduler.runAfter(0, internal.sandboxes.scheduled.clearOldFiles, { sandboxId: _id, report });
   }
   return files.length;
 }

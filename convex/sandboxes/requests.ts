@@ -16,7 +16,9 @@ export type ListRequest = z.infer<ReturnType<typeof list>>;
 
 export const one = () => z.strictObject({ id: nonEmptyText() });
 
-export const messages = () => z.strictObject({ ...pageParameters(), id: nonEmptyText() });
+/** `after` names a message. A `cursor` counts before it. */
+export const messages = () =>
+  z.strictObject({ ...pageParameters(), id: nonEmptyText(), after: z.optional(nonEmptyText()) });
 
 export type MessagesRequest = z.infer<ReturnType<typeof messages>>;
 
@@ -50,6 +52,7 @@ const payloadFields = () => ({
   timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(60_000), z.maximum(86_400_000)))),
   stepId: z.optional(z.nullable(z.string())),
   branchName: z.optional(z.nullable(trimmedText(255))),
+  folder: z.optional(z.nullable(trimmedText(1000))),
 });
 
 /** The fields of a provisioned sandbox, for operations that name its run or session in another field. */

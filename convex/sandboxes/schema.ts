@@ -35,6 +35,8 @@ export const sandboxTables = {
     timeoutMs: v.optional(v.number()),
     stepId: v.optional(v.id("runSteps")),
     branchName: v.optional(v.string()),
+    // The folder on the machine of the runner in which the agent works.
+    folder: v.optional(v.string()),
     // The runner's own id of its work, for tracing.
     triggerRunId: v.optional(v.string()),
     learningStatus: v.optional(learningStatus),

@@ -6,12 +6,20 @@ const { endpoints } = internal.scripts;
 const { get, list, post, put, remove } = routeBuilders(() => import("./requests"));
 
 export const routes: Route[] = [
+  /** Lists scripts. */
   list("/scripts", endpoints.list, { scope: "assets:read", query: "list" }),
+  /** Shows a script with its active content. */
   get("/scripts/:id", endpoints.get, { scope: "assets:read" }),
+  /** Makes a script with its first version. */
   post("/scripts", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
+  /** Changes a script. New content becomes a new version. */
   put("/scripts/:id", endpoints.update, { scope: "assets:write", body: "update" }),
+  /** Moves a script to the trash. */
   remove("/scripts/:id", endpoints.remove, { scope: "assets:write" }),
+  /** Publishes a script, or takes it back. */
   put("/scripts/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
+  /** Lists the versions of a script, newest first. */
   list("/scripts/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
+  /** Makes a version of a script the one that runs get. */
   put("/scripts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
 ];

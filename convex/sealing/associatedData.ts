@@ -5,6 +5,11 @@ export function providerKeyAssociatedData(projectId: Id<"projects">, provider: s
   return `project:${projectId}|provider:${provider}`;
 }
 
+/** `name` is a random one, because a secret is encrypted before its webhook has an id. */
+export function webhookAssociatedData(projectId: Id<"projects">, name: string): string {
+  return `project:${projectId}|webhook:${name}`;
+}
+
 export function secretSettingAssociatedData(
   projectId: Id<"projects">,
   name: keyof Doc<"projectSettings">["secrets"],

@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { providerKeyAssociatedData, secretSettingAssociatedData } from "./associatedData";
+import { providerKeyAssociatedData, secretSettingAssociatedData, webhookAssociatedData } from "./associatedData";
 import { setCurrentKey } from "./currentKey";
 
 const rowsPerPage = 100;
@@ -18,6 +18,11 @@ const origin = v.union(
     id: v.id("projectSettings"),
     name: v.union(v.literal("backendDeployKey"), v.literal("backendDevKey"), v.literal("testUserCredentials")),
   }),
+  v.object({
+    table: v.literal("webhooks"),
+    id: v.id("webhooks"),
+    name: v.union(v.literal("current"), v.literal("former")),
+  }),
 );
 type Origin = Infer<typeof origin>;
 
@@ -28,9 +33,9 @@ export interface SealedText {
   associatedData: string;
 }
 
-const sealedTable = v.union(v.literal("providerKeys"), v.literal("projectSettings"));
+const sealedTable = v.union(v.literal("providerKeys"), v.literal("projectSettings"), v.literal("webhooks"));
 export type SealedTable = Infer<typeof sealedTable>;
-export const sealedTables: readonly SealedTable[] = ["providerKeys", "projectSettings"];
+export const sealedTables: readonly SealedTable[] = ["providerKeys", "projectSettings", "webhooks"];
 
 interface SealedPage {
   texts: SealedText[];
@@ -42,7 +47,14 @@ export const page = internalQuery({
   args: { table: sealedTable, cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { table, cursor }): Promise<SealedPage> => {
     const options = { cursor, numItems: rowsPerPage };
-    return table === "providerKeys" ? await providerKeys(ctx, options) : await secretSettings(ctx, options);
+    switch (table) {
+      case "providerKeys":
+        return await providerKeys(ctx, options);
+      case "projectSettings":
+        return await secretSettings(ctx, options);
+      case "webhooks":
+        return await webhookSecrets(ctx, options);
+    }
   },
 });
 
@@ -74,6 +86,19 @@ async function secretSettings(ctx: QueryCtx, options: PageOptions): Promise<Seal
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
 
+async function webhookSecrets(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
+  const rows = await ctx.db.query("webhooks").paginate(options);
+  const texts = rows.page.flatMap(({ _id: id, projectId, secrets }) =>
+    (["current", "former"] as const).flatMap((name): SealedText[] => {
+      const secret = secrets[name];
+      if (secret === undefined) return [];
+      const associatedData = webhookAssociatedData(projectId, secret.name);
+      return [{ origin: { table: "webhooks", id, name }, ciphertext: secret.ciphertext, associatedData }];
+    }),
+  );
+  return { texts, next: rows.isDone ? null : rows.continueCursor };
+}
+
 /** Returns the id of the key that encrypts secrets. Null while no secret has been encrypted. */
 export const currentKey = internalQuery({
   args: {},
@@ -99,11 +124,39 @@ export const replace = internalMutation({
 });
 
 async function replaceOne(ctx: MutationCtx, origin: Origin, former: string, ciphertext: string): Promise<void> {
-  if (origin.table === "providerKeys") {
-    const row = await ctx.db.get("providerKeys", origin.id);
-    if (row?.ciphertext === former) await ctx.db.patch("providerKeys", origin.id, { ciphertext });
-    return;
+  switch (origin.table) {
+    case "providerKeys": {
+      const row = await ctx.db.get("providerKeys", origin.id);
+      if (row?.ciphertext === former) await ctx.db.patch("providerKeys", origin.id, { ciphertext });
+      return;
+    }
+    case "projectSettings":
+      return await replaceSetting(ctx, origin, former, ciphertext);
+    case "webhooks":
+      return await replaceWebhookSecret(ctx, origin, former, ciphertext);
   }
+}
+
+type OriginIn<Table> = Extract<Origin, { table: Table }>;
+
+async function replaceWebhookSecret(
+  ctx: MutationCtx,
+  { id, name }: OriginIn<"webhooks">,
+  former: string,
+  ciphertext: string,
+): Promise<void> {
+  const row = await ctx.db.get("webhooks", id);
+  const secret = row?.secrets[name];
+  if (row === null || secret?.ciphertext !== former) return;
+  await ctx.db.patch("webhooks", id, { secrets: { ...row.secrets, [name]: { ...secret, ciphertext } } });
+}
+
+async function replaceSetting(
+  ctx: MutationCtx,
+  origin: OriginIn<"projectSettings">,
+  former: string,
+  ciphertext: string,
+): Promise<void> {
   const row = await ctx.db.get("projectSettings", origin.id);
   const secret = row?.secrets[origin.name];
   if (row === null || secret?.ciphertext !== former) return;

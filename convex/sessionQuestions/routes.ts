@@ -4,7 +4,7 @@ import type { Route } from "../api/routes";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { endpoints, callbacks } = internal.sessionQuestions;
+const { endpoints, operations: runner } = internal.sessionQuestions;
 const requests = () => import("./requests");
 const { list, put } = routeBuilders(requests);
 const { mutation } = operationBuilders(requests);
@@ -12,12 +12,15 @@ const { mutation } = operationBuilders(requests);
 const scope = "answering-sessions:write";
 
 export const routes: Route[] = [
+  /** Lists the questions of an answering session. */
   list("/session-questions", endpoints.list, { scope: "answering-sessions:read", query: "list" }),
+  /** Accepts or declines what an agent assumes about a question. */
   put("/session-questions/:id/review", endpoints.review, { scope, body: "review" }),
+  /** Writes down what agents may assume about a question. */
   put("/session-questions/:id/assumption", endpoints.assume, { scope, body: "assumption" }),
 ];
 
 export const operations: Operation[] = [
-  mutation("sessionQuestions.updateAssumptions", "updateAssumptions", callbacks.updateAssumptions),
-  mutation("sessionQuestions.updateAssumptionsByIssueSession", "updateByIssueSession", callbacks.updateByIssueSession),
+  mutation("sessionQuestions.updateAssumptions", "updateAssumptions", runner.updateAssumptions),
+  mutation("sessionQuestions.updateAssumptionsByIssueSession", "updateByIssueSession", runner.updateByIssueSession),
 ];

@@ -1,4 +1,5 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { limitProject } from "../queue/setting";
 import { changeSettings, findSettings } from "./model";
 import type { SettingsChanges } from "./preparation";
 import { presentSettings } from "./present";
@@ -10,5 +11,7 @@ export async function get(ctx: ReadCtx): Promise<SettingsView> {
 
 export async function update(ctx: WriteCtx, changes: SettingsChanges): Promise<SettingsView> {
   await changeSettings(ctx, ctx.project._id, changes);
+  const { maxConcurrentRuns: most } = changes.plain;
+  if (most !== undefined) await limitProject(ctx, ctx.project, most);
   return await get(ctx);
 }

@@ -14,6 +14,8 @@ export interface PlainSettingsView {
   learningModel: string | null;
   mergingTemplateId: string | null;
   mergingModel: string | null;
+  /** How many runs of the project may run at once. Null: as many as there are. */
+  maxConcurrentRuns: number | null;
   gitCommitName: string | null;
   gitCommitEmail: string | null;
 }
@@ -33,6 +35,7 @@ export function presentPlainSettings(row: Doc<"projectSettings"> | null): PlainS
     learningModel: row?.learningModel ?? null,
     mergingTemplateId: row?.mergingTemplateId ?? null,
     mergingModel: row?.mergingModel ?? null,
+    maxConcurrentRuns: row?.maxConcurrentRuns ?? null,
     gitCommitName: row?.gitCommitName ?? null,
     gitCommitEmail: row?.gitCommitEmail ?? null,
   };

@@ -29,6 +29,7 @@ export const update = () =>
     learningModel: text(200),
     mergingTemplateId: text(200),
     mergingModel: text(200),
+    maxConcurrentRuns: setting(z.int().check(z.minimum(1), z.maximum(1000))),
     gitCommitName: text(200),
     gitCommitEmail: setting(
       z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")),

@@ -1,6 +1,6 @@
 // Decrypts the secrets of a project's settings. Only the job runner receives them.
 import { decrypt } from "../lib/encryption";
-import type { SealedSettings } from "./callbacks";
+import type { SealedSettings } from "./operations";
 import { secretSettingAssociatedData } from "../sealing/associatedData";
 import type { SecretSettings } from "./model";
 import { presentPlainSettings } from "./present";

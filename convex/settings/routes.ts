@@ -9,7 +9,9 @@ const { get, postPrepared } = routeBuilders(requests);
 const { queryAndFinish } = operationBuilders(requests);
 
 export const routes: Route[] = [
+  /** Shows the settings of the project. Secrets are hidden. */
   get("/project/settings", internal.settings.endpoints.get, { scope: "admin" }),
+  /** Changes settings of the project. Only the fields that are given change. */
   postPrepared("/project/settings/update", internal.settings.endpoints.update, {
     scope: "admin",
     body: "update",
@@ -18,7 +20,7 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  queryAndFinish("settings.get", "get", internal.settings.callbacks.get, async (sealed) =>
+  queryAndFinish("settings.get", "get", internal.settings.operations.get, async (sealed) =>
     (await import("./reveal")).revealSettings(sealed),
   ),
 ];

@@ -27,6 +27,7 @@ export const settingsTables = {
     mergingModel: v.optional(v.string()),
     gitCommitName: v.optional(v.string()),
     gitCommitEmail: v.optional(v.string()),
+    maxConcurrentRuns: v.optional(v.number()),
     secrets: v.object({
       backendDeployKey: v.optional(sealed),
       backendDevKey: v.optional(sealed),

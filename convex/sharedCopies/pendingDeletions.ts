@@ -1,5 +1,5 @@
-// A leftover is an outdated copy, or a deleted asset, that runs may still use. It is not recorded which runs use it.
-// A leftover can be deleted once every run in progress received its data after the leftover was recorded.
+// A pending deletion is an outdated copy, or a deleted asset, that runs may still use. It is not recorded which runs
+// use it. It can be deleted once every run in progress received its data after the pending deletion was recorded.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { minuteMs } from "../lib/times";
@@ -19,18 +19,18 @@ export async function deleteWhenUnused(
   projectId: Id<"projects">,
   what: PendingDeletion,
 ): Promise<void> {
-  await ctx.db.insert("leftovers", { projectId, what, lookAtMs: Date.now() + checkEveryMs });
+  await ctx.db.insert("pendingDeletions", { projectId, what, lookAtMs: Date.now() + checkEveryMs });
 }
 
-export function pendingDeletionsToCheck(ctx: QueryCtx): AsyncIterable<Doc<"leftovers">> {
-  return ctx.db.query("leftovers").withIndex("by_time", (q) => q.lte("lookAtMs", Date.now()));
+export function pendingDeletionsToCheck(ctx: QueryCtx): AsyncIterable<Doc<"pendingDeletions">> {
+  return ctx.db.query("pendingDeletions").withIndex("by_time", (q) => q.lte("lookAtMs", Date.now()));
 }
 
-/** Whether no run needs the leftover any more. If a run may need it, the leftover is checked again later. */
-export async function isUnused(ctx: MutationCtx, leftover: Doc<"leftovers">): Promise<boolean> {
-  const oldest = await oldestSnapshot(ctx, leftover.projectId);
-  if (oldest === null || oldest._creationTime > leftover._creationTime + clockDifferenceMs) return true;
-  await ctx.db.patch("leftovers", leftover._id, { lookAtMs: Date.now() + checkEveryMs });
+/** Whether no run needs the data any more. If a run may need it, it is checked again later. */
+export async function isUnused(ctx: MutationCtx, pending: Doc<"pendingDeletions">): Promise<boolean> {
+  const oldest = await oldestSnapshot(ctx, pending.projectId);
+  if (oldest === null || oldest._creationTime > pending._creationTime + clockDifferenceMs) return true;
+  await ctx.db.patch("pendingDeletions", pending._id, { lookAtMs: Date.now() + checkEveryMs });
   return false;
 }
 

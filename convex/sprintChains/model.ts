@@ -6,7 +6,7 @@ import type { ChainStatus } from "../lib/chainStatus";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
-import { branchDefault } from "../runs/creation";
+import { branchOf } from "../runs/creation";
 import { endChain, passSprint, requireSprint } from "./progress";
 import type { CreateRequest } from "./requests";
 import { isActive, sprintAt, withSprint } from "./sprints";
@@ -28,7 +28,7 @@ export async function createSprintChain(
     workflowId: workflow._id,
     prompt,
     gitRepoUrl,
-    branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
+    ...branchOf(branchName, workflow),
     sprintRange: { first, last },
     currentSprintIndex: resumeFromSprint ?? 0,
     sprints: [],

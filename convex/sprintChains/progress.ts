@@ -1,6 +1,7 @@
 // Moves a sprint chain forward when its runs begin and end.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { appendToFeed } from "../events/append";
 import { isOpen } from "../lib/chainStatus";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { apiError, invalid } from "../lib/errors";
@@ -74,6 +75,7 @@ export async function passSprint(ctx: MutationCtx, chain: Chain, index: number):
   const next = Math.min(index + 1, sprintCount(chain) - 1);
   if (next > chain.currentSprintIndex) {
     await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: next });
+    await report(ctx, chain, "sprint_chain.advanced", { sprintIndex: next });
   }
 }
 
@@ -90,5 +92,16 @@ export async function endChain(
   error?: string,
 ): Promise<void> {
   await ctx.db.patch("sprintChains", chain._id, { status, error, completedAtMs: Date.now() });
+  if (status !== "cancelled") await report(ctx, chain, `sprint_chain.${status}`, { status });
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
+}
+
+/** Adds an event to the feed of the project. */
+async function report(
+  ctx: MutationCtx,
+  { _id: id, projectId }: Chain,
+  type: "sprint_chain.advanced" | "sprint_chain.completed" | "sprint_chain.failed",
+  data: Record<string, unknown>,
+): Promise<void> {
+  await appendToFeed(ctx, { projectId, type, subject: { type: "sprintChain", id }, data });
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { pageOnly } from "../api/parameters";
 import { chainStatuses } from "../lib/chainStatus";
-import { webAddress } from "../lib/fields";
-import { branchName, gitRepoUrl, prompt } from "../runs/fields";
+import { gitRepoUrl, webAddress } from "../lib/fields";
+import { branchName, prompt } from "../runs/fields";
 
 export const list = pageOnly;
 

@@ -4,20 +4,24 @@ import type { Route } from "../api/routes";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { endpoints, callbacks } = internal.sprintChains;
+const { endpoints, operations: runner } = internal.sprintChains;
 const requests = () => import("./requests");
 const { get, list, post, remove } = routeBuilders(requests);
 const { query, mutation } = operationBuilders(requests);
 
 export const routes: Route[] = [
+  /** Lists sprint chains, newest first. */
   list("/sprint-chains", endpoints.list, { scope: "sprint-chains:read", query: "list" }),
+  /** Shows a sprint chain. */
   get("/sprint-chains/:id", endpoints.get, { scope: "sprint-chains:read" }),
+  /** Makes a sprint chain, which runs one sprint after the other. */
   post("/sprint-chains", endpoints.create, { scope: "sprint-chains:write", body: "create", status: 201 }),
+  /** Moves a sprint chain to the trash. */
   remove("/sprint-chains/:id", endpoints.remove, { scope: "sprint-chains:write" }),
 ];
 
 export const operations: Operation[] = [
-  query("sprintChain.get", "get", callbacks.get),
-  mutation("sprintChain.updateStatus", "updateStatus", callbacks.updateStatus),
-  mutation("sprintChain.updatePr", "updatePr", callbacks.updatePr),
+  query("sprintChain.get", "get", runner.get),
+  mutation("sprintChain.updateStatus", "updateStatus", runner.updateStatus),
+  mutation("sprintChain.updatePr", "updatePr", runner.updatePr),
 ];

@@ -22,6 +22,8 @@ export const sprintChainTables = {
     prompt: v.string(),
     gitRepoUrl: v.string(),
     branchName: v.string(),
+    // Nobody named the branch: each run begins at the one that the repository calls its default.
+    isBranchAssumed: v.optional(v.literal(true)),
     // The numbers of the first and the last sprint, both included. A chain has at most 100 sprints.
     sprintRange: v.object({ first: v.number(), last: v.number() }),
     // The index of the sprint that the chain is at, counted from 0.
@@ -33,5 +35,7 @@ export const sprintChainTables = {
     cancelRequested: v.boolean(),
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
-  }).index("by_project", ["projectId"]),
+  })
+    .index("by_project", ["projectId"])
+    .searchIndex("search_prompt", { searchField: "prompt", filterFields: ["projectId"] }),
 };

@@ -1,6 +1,7 @@
 // Finds the functions that restore or purge (delete for good) each type of document in the trash.
-import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import type { Actor } from "../callers/actor";
+import type { Caller } from "../callers/caller";
 import { getOwnOrTrashed } from "../lib/getDocument";
 import { tableByTrashType } from "../lib/trashTypes";
 import type { TrashType } from "../lib/trashTypes";
@@ -13,7 +14,7 @@ import { purgeRun, restoreRun } from "../runs/trash";
 import { purgeSandbox, restoreSandbox } from "../sandboxes/model";
 import { purgeWorkflow, restoreWorkflow } from "../workflows/model";
 
-type Ctx = MutationCtx & { project: Doc<"projects"> };
+type Ctx = MutationCtx & Pick<Caller, "project" | "actor">;
 
 /** Restoring and purging throw NOT_FOUND, FORBIDDEN, and CONFLICT for a document that is not in the trash. */
 interface TrashKind {
@@ -23,11 +24,12 @@ interface TrashKind {
 
 function kind<Type extends TrashType>(
   type: Type,
-  restore: (ctx: MutationCtx, document: TrashedDoc<Type>) => Promise<void>,
+  restore: (ctx: MutationCtx, document: TrashedDoc<Type>, by: Actor) => Promise<void>,
   purge: (ctx: MutationCtx, document: TrashedDoc<Type>) => Promise<void>,
 ): TrashKind {
   return {
-    restore: async (ctx, entityId) => await restore(ctx, await getOwnOrTrashed(ctx, tableByTrashType[type], entityId)),
+    restore: async (ctx, entityId) =>
+      await restore(ctx, await getOwnOrTrashed(ctx, tableByTrashType[type], entityId), ctx.actor),
     purge: async (ctx, entityId) => await purge(ctx, await getOwnOrTrashed(ctx, tableByTrashType[type], entityId)),
   };
 }

@@ -1,15 +1,18 @@
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { countSpending } from "../budgets/counting";
 import { addCounts } from "../counters/shards";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { recordLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
-import { costOfRun } from "../runs/cost";
+import { costOfRun, costsAfter } from "../runs/cost";
 import type { Usage } from "./cost";
+import { addToToday } from "./daySums";
 import { presentPrices } from "./deploymentPrices";
 import { dollarsOf } from "./present";
 import { costOf } from "./pricing";
+import { addToRunUsage } from "./runUsage";
 import { notifyOfFirstUnrated } from "./unrated";
 
 export interface Report {
@@ -39,13 +42,15 @@ export async function recordOnce(
   return recorded ?? (await recordUsage(ctx, sandbox, { ...report, key: inRun }));
 }
 
-/** Records usage of a sandbox. Adds its cost to the sandbox's run and step, and to the project's sum for today. */
+/** Records usage of a sandbox. Adds its cost to the sandbox's run and step, and to the project's sums for today. */
 async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: Report): Promise<Doc<"usageRecords">> {
   const { projectId, runId, stepId } = sandbox;
   const { service, usage, model, reportedMicroUsd, key } = report;
   const cost = costOf(usage, report, presentPrices());
   const isRated = cost.source !== null;
   if (!isRated) await notifyOfFirstUnrated(ctx, { projectId, service, model, runId });
+  const run = runId === undefined ? null : await ctx.db.get("runs", runId);
+  const step = stepId === undefined ? null : await ctx.db.get("runSteps", stepId);
   const id = await ctx.db.insert("usageRecords", {
     projectId,
     service,
@@ -53,24 +58,36 @@ async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: 
     ...usage,
     costMicroUsd: cost.costMicroUsd,
     isRated,
+    isCounted: true,
     ...omitNullish({ runId, model, reportedMicroUsd, costSource: cost.source, priceDate: cost.date, key }),
+    ...omitNullish({ workflowId: run?.workflowId, personaId: await personaOfStep(ctx, step) }),
   });
   const record = await getOrThrow(ctx, "usageRecords", id);
   const { inputTokens, outputTokens } = usage;
   const unratedRecords = Number(!isRated);
   const today = { tokens: inputTokens + outputTokens, costMicroUsd: cost.costMicroUsd, unratedRecords };
   await addCounts(ctx, projectId, { today });
-  const run = runId === undefined ? null : await ctx.db.get("runs", runId);
+  await addToToday(ctx, record);
   if (run !== null) await addToRun(ctx, run, record);
-  const step = stepId === undefined ? null : await ctx.db.get("runSteps", stepId);
+  if (cost.costMicroUsd > 0) await countSpending(ctx, projectId, run, cost.costMicroUsd);
   if (step !== null) await addToStep(ctx, step, usage, cost.costMicroUsd);
   return record;
 }
 
+/**
+ * The persona stays in the sums when it is deleted, as its versions do. Only a project that is being deleted loses
+ * them, and it loses them before its steps.
+ */
+export async function personaOfStep(ctx: QueryCtx, step: Doc<"runSteps"> | null): Promise<Id<"personas"> | null> {
+  if (step?.personaVersionId === undefined) return null;
+  return (await ctx.db.get("personaVersions", step.personaVersionId))?.personaId ?? null;
+}
+
 async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRecords">): Promise<void> {
+  await addToRunUsage(ctx, run, record);
   const { service, model, isRated, costMicroUsd: cost } = record;
   const total = run.costMicroUsd + cost;
-  if (cost > 0) await ctx.db.patch("runs", run._id, { costMicroUsd: total });
+  if (cost > 0) await ctx.db.patch("runs", run._id, costsAfter(run, { costMicroUsd: total }));
   if (!isRated) await ctx.db.patch("runs", run._id, { unratedRecords: (run.unratedRecords ?? 0) + 1 });
   const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(costOfRun({ ...run, costMicroUsd: total })) };
   const rated = isRated ? undefined : (false as const);

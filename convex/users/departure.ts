@@ -26,7 +26,7 @@ export async function deleteRowsOfUser(ctx: MutationCtx, user: FormerUser): Prom
   const budget = batchBudget(rowsPerBatch);
   for (const removeSome of traces) await removeSome(ctx, budget, user);
   if (!isSpent(budget)) return;
-  await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId: user._id, email: user.email });
+  await ctx.scheduler.runAfter(0, internal.users.scheduled.continueRemoval, { userId: user._id, email: user.email });
 }
 
 /** The parts of the removal. Each removes as many rows as the batch has room for. */
@@ -50,12 +50,12 @@ const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser
     await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
   },
   async (ctx, budget, { _id: userId }) => {
-    const notifications = ctx.db.query("notifications").withIndex("by_user", (q) => q.eq("userId", userId));
+    const notifications = ctx.db.query("notifications").withIndex("by_user_and_run", (q) => q.eq("userId", userId));
     await removeWithin(budget, notifications, ({ _id }) => ctx.db.delete("notifications", _id));
   },
   async (ctx, budget, { _id: userId }) => {
-    const tallies = ctx.db.query("inboxTallies").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeWithin(budget, tallies, ({ _id }) => ctx.db.delete("inboxTallies", _id));
+    const tallies = ctx.db.query("inboxCounters").withIndex("by_user", (q) => q.eq("userId", userId));
+    await removeWithin(budget, tallies, ({ _id }) => ctx.db.delete("inboxCounters", _id));
   },
   async (ctx, budget, { _id: userId }) => {
     const inboxes = ctx.db.query("inboxes").withIndex("by_user", (q) => q.eq("userId", userId));

@@ -52,6 +52,6 @@ export async function start(ctx: WriteCtx, { chainId }: Named) {
 
 export async function remove(ctx: WriteCtx, { chainId }: Named) {
   const chain = await getOwn(ctx, "workChains", chainId);
-  await deleteWorkChain(ctx, chain);
+  await deleteWorkChain(ctx, chain, ctx.actor);
   return withIds("workChains", chain._id, { deleted: true });
 }

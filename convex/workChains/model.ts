@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { Actor } from "../callers/actor";
 import type { ChainStatus } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
 import { linkToChain, unlinkFromChain } from "../issues/model";
@@ -11,7 +12,7 @@ import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { requireBudgetLeft, workWithinBudget } from "../lib/transactionBudget";
 import { nextState } from "../lib/states";
-import { branchDefault, requireEnabled } from "../runs/creation";
+import { branchOf, requireEnabled } from "../runs/creation";
 import { cancelRun } from "../runs/lifecycle";
 import { isFinal } from "../runs/status";
 import { completeWorkChain, endChain } from "./progress";
@@ -44,7 +45,7 @@ export async function createWorkChain(
     issueIds: issues.map(({ _id }) => _id),
     workflowId: workflow._id,
     gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
-    branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
+    ...branchOf(branchName, workflow),
     currentIssueIndex: 0,
     ...omitNullish({ description }),
   });
@@ -84,11 +85,11 @@ async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
 }
 
 /** Cancels the chain's open jobs and its active run. Its runs stay, and its issues become free. */
-export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
+export async function deleteWorkChain(ctx: MutationCtx, chain: Chain, by: Actor): Promise<void> {
   await ctx.db.delete("workChains", chain._id);
   await cancelJobsOf(ctx, chain._id);
   const run = chain.activeRunId === undefined ? null : await ctx.db.get("runs", chain.activeRunId);
-  if (run !== null && !isFinal(run.status)) await cancelRun(ctx, run);
+  if (run !== null && !isFinal(run.status)) await cancelRun(ctx, run, { by });
   await unlinkIssues(ctx, chain._id);
 }
 
@@ -96,7 +97,7 @@ export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<v
 export async function unlinkIssues(ctx: MutationCtx, workChainId: Id<"workChains">): Promise<void> {
   const issues = ctx.db.query("issues").withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId));
   if ((await workWithinBudget(ctx, issues, (issue) => unlinkFromChain(ctx, issue))) === "done") return;
-  await ctx.scheduler.runAfter(0, internal.workChains.jobs.unlinkIssues, { workChainId });
+  await ctx.scheduler.runAfter(0, internal.workChains.scheduled.unlinkIssues, { workChainId });
 }
 
 /** Sets the status that the runner reports. It may lead from any state to any other. */

@@ -3,6 +3,7 @@
 // they were.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { appendToFeed } from "../events/append";
 import { isOpen } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
 import { cancelJobsOf } from "../jobs/cancellation";
@@ -81,12 +82,24 @@ export async function endChain(
   error?: string,
 ): Promise<void> {
   await ctx.db.patch("workChains", chain._id, { status, error, completedAtMs: Date.now() });
+  if (status !== "cancelled") await report(ctx, chain, `work_chain.${status}`, { status });
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
+}
+
+/** Adds an event to the feed of the project. */
+async function report(
+  ctx: MutationCtx,
+  { _id: id, projectId }: Chain,
+  type: "work_chain.advanced" | "work_chain.completed" | "work_chain.failed",
+  data: Record<string, unknown>,
+): Promise<void> {
+  await appendToFeed(ctx, { projectId, type, subject: { type: "workChain", id }, data });
 }
 
 async function moveTo(ctx: MutationCtx, chain: Chain, position: number): Promise<void> {
   if (position >= chain.issueIds.length) return await completeWorkChain(ctx, chain);
   await ctx.db.patch("workChains", chain._id, { currentIssueIndex: position });
+  if (position > chain.currentIssueIndex) await report(ctx, chain, "work_chain.advanced", { issueIndex: position });
   await enqueueUnlessOpen(ctx, chain.projectId, { kind: "workChain.execute", workChainId: chain._id });
 }
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { pageOnly, pageParameters, nonEmptyText } from "../api/parameters";
-import { bulkIds, trimmedText } from "../lib/fields";
+import { bulkIds, gitRepoUrl, trimmedText } from "../lib/fields";
 import { chainStatuses } from "../lib/chainStatus";
-import { branchName, gitRepoUrl } from "../runs/fields";
+import { branchName } from "../runs/fields";
 
 export const list = pageOnly;
 

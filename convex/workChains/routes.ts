@@ -4,21 +4,27 @@ import type { Route } from "../api/routes";
 import { operationBuilders } from "../callback/rows";
 import type { Operation } from "../callback/rows";
 
-const { endpoints, callbacks } = internal.workChains;
+const { endpoints, operations: runner } = internal.workChains;
 const requests = () => import("./requests");
 const { get, list, post } = routeBuilders(requests);
 const { query, mutation } = operationBuilders(requests);
 
 export const routes: Route[] = [
+  /** Lists work chains, newest first. */
   list("/work-chains/list", endpoints.list, { scope: "work-chains:read", query: "list" }),
+  /** Shows a work chain. */
   get("/work-chains/get", endpoints.get, { scope: "work-chains:read", query: "one" }),
+  /** Lists the issues of a work chain in their order. */
   list("/work-chains/issues", endpoints.listIssues, { scope: "work-chains:read", query: "issues" }),
+  /** Makes a work chain of issues, which are worked on one after the other. */
   post("/work-chains/create", endpoints.create, { scope: "work-chains:write", body: "create" }),
+  /** Moves a work chain to the trash. */
   post("/work-chains/delete", endpoints.remove, { scope: "work-chains:write", body: "named" }),
+  /** Starts a work chain with its first issue. */
   post("/work-chains/start", endpoints.start, { scope: "work-chains:write", body: "named", status: 201 }),
 ];
 
 export const operations: Operation[] = [
-  query("workChain.get", "get", callbacks.get),
-  mutation("workChain.updateStatus", "updateStatus", callbacks.updateStatus),
+  query("workChain.get", "get", runner.get),
+  mutation("workChain.updateStatus", "updateStatus", runner.updateStatus),
 ];

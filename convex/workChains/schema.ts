@@ -14,6 +14,8 @@ export const workChainTables = {
     workflowId: v.id("workflows"),
     gitRepoUrl: v.union(v.string(), v.null()),
     branchName: v.string(),
+    // Nobody named the branch: each run begins at the one that the repository calls its default.
+    isBranchAssumed: v.optional(v.literal(true)),
     // The position of the issue that is being worked on or comes next. Counts from 0.
     currentIssueIndex: v.number(),
     // The run of the current issue, if it has not ended.
@@ -21,5 +23,7 @@ export const workChainTables = {
     error: v.optional(v.string()),
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
-  }).index("by_project", ["projectId"]),
+  })
+    .index("by_project", ["projectId"])
+    .searchIndex("search_title", { searchField: "title", filterFields: ["projectId"] }),
 };

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
 import { patchFrom, omitNullish } from "../lib/omitNullish";
+import { limitWorkflow } from "../queue/setting";
 import { outdateCopies } from "../sharedCopies/model";
 import { getOrThrow, getOwn } from "../lib/getDocument";
 import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
@@ -15,15 +16,16 @@ export async function createWorkflow(
   project: Doc<"projects">,
   request: CreateRequest,
 ): Promise<Doc<"workflows">> {
-  const { name, description, defaultBranch, isEnabled } = request;
+  const { name, description, defaultBranch, isEnabled, concurrencyLimit, priority, conflictKey, onConflict } = request;
   const id = await ctx.db.insert("workflows", {
     projectId: project._id,
     name,
     steps: await readSteps(ctx, project, request.steps),
     isEnabled: isEnabled ?? true,
     updatedAtMs: Date.now(),
-    ...omitNullish({ description, defaultBranch }),
+    ...omitNullish({ description, defaultBranch, concurrencyLimit, priority, conflictKey, onConflict }),
   });
+  await limitWorkflow(ctx, project, id, { before: null, most: concurrencyLimit ?? null });
   await changeCounter(ctx, project._id, "totalWorkflows", 1);
   return await getOrThrow(ctx, "workflows", id);
 }
@@ -33,14 +35,17 @@ export async function updateWorkflow(
   ctx: MutationCtx,
   project: Doc<"projects">,
   workflow: Doc<"workflows">,
-  { name, description, steps, defaultBranch, isEnabled }: UpdateRequest,
+  { steps, ...changes }: UpdateRequest,
 ): Promise<Doc<"workflows">> {
   await outdateCopies(ctx, project._id, `plan:${workflow._id}`);
   await ctx.db.patch("workflows", workflow._id, {
     updatedAtMs: Date.now(),
-    ...patchFrom({ name, isEnabled, description, defaultBranch }),
+    ...patchFrom(changes),
     ...omitNullish({ steps: steps && (await readSteps(ctx, project, steps)) }),
   });
+  const { concurrencyLimit: most } = changes;
+  if (most !== undefined)
+    await limitWorkflow(ctx, project, workflow._id, { before: workflow.concurrencyLimit ?? null, most });
   return await getOrThrow(ctx, "workflows", workflow._id);
 }
 

@@ -21,6 +21,12 @@ export interface WorkflowView extends Ids {
   steps: StepView[];
   defaultBranch: string | null;
   isEnabled: boolean;
+  /** How many of its runs may run at once. Null: as many as there are. */
+  concurrencyLimit: number | null;
+  /** The rules of its runs that have none of their own. */
+  priority: number | null;
+  conflictKey: string | null;
+  onConflict: string | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -33,6 +39,10 @@ export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
     steps: steps.map(presentStep),
     defaultBranch,
     isEnabled,
+    concurrencyLimit: workflow.concurrencyLimit ?? null,
+    priority: workflow.priority ?? null,
+    conflictKey: workflow.conflictKey ?? null,
+    onConflict: workflow.onConflict ?? null,
     createdAt: isoTime(workflow._creationTime),
     updatedAt: isoTime(workflow.updatedAtMs),
   });

@@ -3,6 +3,7 @@ import { pageOnly } from "../api/parameters";
 import { jsonAtMost, trimmedText } from "../lib/fields";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
 import { stepRoles } from "../lib/sharedValues";
+import { queueFields } from "../queue/fields";
 
 export const list = pageOnly;
 
@@ -29,6 +30,12 @@ const step = () =>
 /** All steps are stored in one document, whose size the database bounds. */
 const steps = () => z.array(step()).check(z.minLength(1), z.maxLength(50), jsonAtMost(200_000));
 
+/** How many runs are active at once, and the rules of runs without their own. Null removes them. */
+const limits = () => ({
+  concurrencyLimit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
+  ...queueFields(),
+});
+
 export const create = () =>
   z.strictObject({
     name: name(),
@@ -36,6 +43,7 @@ export const create = () =>
     description: z.optional(z.nullable(description())),
     defaultBranch: z.optional(z.nullable(branch())),
     isEnabled: z.optional(z.nullable(z.boolean())),
+    ...limits(),
   });
 
 /** Only the fields in the request change. */
@@ -46,6 +54,7 @@ export const update = () =>
     description: z.optional(z.nullable(description())),
     defaultBranch: z.optional(z.nullable(branch())),
     isEnabled: z.optional(z.boolean()),
+    ...limits(),
   });
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;

@@ -4,6 +4,7 @@ import { deletionFields } from "../lib/trashTypes";
 import { literals } from "../lib/literals";
 import { copiesOfRun } from "../sharedCopies/schema";
 import { stepRoles } from "../lib/sharedValues";
+import { queueColumns } from "../queue/fields";
 
 export const stepRole = literals(stepRoles);
 
@@ -28,10 +29,16 @@ export const workflowTables = {
     ),
     defaultBranch: v.optional(v.string()),
     isEnabled: v.boolean(),
+    // How many of its runs may run at once. Absent: as many as there are.
+    concurrencyLimit: v.optional(v.number()),
+    // The rules of its runs, unless they have their own (runs/conflicts.ts).
+    ...queueColumns,
     updatedAtMs: v.number(),
     // The copies that the last run received, so that the next one need not look for them. They are up to date while
     // `round` is that of the project's row in `runNumbers`.
-    supplies: v.optional(v.object({ round: v.number(), ...copiesOfRun })),
+    sharedCopies: v.optional(v.object({ round: v.number(), ...copiesOfRun })),
     ...deletionFields,
-  }).index("by_project", ["projectId", "deletedAtMs"]),
+  })
+    .index("by_project", ["projectId", "deletedAtMs"])
+    .searchIndex("search_name", { searchField: "name", filterFields: ["projectId", "deletedAtMs"] }),
 };

@@ -1,6 +1,7 @@
 // The interface between the servers and the application. The servers know HTTP. The application knows functions.
 import type { Readable } from "node:stream";
 import type { FunctionKind, LogLine, ModuleSource, PushAnalysis } from "../runtime/contract";
+import type { Family } from "../metrics/family";
 import type { Json, JsonObject } from "../value/json";
 
 /** The caller of a function. An admin may call internal functions and may act as a user. */
@@ -288,6 +289,8 @@ export interface Application {
   writesFail(): boolean;
   /** Writes something small. Throws RequestError 503 with the reason when nothing can be written. */
   tryToWrite(): Promise<void>;
+  /** What an operator watches, since the start of the process. */
+  figures(): Promise<Family[]>;
   /** The timestamp of the last commit. Clients have seen no later one, unless the data was restored from a backup. */
   committedTs(): bigint;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;

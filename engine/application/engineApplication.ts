@@ -59,6 +59,10 @@ import { Pushes } from "./push/push";
 import { Serving } from "./push/serving";
 import { Crons } from "./schedule/crons";
 import { Scheduler } from "./schedule/scheduler";
+import { applicationFigures } from "./figures";
+import { FunctionCounts } from "./log/functionCounts";
+import type { Family } from "../metrics/family";
+import type { JsonObject } from "../value/json";
 import type { CallContext } from "./syscalls/scope";
 
 export interface ApplicationOptions {
@@ -69,8 +73,8 @@ export interface ApplicationOptions {
   now: () => number;
   /** The code with which a browser on this machine signs in. The default is a new one. */
   signInCode?: string | undefined;
-  /** Receives one line of JSON for each entry of the log. */
-  writeLog: (line: string) => void;
+  /** Receives one record for each entry of the log. */
+  writeLog: (record: JsonObject) => void;
   /** Receives what each call of a function has used. */
   observe?: ((run: FinishedRun) => void) | undefined;
 }
@@ -92,6 +96,8 @@ export class EngineApplication implements Application {
   private readonly signInProvider: DevelopmentProvider;
   private readonly views: Views;
   private readonly calls = new OpenCalls();
+  private readonly functionCounts = new FunctionCounts();
+  private conflicts = 0;
   private envGuard: EnvGuard | null = null;
 
   /** Builds the parts, each after those that it uses. If two parts need each other, one receives a function. */
@@ -100,8 +106,14 @@ export class EngineApplication implements Application {
     this.instanceName = instanceName;
     database.writer.useJobRunner({ run: runContained, lateRejections });
     const secret = instanceSecret(database);
-    const log = new FunctionLog(now, options.writeLog, options.observe);
-    database.watchConflicts((conflict) => log.recordConflict(conflict));
+    const log = new FunctionLog(now, options.writeLog, (run) => {
+      this.functionCounts.record(run);
+      options.observe?.(run);
+    });
+    database.watchConflicts((conflict) => {
+      this.conflicts += 1;
+      log.recordConflict(conflict);
+    });
     this.log = log;
 
     const tokens = new TokenVerifier(now);
@@ -241,6 +253,14 @@ export class EngineApplication implements Application {
     } catch (error) {
       throw error instanceof DatabaseUnavailable ? new RequestError(503, "Unavailable", error.message) : error;
     }
+  }
+
+  async figures(): Promise<Family[]> {
+    const { conflicts, options } = this;
+    const { database, directory, now } = options;
+    const hasCode = this.hasCode();
+    const own = await applicationFigures({ database, folder: directory.path, now, hasCode, conflicts });
+    return [...own, ...this.functionCounts.families()];
   }
 
   committedTs(): bigint {

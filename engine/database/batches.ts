@@ -85,6 +85,8 @@ export class Batches {
    */
   needsConnection = false;
   private lastFailed = false;
+  /** Since the start of the process. */
+  readonly counts = { commits: 0, mutations: 0, failures: 0 };
 
   constructor(
     private readonly parts: BatchesOptions,
@@ -211,6 +213,7 @@ export class Batches {
   }
 
   recordFailure(): void {
+    this.counts.failures += 1;
     this.lastFailed = true;
   }
 
@@ -262,7 +265,11 @@ export class Batches {
   }
 
   private publish({ finished, registry }: Batch): void {
-    if (finished.length > 0) this.lastFailed = false;
+    if (finished.length > 0) {
+      this.lastFailed = false;
+      this.counts.commits += 1;
+      this.counts.mutations += finished.length;
+    }
     const commits = finished.map(({ commit }) => commit);
     for (const commit of commits) this.parts.log.append(commit);
     this.parts.publish(registry, commits);

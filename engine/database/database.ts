@@ -1,4 +1,5 @@
 // The database of a deployment: snapshots for queries, and one writer for mutations.
+import { statSync } from "node:fs";
 import { announceLongWork } from "../loop/heartbeat";
 import { loadRegistry } from "./tables";
 import type { Registry } from "./registry";
@@ -62,7 +63,7 @@ export class Database {
   private onConflict: (conflict: Conflict) => void = () => undefined;
 
   constructor(
-    file: string,
+    private readonly file: string,
     now: () => number,
     {
       walLimits = defaultWalLimits,
@@ -105,6 +106,12 @@ export class Database {
   /** Calls `onConflict` for every conflict of two mutations. With `serial` there are no conflicts. */
   watchConflicts(onConflict: (conflict: Conflict) => void): void {
     this.onConflict = onConflict;
+  }
+
+  /** The sizes of the file and of its log, in bytes. */
+  sizes(): { fileBytes: number; logBytes: number } {
+    const bytes = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    return { fileBytes: bytes(this.file), logBytes: bytes(`${this.file}-wal`) };
   }
 
   /** The tables and indexes as of the last commit. */

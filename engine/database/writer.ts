@@ -55,6 +55,11 @@ export class Writer implements Mutations {
     return this.batches.hasFailed;
   }
 
+  /** How many batches and mutations were committed, and how many batches failed, since the start of the process. */
+  get counts(): Readonly<Batches["counts"]> {
+    return this.batches.counts;
+  }
+
   /** Commits only the time. Rejects with the reason when nothing can be written. */
   tryToWrite(): Promise<void> {
     return this.mutate(() => undefined);

@@ -2,9 +2,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest, RequestError } from "../application/contract";
+import type { AnsweredRequest, RequestCounts } from "../metrics/requestCounts";
 import type { SharedResources } from "./sharedResources";
 import { holderOf } from "./clientAddress";
 import type { Health } from "./health";
+import type { Metrics } from "./metrics";
 import type { PinnedSnapshots } from "./pinnedSnapshots";
 import type { ServerLimits } from "./limits";
 import type { ErrorFormat } from "./errorReply";
@@ -29,6 +31,11 @@ export interface Exchange {
   /** Bytes of this request that stay in memory until its reply is complete. */
   readonly memory: Allocation;
   readonly services: Services;
+  readonly startedAtMs: number;
+  /** When the answer began, as far as that is known. */
+  answeredAtMs: number | null;
+  /** The headers of the answer, names and values in turn, as far as they are known. */
+  answerHeaders: readonly string[];
   /** Why the rest of the body cannot be read. The request emits "broken" with it. */
   bodyError: RequestError | null;
 }
@@ -39,6 +46,15 @@ export interface HostUrls {
   site: string;
 }
 
+/** A request with its answer, for a log. It has no text that its client has chosen, besides the credential. */
+export interface FinishedRequest extends AnsweredRequest {
+  /** The id that the client has received as `X-Request-ID`. Null when it received none. */
+  requestId: string | null;
+  /** The id under which the log has the functions that the request called. */
+  callId: string;
+  authorization: string | undefined;
+}
+
 export interface Services {
   readonly application: Application;
   readonly limits: ServerLimits;
@@ -47,6 +63,12 @@ export interface Services {
   readonly urls: () => HostUrls;
   readonly website: Website | null;
   readonly health: Health | null;
+  readonly requests: RequestCounts;
+  /** Receives each request that was answered, or whose client went away. Null: nobody wants to know. */
+  readonly requestFinished: ((request: FinishedRequest) => void) | null;
+  readonly metrics: Metrics | null;
+  /** Aborts when the servers are about to close, while they still serve as before. */
+  readonly stopping: AbortSignal;
   /** Aborts when the servers begin to close, so that waiting requests end early. */
   readonly closing: AbortSignal;
 }
@@ -82,6 +104,9 @@ export function openExchange(
     errorFormat: refusalFormOf(path),
     memory: new Allocation(services.shared.bytes, holder),
     services,
+    startedAtMs: performance.now(),
+    answeredAtMs: null,
+    answerHeaders: [],
     bodyError: null,
   };
 }

@@ -15,6 +15,15 @@ import { BodyError, breakBody, ClientGone, failBody } from "./requestBody";
 import { SharedCapacity } from "./sharedCapacity";
 import { tooManyQueued, tooManyConnections } from "./limitReached";
 
+export interface Counted {
+  name: string;
+  /** The pattern of a path. There must be few of them, whatever clients send. */
+  routeOf: (path: string) => string;
+}
+
+/** What proxies call the status of a request whose client has not waited for the answer. */
+const clientClosedRequest = 499;
+
 export class Host {
   private readonly server: Server;
   /**
@@ -32,6 +41,8 @@ export class Host {
     private readonly services: Services,
     /** Returns the form in which requests for a path are refused. */
     private readonly errorFormatOf: (path: string) => ErrorFormat,
+    /** What the requests of this port are counted under. */
+    private readonly counted: Counted,
     /** Takes over connections that become WebSockets. Returns false if it does not handle the request. */
     takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
   ) {
@@ -152,12 +163,38 @@ export class Host {
     underWay.push(exchange);
     listenOnce(response, "close", () => {
       exchange.memory.release();
+      this.count(exchange);
       this.removeExchange(underWay, exchange);
     });
     // A write after the end is reported as an error of the response. The client gains nothing from either.
     listen(response, "error", () => response.destroy());
     if (this.closing || isLast) response.shouldKeepAlive = false;
     void serveSafely(isLast ? alwaysFail(tooManyQueued()) : serve, exchange);
+  }
+
+  get openConnections(): number {
+    return this.connections.size;
+  }
+
+  private count({
+    request,
+    response,
+    path,
+    startedAtMs,
+    answeredAtMs,
+    answerHeaders,
+    requestId: callId,
+  }: Exchange): void {
+    const { method = "" } = request;
+    const { name, routeOf } = this.counted;
+    const status = response.headersSent ? response.statusCode : clientClosedRequest;
+    const seconds = ((answeredAtMs ?? performance.now()) - startedAtMs) / 1000;
+    const { requests, requestFinished } = this.services;
+    const answered = { host: name, route: routeOf(path), method, status, seconds };
+    requests.record(answered);
+    if (requestFinished === null) return;
+    const { authorization } = request.headers;
+    requestFinished({ ...answered, requestId: headerIn(answerHeaders, "x-request-id"), callId, authorization });
   }
 
   /**
@@ -219,6 +256,11 @@ export class Host {
   private dropUnused(): void {
     for (const [socket, underWay] of this.connections) if (underWay.length === 0) socket.destroySoon();
   }
+}
+
+function headerIn(headers: readonly string[], wanted: string): string | null {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && name.toLowerCase() === wanted);
+  return at === -1 ? null : (headers[at + 1] ?? null);
 }
 
 /**

@@ -48,6 +48,8 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
     case "bytes":
       return sendBytes(exchange, status, headers, body.bytes);
     case "stream":
+      exchange.answerHeaders = headers;
+      exchange.answeredAtMs = performance.now();
       exchange.response.writeHead(status, headers);
       return sendStream(exchange, body.stream, body.cancel);
   }

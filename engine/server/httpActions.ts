@@ -3,7 +3,7 @@ import { RequestError, type Caller } from "../application/contract";
 import type { ActionClient } from "./actionSlots";
 import { clientOf, type Exchange } from "./exchange";
 import { listenOnce } from "./guard";
-import { checkHealth } from "./health";
+import { checkHealth, targetOfApp } from "./health";
 import { toRequest } from "./httpActionMessages";
 import { sendActionResult } from "./httpActionReply";
 import { invalid } from "./jsonReader";
@@ -21,7 +21,7 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
   if (!takesBody && !METHODS_WITHOUT_BODY.has(method)) {
     throw new RequestError(404, "NotFound", `No matching routes found: no HTTP action can take ${method}.`);
   }
-  const url = actionUrl(exchange, target);
+  const url = actionUrl(exchange, targetOfApp(exchange, target));
   const body = takesBody ? await readActionBody(exchange) : null;
   const { rawHeaders } = exchange.request;
   const request = toRequest({ method, url, rawHeaders, body, onGone: (listener) => whenGone(exchange, listener) });

@@ -27,6 +27,8 @@ export function sendEmpty(exchange: Exchange, status: number): void {
 export function sendWhole(exchange: Exchange, status: number, headers: string[], body: string | Uint8Array): void {
   const { response, services } = exchange;
   if (status !== 204 && status !== 304) headers.push("Content-Length", String(Buffer.byteLength(body)));
+  exchange.answerHeaders = headers;
+  exchange.answeredAtMs = performance.now();
   response.writeHead(status, headers);
   writeWhole(exchange, body, services.limits.stallTimeoutMs);
 }

@@ -85,6 +85,14 @@ function variableRoute(path: string): Route | null {
   return null;
 }
 
+/** The pattern of a path, for the counts of requests. `routeOfAction` names the routes of HTTP actions. */
+export function routeOnSocketHost(path: string, routeOfAction: (path: string) => string): string {
+  if (ROUTES.has(path)) return path;
+  if (path.startsWith(HTTP_ACTIONS)) return `/http${routeOfAction(pathOfAction(path))}`;
+  const beginning = [RUN, EXPORT, STORAGE].find((prefix) => path.startsWith(prefix));
+  return beginning === undefined ? "other" : `${beginning}*`;
+}
+
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -122,7 +122,7 @@ async function workOff(service: Service, measure: Measure): Promise<void> {
   await service.call("message.streamAppend", { ...message, seq: 0, chunk: "The first words of an answer are here. " });
   await call("message.streamAppend", { ...message, seq: 1, chunk: "Forty-five further characters come after it. " });
   const finalContent = "The first words of an answer are here. Forty-five further characters come after it. ";
-  await call("message.streamFinalize", { ...message, finalContent }, "messages/jobs:clearChunks");
+  await call("message.streamFinalize", { ...message, finalContent }, "messages/scheduled:clearChunks");
   const tokenUsage = { inputTokens: 1000, outputTokens: 100 };
   await call("usage.computeCostAndRecord", { sandboxId, tokenUsage, durationMs: 1000, service: "anthropic" });
   await measure("run.updateStatus, completed", () => service.call("run.updateStatus", { runId, status: "completed" }));

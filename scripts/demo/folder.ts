@@ -5,7 +5,7 @@ import { DataDirectoryError, openDataDirectory } from "../../engine/persistence/
 import { Failure } from "../adminFunctions";
 
 /** What a demonstration makes. Nothing else is deleted, because the folder may be one with other things in it. */
-const made = ["data", "shop.git", "runner", "key", "service.log"];
+const made = ["data", "shop.git", "past", "scenes.json", "runner", "key", "service.log"];
 
 /**
  * Makes the folder, and deletes what an earlier demonstration has left unless that is kept. Returns how the folder is

@@ -1,19 +1,14 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { callFunction, Failure } from "../adminFunctions";
-import type { DemoService } from "./processes";
+import { callFunction, Failure, isObject } from "../adminFunctions";
+import { serviceAt } from "../seed/service";
 
-interface DemoProject {
-  apiKey: string;
-  /** The project was made by this start, so nothing is in it. */
-  isNew: boolean;
-}
-
-/** Makes the project, or finds the one that an earlier start has made. Its key is kept in `keyFile`. */
-export async function makeProject(service: DemoService, keyFile: string): Promise<DemoProject> {
-  if (existsSync(keyFile)) return { apiKey: readFileSync(keyFile, "utf8").trim(), isNew: false };
-  const { apiKey } = await callFunction("admin/projects:create", { name: "Shop" });
-  if (typeof apiKey !== "string")
-    throw new Failure(`The service at ${service.httpUrl} has made a project without a key.`);
-  writeFileSync(keyFile, `${apiKey}\n`, { mode: 0o600 });
-  return { apiKey, isNew: true };
+/** Turns the project that every new deployment has into the shop. Returns a key of it. */
+export async function adoptProject(url: string, gitRepoUrl: string): Promise<string> {
+  const { projects } = await callFunction("admin/projects:list", {});
+  const first: unknown = Array.isArray(projects) ? projects[0] : undefined;
+  const projectId = isObject(first) ? first["id"] : undefined;
+  const { apiKey } = await callFunction("admin/projects:createKey", { projectId, name: "Demonstration" });
+  if (typeof apiKey !== "string") throw new Failure("The service has made a key without a secret.");
+  const service = serviceAt({ url, apiKey, callbackSecret: "" });
+  await service.post("/project/update", { name: "Shop", slug: "shop", gitRepoUrl });
+  return apiKey;
 }

@@ -12,6 +12,7 @@ const permitted = {
   "engine/runtime/activeRun.ts": "the run whose code is on the stack",
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",
   "engine/runtime/guestNames.ts": "the names of functions in memory that another thread reads",
+  "engine/runtime/globals/addressSpace.ts": "open connections, which Node's own agent shares in the same way",
   "engine/runtime/pump.ts": "the steps that wait for a turn of the event loop",
   "engine/runtime/rejections.ts": "the process's listener for rejections, and the context of each promise",
   // Caches: they hold only what would otherwise be computed again.

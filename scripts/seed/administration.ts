@@ -19,6 +19,16 @@ export async function setUpProject(service: Service): Promise<void> {
   await service.post("/project/members/invite", { email: "ada@example.com", role: "admin" });
   await service.post("/project/members/invite", { email: "grace@example.com", role: "member" });
   await service.post("/project/runner-tokens/generate", { name: "Build machine", kinds: ["run.execute"] });
+  const everything = { type: "project" };
+  await service.post("/budgets", {
+    name: "All runs",
+    scope: everything,
+    limitUsd: 5000,
+    period: "month",
+    warnAt: [0.9],
+  });
+  const events = ["run.failed", "questions.*"];
+  await service.post("/webhooks", { url: "https://hooks.example.com/switchyard", events, isEnabled: false });
   const keyId = idOf(await service.post("/project/api-keys/generate", { name: "Report", scopes: ["runs:read"] }));
   await service.post("/project/api-keys/revoke", { keyId });
 }

@@ -1,4 +1,5 @@
 // The service as its clients see it: the REST API with a project's key, and the callback with the job runner's secret.
+import { setTimeout as sleep } from "node:timers/promises";
 import { Failure, isObject } from "../adminFunctions";
 
 export type Fields = Record<string, unknown>;
@@ -78,9 +79,14 @@ async function send(url: string, request: Request): Promise<Fields> {
 async function exchange(url: string, { method, path, bearer, body }: Request): Promise<Response> {
   const headers = { Authorization: `Bearer ${bearer}`, "Content-Type": "application/json" };
   const content = body === undefined ? {} : { body: JSON.stringify(body) };
-  return await fetch(new URL(path, url), { method, headers, ...content }).catch(() => {
+  const response = await fetch(new URL(path, url), { method, headers, ...content }).catch(() => {
     throw new Failure(`Nothing answers at ${url}; start the service with \`npm start\`.`);
   });
+  if (response.status !== 429) return response;
+  // More was asked for within a minute than clients may. Nothing has happened.
+  await response.arrayBuffer();
+  await sleep(Number(response.headers.get("Retry-After") ?? 1) * 1000);
+  return await exchange(url, { method, path, bearer, body });
 }
 
 function nameOf({ method, path, body }: Request): string {

@@ -4,7 +4,12 @@ import type { Role } from "../../convex/callers/membership";
 /** Anybody with a valid token may call these. */
 export const forAnybody = ["users/dashboard:signIn"];
 /** Every user may call these, and sees only their own data. */
-export const forUsers = ["project/dashboard:mine", "inbox/dashboard:mine", "inbox/dashboard:countMine"];
+export const forUsers = [
+  "project/dashboard:mine",
+  "inbox/dashboard:mine",
+  "inbox/dashboard:countMine",
+  "notifications/dashboard:mineUnseen",
+];
 /**
  * Only members may call these. The value is the lowest role that may. A folder's name means all its other
  * functions.
@@ -17,14 +22,20 @@ export const leastRoles: Record<string, Role> = {
   "members/dashboard:invitations": "member",
   members: "admin",
   analytics: "member",
+  audit: "admin",
   answeringSessions: "member",
+  // The key of the example holds all scopes. tests/dashboard/secrets.test.ts has what an admin may rotate.
+  "apiKeys/dashboard:rotate": "owner",
   apiKeys: "admin",
+  bulkActions: "member",
   commands: "member",
   contexts: "member",
   inbox: "member",
+  events: "member",
   issueSessions: "member",
   issues: "member",
   learningVersions: "member",
+  limits: "member",
   jobs: "member",
   learnings: "member",
   merging: "member",
@@ -33,6 +44,7 @@ export const leastRoles: Record<string, Role> = {
   personas: "member",
   providerKeys: "admin",
   recurringTasks: "member",
+  repositories: "member",
   runEvents: "member",
   runQuestions: "member",
   runners: "member",
@@ -40,14 +52,23 @@ export const leastRoles: Record<string, Role> = {
   runnerTokens: "admin",
   runSteps: "member",
   runs: "member",
+  waitingRuns: "member",
   sandboxes: "member",
   scripts: "member",
+  search: "member",
   sessionQuestions: "member",
   settings: "admin",
   skills: "member",
   sprintChains: "member",
   trash: "member",
   usage: "member",
+  "budgets/dashboard:list": "member",
+  "budgets/dashboard:get": "member",
+  budgets: "admin",
+  "webhooks/dashboard:list": "member",
+  "webhooks/dashboard:get": "member",
+  "webhooks/dashboard:deliveries": "member",
+  webhooks: "admin",
   workChains: "member",
   workflows: "member",
 };

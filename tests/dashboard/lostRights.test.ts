@@ -243,15 +243,20 @@ const losses: Loss[] = [
 ];
 
 /** Returns how a request for a route with this scope must be refused, or null if the key may still use it. */
-function refusalFor(standing: Standing, scope: string): [number, string] | null {
+function refusalFor(standing: Standing, scope: string | null): [number, string] | null {
   if (standing.kind === "ended") return [401, "AUTH_INVALID"];
-  return standing.without.includes(scope) ? [403, "SCOPE_DENIED"] : null;
+  return scope !== null && standing.without.includes(scope) ? [403, "SCOPE_DENIED"] : null;
 }
 
-/** Returns all rows but the records of key use: a request that is refused for its scope uses the key too. */
+/**
+ * Returns all rows but those that a refused request makes: the records of key use, as a request that is refused for its
+ * scope uses the key too, and the audit entries of refusals.
+ */
 async function rows() {
-  const { apiKeyUses: _uses, apiKeyLastUses: _lastUses, ...others } = await deployment.documents();
-  return others;
+  const { apiKeyUses: _uses, apiKeyLastUses: _lastUses, auditEntries = [], ...others } = await deployment.documents();
+  const isRefusal = (row: unknown) =>
+    typeof row === "object" && row !== null && "outcome" in row && row.outcome === "refused";
+  return { ...others, auditEntries: auditEntries.filter((row) => !isRefusal(row)) };
 }
 
 async function ask(apiKey: string, method: string, path: string, headers: object = {}, body?: object) {
@@ -263,6 +268,11 @@ async function ask(apiKey: string, method: string, path: string, headers: object
   );
   const { error } = (await response.json()) as { error?: { code: string } };
   return [response.status, error?.code];
+}
+
+/** In tests/http/budgets a key is rotated that holds more than an admin. Admins rotate others. */
+function leastRoleFor(name: string) {
+  return name === "apiKeys/dashboard:rotate" ? "admin" : (leastRoleOf(name) ?? "owner");
 }
 
 async function callAs({ eve, projectId }: World, { name, kind, args }: PublicFunction): Promise<unknown> {
@@ -309,7 +319,7 @@ describe.each(losses)("$how", ({ lose, keys, people, invitations }) => {
     }
 
     for (const fn of functions) {
-      const code = people(leastRoleOf(fn.name) ?? "owner");
+      const code = people(leastRoleFor(fn.name));
       // Functions that Eve may still call could change rows, so only this query is tried.
       if (code === null && fn.name !== "project/dashboard:get") continue;
       answers[fn.name] = (await refusalOrNull(callAs(world, fn)))?.code ?? null;

@@ -221,7 +221,7 @@ describe("an invitation", () => {
     }
     const second = await inviteOne(people.admin, "admin", again.email);
     expect(await roleOnceSignedIn(late.email)).toBe(null);
-    await deployment.mutation(internal.members.jobs.sweepInvitations, {});
+    await deployment.mutation(internal.members.scheduled.sweepInvitations, {});
     expect(await invited(people.owner)).toEqual([[second.email, "admin"]]);
     expect(await roleOnceSignedIn(again.email)).toBe("admin");
   });
@@ -231,7 +231,7 @@ describe("an invitation", () => {
     await inviteMany(450);
     vi.setSystemTime(startMs + 15 * day);
     const { email } = await inviteOne(people.owner, "member");
-    await deployment.mutation(internal.members.jobs.sweepInvitations, {});
+    await deployment.mutation(internal.members.scheduled.sweepInvitations, {});
     await deployment.settled();
     expect(await invited(people.owner)).toEqual([[email, "member"]]);
   });

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
-import { callbackOf } from "../support/fixtures";
+import { callbackOf, startRun } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import { allOf, restList, restOf } from "./lists";
 import { refusal, staffedProject } from "./people";
@@ -85,4 +85,66 @@ it("FORBIDDEN for another member's, for every role, and nothing changes", async 
     expect(refused).toMatchObject({ code: "FORBIDDEN" });
   }
   expect(await listed(member)).toEqual([theirs]);
+});
+
+describe("runs that have ended since a person looked at them", () => {
+  const { mineUnseen, unseenRunIds, isUnseen, markSeen } = api.notifications.dashboard;
+  const unseenOf = async (person: Person) => (await person.query(unseenRunIds, { projectId })).toSorted();
+  const namesOf = async (person: Person, limit?: number) => {
+    const { runs, hasMore } = await person.query(mineUnseen, limit === undefined ? {} : { limit });
+    return [runs.filter((run) => run.projectId === projectId).map(({ name }) => name), hasMore];
+  };
+  const end = async (name: string, status: string): Promise<string> => {
+    const { id: runId } = await startRun(await restOf(deployment, projectId), { name });
+    await (await callbackOf(deployment)).call("run.updateStatus", { runId, status });
+    return runId;
+  };
+
+  it("are found behind news of failures that are about no run", async () => {
+    await end("Done", "completed");
+    const job = await callbackOf(deployment);
+    const news = { projectId, type: "run_failed", title: "A task could not run.", body: "Its workflow is disabled." };
+    for (let count = 0; count < 5; count++) await job.call("notification.create", news);
+    expect((await namesOf(member, 2))[0]).toEqual(["Done"]);
+  });
+
+  it("are those that completed and failed, the last first, until this person opens them", async () => {
+    const [done, failed] = [await end("Done", "completed"), await end("Broken", "failed")];
+    await end("Called off", "cancelled");
+    expect(await unseenOf(member)).toEqual([done, failed].toSorted());
+    expect(await namesOf(member)).toEqual([["Broken", "Done"], false]);
+    expect(await namesOf(member, 1)).toEqual([["Broken"], true]);
+    expect(await member.query(isUnseen, { projectId, runId: done })).toBe(true);
+    expect(await member.mutation(markSeen, { projectId, runId: done })).toEqual({ marked: 1 });
+    expect(await member.mutation(markSeen, { projectId, runId: done })).toEqual({ marked: 0 });
+    expect(await member.query(isUnseen, { projectId, runId: done })).toBe(false);
+    expect(await namesOf(member)).toEqual([["Broken"], false]);
+    expect(await unseenOf(owner)).toEqual([done, failed].toSorted());
+    expect([await unread(member), await unread(owner)]).toEqual([1, 2]);
+  });
+
+  it("are unseen again after the end of another attempt, and in no list while it lasts or in the trash", async () => {
+    const runId = await end("Again", "failed");
+    await member.mutation(markSeen, { projectId, runId });
+    const rest = await restOf(deployment, projectId);
+    await rest.post("/runs/restart", { runId });
+    expect(await namesOf(owner)).toEqual([[], false]);
+    await (await callbackOf(deployment)).call("run.updateStatus", { runId, status: "completed" });
+    expect([await namesOf(member), await namesOf(owner)]).toEqual([
+      [["Again"], false],
+      [["Again"], false],
+    ]);
+    expect(await owner.mutation(markSeen, { projectId, runId })).toEqual({ marked: 2 });
+    await rest.post("/runs/delete", { runId });
+    expect(await namesOf(member)).toEqual([[], false]);
+  });
+
+  it("are all seen when all notifications are marked as read, and no count is wrong after that", async () => {
+    const runId = await end("Done", "completed");
+    await member.mutation(markAll, { projectId });
+    expect([await unseenOf(member), await namesOf(member)]).toEqual([[], [[], false]]);
+    expect(await member.query(isUnseen, { projectId, runId })).toBe(false);
+    expect(await member.mutation(markSeen, { projectId, runId })).toEqual({ marked: 0 });
+    expect(await unread(member)).toBe(0);
+  });
 });

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import { inProcess } from "../support/inProcess";
-import { bearer } from "../support/fixtures";
+import { bearer, client, createWorkflow, dataOf, runner, startRun } from "../support/fixtures";
 import { address, refusal, signIn, staffedProject } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
+const job = runner(deployment);
 const { mine, get, counters } = api.project.dashboard;
 const { remove } = api.project.dashboard;
 
@@ -23,9 +24,30 @@ it("shows a project as REST does, with the caller's role", async () => {
   const response = await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
   const { data } = await response.json();
   for (const role of ["owner", "admin", "member"] as const) {
-    expect(await people[role].query(get, { projectId })).toEqual({ ...data, role });
-    expect(await projectsOf(people[role])).toEqual([{ ...data, role }]);
+    expect(await people[role].query(get, { projectId })).toEqual({ ...data, role, hasCompletedRun: false });
+    expect(await projectsOf(people[role])).toEqual([{ ...data, role, hasCompletedRun: false }]);
   }
+});
+
+it("says whether a run was ever completed, also when that run is restarted and deleted later", async () => {
+  const { projectId, people } = await staffedProject(deployment);
+  const { apiKey } = await deployment.action(internal.admin.projects.createKey, { projectId, name: "Test" });
+  const rest = client(deployment, apiKey);
+  const workflowId = await createWorkflow(rest);
+  const shown = async () => (await people.member.query(get, { projectId })).hasCompletedRun;
+  const runs = [await startRun(rest, { workflowId }), await startRun(rest, { workflowId })];
+  const [failed = "", completed = ""] = runs.map(({ id }) => id);
+  await job.call("run.updateStatus", { runId: failed, status: "failed" });
+  expect(await shown()).toBe(false);
+  await job.call("run.updateStatus", { runId: completed, status: "running" });
+  await job.call("run.updateStatus", { runId: completed, status: "completed" });
+  expect(await shown()).toBe(true);
+  await dataOf(rest.post("/runs/restart", { runId: completed }));
+  expect(await shown()).toBe(true);
+  await dataOf(rest.post("/runs/delete", { runId: completed }));
+  await dataOf(rest.post("/runs/permanent-delete", { runId: completed }));
+  expect(await shown()).toBe(true);
+  expect(await projectsOf(people.owner)).toMatchObject([{ hasCompletedRun: true }]);
 });
 
 it.each(["", "proj_", "proj_x", "user_x"])("NOT_FOUND for the project %j", async (projectId) => {

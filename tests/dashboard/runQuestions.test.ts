@@ -67,3 +67,35 @@ describe("questions of runs", () => {
     expect(await refusal(answer("rq_x", "x"))).toMatchObject({ code: "NOT_FOUND" });
   });
 });
+
+describe("the runs that wait for people", () => {
+  const waiting = async (filters: object = {}) =>
+    (await member.query(api.runs.dashboard.listWaiting, { projectId, ...filters })).map(({ id }) => id);
+
+  it("are listed once each, those that asked last first, until their last question is closed", async () => {
+    const { id: later } = await startRun(rest);
+    const first = await ask("first");
+    await job.call("run.ask", { runId: later, key: "k", title: "And I?" });
+    expect((await waiting()).slice(0, 2)).toEqual([later, runId]);
+    const second = await ask("second");
+    expect((await waiting()).slice(0, 2)).toEqual([runId, later]);
+    expect(await waiting({ limit: 1 })).toEqual([runId]);
+    await answer(first, "Left.");
+    expect(await waiting()).toContain(runId);
+    await answer(second, "Right.");
+    expect(await waiting()).not.toContain(runId);
+    await job.call("run.updateStatus", { runId: later, status: "failed" });
+    expect(await waiting()).not.toContain(later);
+  });
+
+  it("are limited to a workflow and an origin", async () => {
+    await ask("a");
+    const { workflowId } = await member.query(api.runs.dashboard.get, { projectId, id: runId });
+    expect(await waiting({ workflowId, source: "api" })).toContain(runId);
+    expect(await waiting({ source: "recurring_task" })).toEqual([]);
+    const { id: later } = await startRun(rest);
+    await job.call("run.ask", { runId: later, key: "k", title: "Another workflow's question" });
+    expect(await waiting({ workflowId, limit: 1 })).toEqual([runId]);
+    expect(await refusal(waiting({ limit: 101 }))).toMatchObject({ code: "VALIDATION", field: "limit" });
+  });
+});

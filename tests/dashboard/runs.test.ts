@@ -36,9 +36,14 @@ describe("the live list of runs", () => {
   beforeAll(async () => {
     await begin();
     workflowId = await createWorkflow(rest);
-    for (let count = 0; count < 3; count++) await startRun(rest);
+    for (let count = 0; count < 3; count++) await startRun(rest, { labels: ["nightly"] });
     for (const status of ["running", "completed"]) {
-      const { id } = await member.mutation(writes.start, { projectId, workflowId, prompt: "Build it." });
+      const { id } = await member.mutation(writes.start, {
+        projectId,
+        workflowId,
+        prompt: "Build it.",
+        labels: ["nightly"],
+      });
       await job.call("run.updateStatus", { runId: id, status });
     }
     await startRun(rest, { workflowId });
@@ -56,6 +61,12 @@ describe("the live list of runs", () => {
     ["those of a workflow and a status", () => ({ workflowId, status: "completed" })],
     ["those of a workflow and a source", () => ({ workflowId, source: "api" })],
     ["those of a workflow, a source and a status", () => ({ workflowId, source: "dashboard", status: "running" })],
+    ["those of a state by cost", () => ({ status: "pending", sort: "cost" })],
+    ["those of a workflow and a state by cost", () => ({ workflowId, status: "running", sort: "cost" })],
+    ["those of a label", () => ({ label: "nightly" })],
+    ["those of a label and a status", () => ({ label: "nightly", status: "running" })],
+    ["those of a label, a workflow and a source", () => ({ label: "nightly", workflowId, source: "dashboard" })],
+    ["those of a label and a time", () => ({ label: "nightly", createdAfter: times.at(-1)! })],
     ["those of a time", () => ({ createdAfter: times.at(-1)! - 1, createdBefore: times[0]! + 1 })],
   ])("shows %s, newest first, in pages, as REST does", async (_which, filters) => {
     const asked = Object.entries(filters()).map(([name, value]) => [name, String(value)] as [string, string]);
@@ -67,6 +78,18 @@ describe("the live list of runs", () => {
   function ask(filters: Omit<(typeof list)["_args"], "projectId" | "paginationOpts">) {
     return allOf((paginationOpts) => member.query(list, { projectId, paginationOpts, ...filters }));
   }
+
+  it("can be filtered by the labels that runs have", async () => {
+    await startRun(rest, { labels: ["slow", "a"] });
+    expect(await member.query(writes.labels, { projectId })).toEqual(["a", "nightly", "slow"]);
+  });
+
+  it("VALIDATION for the order by cost without a state, or with a filter that it cannot have", async () => {
+    const asked = { projectId, paginationOpts: firstPage, sort: "cost" as const };
+    expect(await refusal(member.query(list, asked))).toMatchObject({ code: "VALIDATION", field: "status" });
+    const withTime = { ...asked, status: "failed" as const, createdAfter: 1 };
+    expect(await refusal(member.query(list, withTime))).toMatchObject({ code: "VALIDATION", field: "sort" });
+  });
 
   it("VALIDATION for times that are not in order", async () => {
     const asked = { projectId, paginationOpts: firstPage, createdAfter: 2, createdBefore: 1 };

@@ -17,7 +17,10 @@ beforeEach(async () => {
   ({ projectId, people } = await staffedProject(deployment));
 });
 
-const documents = async () => JSON.stringify(await deployment.documents());
+const documents = async () =>
+  JSON.stringify(await deployment.documents(), (_field, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
 
 describe("API keys", () => {
   const { list } = api.apiKeys.dashboard;
@@ -58,6 +61,26 @@ describe("API keys", () => {
       expect((await people.owner.action(generate, { projectId, name: "CI", scopes: [scope] })).scopes).toEqual([scope]);
     },
   );
+
+  it("are rotated by a person who might make such a key, and belong to that person then", async () => {
+    const { rotate } = api.apiKeys.dashboard;
+    const [areas, all] = [
+      await people.owner.action(generate, { projectId, name: "Areas", preset: "operator" }),
+      await people.owner.action(generate, { projectId, name: "All" }),
+    ];
+    const { key, ...view } = await people.admin.action(rotate, { projectId, keyId: areas.id });
+    expect(view).toMatchObject({ name: "Areas", preset: "operator", madeByKeyId: null });
+    expect(view.createdBy).not.toBe(areas.createdBy);
+    expect([await status(areas.key), await status(key), await documents()]).toEqual([
+      401,
+      200,
+      expect.not.stringContaining(key),
+    ]);
+    expect(await refusal(people.admin.action(rotate, { projectId, keyId: all.id }))).toMatchObject({
+      code: "FORBIDDEN",
+    });
+    expect(await status(all.key)).toBe(200);
+  });
 
   it("are listed in pages as REST lists them, and refused once revoked", async () => {
     const rest = await restOf(deployment, projectId);

@@ -51,6 +51,13 @@ describe("the first sign-in", () => {
     expect(await rowsOf(email)).toHaveLength(1);
     expect(await projectsOf(deployment.as(who))).toEqual([[projectId, "member"]]);
     expect(await people.owner.query(api.project.dashboard.counters, { projectId })).toMatchObject({ totalMembers: 4 });
+    const { id } = users[0]!;
+    const paginationOpts = { numItems: 10, cursor: null };
+    const filter = { by: "actor", id } as const;
+    const { page } = await people.owner.query(api.audit.dashboard.list, { projectId, filter, paginationOpts });
+    expect(page).toMatchObject([
+      { action: "members.join", subject: { type: "member", id }, changes: { role: { from: null, to: "member" } } },
+    ]);
   });
 
   it("finds the user with the verified address, in any case of letters", async () => {

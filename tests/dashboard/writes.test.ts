@@ -19,7 +19,11 @@ it("changes the given fields, and returns the project as REST does", async () =>
   const { projectId, people } = project;
   const changed = await people.admin.mutation(update, { projectId, name: " Renamed ", gitRepoUrl: null });
   expect(changed).toMatchObject({ id: projectId, name: "Renamed", slug: "demo", gitRepoUrl: null });
-  expect(await people.admin.query(api.project.dashboard.get, { projectId })).toEqual({ ...changed, role: "admin" });
+  expect(await people.admin.query(api.project.dashboard.get, { projectId })).toEqual({
+    ...changed,
+    role: "admin",
+    hasCompletedRun: false,
+  });
 });
 
 it.each<[string, Record<string, unknown>, string]>([

@@ -12,6 +12,7 @@ const names = [
   "convex/README.md",
   "engine/README.md",
   "packages/runner/README.md",
+  "packages/cli/README.md",
   ...readdirSync(path.join(rootDirectory, "docs"))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),

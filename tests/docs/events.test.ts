@@ -7,10 +7,10 @@ import { rootDirectory } from "../../scripts/settings";
 const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf8");
 
 it("docs/events.md lists every type of event, with the fields of its data", () => {
-  const types = read("convex/runEvents/events.ts").matchAll(/^ {2}\| \{ type: "([\w.]+)"([^}]*) \};?$/gm);
+  const types = read("convex/runEvents/events.ts").matchAll(/^ {2}\| \{\s+type: "([\w.]+)"([^}]*)\};?$/gm);
   const inCode = [...types].map(([, type, fields = ""]): [string | undefined, string[]] => [
     type,
-    [...fields.matchAll(/; (\w+)(\??):/g)].map(([, name = "", mark = ""]) => name + mark),
+    [...fields.matchAll(/;\s+(\w+)(\??):/g)].map(([, name = "", mark = ""]) => name + mark),
   ]);
   const [, table = ""] = /^\| `type` [^\n]*\n([^]*?)^$/m.exec(read("docs/events.md")) ?? [];
   const rows = table.matchAll(/^\| `([a-z]+(?:\.[a-z]+)?)` +\| ([^|]*)\|[^|]*\|$/gm);

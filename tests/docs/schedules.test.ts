@@ -41,7 +41,7 @@ describe("recurring tasks run as docs/api.md says", () => {
       const { nextRunAt } = await dataOf(api.get(`/recurring-tasks/${id}`));
       shown.push(nextRunAt);
       moveTo(Date.parse(nextRunAt));
-      await deployment.mutation(internal.recurringTasks.jobs.fire, {});
+      await deployment.mutation(internal.recurringTasks.scheduled.fire, {});
     }
     expect(shown).toEqual(runs);
     const made = await dataOf(api.get("/runs?source=recurring_task"));
@@ -57,7 +57,7 @@ describe("recurring tasks run as docs/api.md says", () => {
     const task = { title: "Look around", prompt: "Look.", targetWorkflowId: await createWorkflow(api), ...schedule };
     const { id } = await dataOf(api.post("/recurring-tasks", task));
     moveTo(Date.parse("2026-04-02T12:00Z"));
-    await deployment.mutation(internal.recurringTasks.jobs.fire, {});
+    await deployment.mutation(internal.recurringTasks.scheduled.fire, {});
     expect(await dataOf(api.get("/runs?source=recurring_task"))).toHaveLength(1);
     expect((await dataOf(api.get(`/recurring-tasks/${id}`))).nextRunAt).toBe("2026-04-03T00:30:00.000Z");
   });

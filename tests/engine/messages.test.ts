@@ -80,7 +80,7 @@ describe("what it costs", () => {
     await dataOf(api.post("/sandboxes/delete", { id: sandboxId }));
     await dataOf(api.delete(`/trash/sandbox/${sandboxId}`));
     const batches = () =>
-      finished.mock.calls.map(([run]) => run).filter((run) => /sandboxes\/jobs.*:clear$/.test(run.nameOf()));
+      finished.mock.calls.map(([run]) => run).filter((run) => /sandboxes\/scheduled.*:clear$/.test(run.nameOf()));
     const removed = () =>
       batches()
         .flatMap(({ usages }) => usages)

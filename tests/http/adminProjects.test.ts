@@ -81,6 +81,7 @@ describeEverywhere((deployment) => {
       ["slug", { name: "A", slug: "Not A Slug" }],
       ["slug", { name: "A", slug: "" }],
       ["gitRepoUrl", { name: "A", gitRepoUrl: "" }],
+      ["gitRepoUrl", { name: "A", gitRepoUrl: "./shop" }],
       ["ownerEmail", { name: "A", ownerEmail: "nobody" }],
     ])("refuses a bad %s: %j", async (field, project) => {
       expect(await refusalOf(deployment.action(admin.create, project))).toMatchObject({ code: "VALIDATION", field });

@@ -27,6 +27,47 @@ describeEverywhere((deployment) => {
   const questionsOf = async (id: string) => (await api.get(`/session-questions?answeringSessionId=${id}`)).body.data;
   const review = (id: string, body: object) => api.put(`/session-questions/${id}/review`, body);
 
+  describe("in the feed of the project", () => {
+    const fed = async (id: string) =>
+      (await api.get("/events?types=questions.*")).body.data
+        .filter(({ subject }: { subject: object }) => "id" in subject && subject.id === id)
+        .map(({ type, data }: { type: string; data: object }) => [type, data]);
+    const waiting = (questionCount: number, reviewedCount = 0) => [
+      "questions.waiting",
+      { status: "active", questionCount, reviewedCount },
+    ];
+    const answered = (status: string, count: number) => [
+      "questions.answered",
+      { status, questionCount: count, reviewedCount: count },
+    ];
+
+    it("a session waits when it is asked questions, and is answered with the review of the last", async () => {
+      const id = await create();
+      const [first = "", second = ""] = await ask(id, 2);
+      await dataOf(review(first, { status: "approved" }));
+      expect(await fed(id)).toEqual([waiting(2)]);
+      await dataOf(review(second, { status: "declined", correction: "No." }));
+      expect(await fed(id)).toEqual([waiting(2), answered("reviewed", 2)]);
+      const [third = ""] = await ask(id, 1);
+      await dataOf(review(third, { status: "approved" }));
+      expect((await fed(id)).slice(2)).toEqual([waiting(3, 2), answered("reviewed", 3)]);
+    });
+
+    it.each(["pending", "reviewed", "completed"])(
+      "a session that is set to %s has answered nothing",
+      async (status) => {
+        const id = await create();
+        const questions = await ask(id, 2);
+        await dataOf(setStatus(id, status));
+        expect(await fed(id)).toEqual([waiting(2)]);
+        for (const question of questions) await dataOf(review(question, { status: "approved" }));
+        const after = (await get(id)).status;
+        const again = status === "completed" ? [] : [waiting(2, 1)];
+        expect(await fed(id)).toEqual([waiting(2), ...again, answered(after, 2)]);
+      },
+    );
+  });
+
   describe("POST /api/v1/answering-sessions", () => {
     it("201 with a session that waits for questions", async () => {
       const { status, body } = await api.post("/answering-sessions", { issueSessionId });

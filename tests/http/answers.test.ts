@@ -1,6 +1,7 @@
 // Compares the answers of all operations with those in tests/fixtures/answers.txt. A change of how answers are found
 // must not change that file. After a change of what answers say, `npx vitest run tests/http/answers.test.ts -u` writes
-// it again, and the difference in the file shows what clients will notice.
+// it again, and the difference in the file shows what clients will notice. A line that begins with `<` is a request:
+// the examples in the OpenAPI document are made of the file.
 import { expect, it } from "vitest";
 import { areas, budgetsInOrder, inputOf } from "../support/readBudgets/allBudgets";
 import { startMeteredEngine } from "../support/readBudgets/meteredEngine";
@@ -12,14 +13,22 @@ import { sameWords } from "../support/sameWords";
 
 const rows = 20;
 
+/** Its answer is in the repository anyway, as convex/openapi/document.json. */
+const documentOperation = "open /api/v1/openapi.json";
+
 /** Plays the requests of all read budgets, one after the other. */
 async function playAll(engine: MeteredEngine, world: FilledWorld): Promise<string[]> {
   const shown = sameWords();
+  // A new endpoint is in the document only when its answer is recorded.
+  const send = (path: string, init?: RequestInit) => fetch(engine.httpUrl + path, init);
   const answers: string[] = [];
   for (const budget of budgetsInOrder) {
     const [operation] = budget;
-    const { status, answer } = await perform(engine, world, operation, inputOf(budget, world));
-    answers.push(`${operation} ${status}`, shown(answer), "");
+    const input = inputOf(budget, world);
+    const { status, answer } = await perform(engine, world, operation, input, send);
+    const isRest = /^[A-Z]+ /.test(operation) && Object.keys(input).length > 0;
+    answers.push(`${operation} ${status}`, ...(isRest ? [`< ${shown(JSON.stringify(input))}`] : []));
+    answers.push(operation === documentOperation ? "<the document>" : shown(answer), "");
   }
   return answers;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
+import { bearer, client, createKey, createProject, dataOf, projectForEach } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const list = "/api/v1/project/api-keys";
@@ -36,13 +36,17 @@ describeEverywhere((deployment) => {
             name: "Administrator",
             prefix: project.apiKey.slice(0, 17),
             scopes: ["*"],
+            preset: null,
+            workflowIds: null,
             createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
             lastUsedAt: body.data[1].lastUsedAt,
+            lastUsedRoute: body.data[1].lastUsedRoute,
             status: "active",
             revokedAt: null,
             expiresAt: null,
             createdBy: project.userId,
             madeByKeyId: null,
+            replacedBy: null,
             limitedTo: null,
           },
         ],
@@ -125,6 +129,22 @@ describeEverywhere((deployment) => {
       expect(await lastUse(keyId)).toMatch(/Z$/);
     });
 
+    it.each([
+      ["GET", "/api/v1/project", "GET /api/v1/project"],
+      ["POST", "/api/v1/project/update", "POST /api/v1/project/update"],
+      ["GET", "/api/v1/workflows/wf_x", "GET /api/v1/workflows/:id"],
+      ["DELETE", "/api/v1/workflows/wf_x", "DELETE /api/v1/workflows/:id"],
+      ["POST", generate, "POST /api/v1/project/api-keys/generate"],
+      ["GET", "/api/v1/nothing", null],
+    ])("%s %s is shown as the last used route %s", async (method, path, shown) => {
+      const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:write", "workflows:write"]);
+      await deployment.fetch(path, { method, headers: bearer(apiKey) });
+      const listed = async () => (await get(list)).body.data.find((key: { id: string }) => key.id === keyId);
+      expect((await listed()).lastUsedRoute).toBe(shown);
+      await deployment.mutation(internal.apiKeys.scheduled.fold, {});
+      expect((await listed()).lastUsedRoute).toBe(shown);
+    });
+
     it("is at most five seconds older than the last request, in whole seconds", async () => {
       const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:read"]);
       const use = async () => {
@@ -139,7 +159,7 @@ describeEverywhere((deployment) => {
 
     it("stays when the uses of the key are combined", async () => {
       await get("/api/v1/project");
-      await deployment.mutation(internal.apiKeys.jobs.fold, {});
+      await deployment.mutation(internal.apiKeys.scheduled.fold, {});
       expect((await get(list)).body.data[0].lastUsedAt).toMatch(/Z$/);
     });
   });
@@ -303,12 +323,12 @@ describe("combining the uses of keys", () => {
     const uses = () => t.run(async (ctx) => (await ctx.db.query("apiKeyUses").take(2000)).length);
 
     vi.setSystemTime(startedAt + 59_000);
-    await t.mutation(internal.apiKeys.jobs.fold, {});
+    await t.mutation(internal.apiKeys.scheduled.fold, {});
     expect(await uses()).toBe(1102);
 
     vi.setSystemTime(startedAt + 120_000);
     await t.run((ctx) => ctx.db.insert("apiKeyUses", { keyId: busy }));
-    await t.mutation(internal.apiKeys.jobs.fold, {});
+    await t.mutation(internal.apiKeys.scheduled.fold, {});
     expect(await uses()).toBe(1103 - 500);
     await t.settled();
     expect(await uses()).toBe(1);
@@ -320,5 +340,65 @@ describe("combining the uses of keys", () => {
       ]),
     );
     expect(folded).toHaveLength(2);
+  });
+});
+
+describe("notices that a key expires", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const dayMs = 86_400_000;
+  const startedAt = Date.UTC(2026, 0, 1);
+
+  async function keysOf(days: readonly (number | null)[]) {
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const t = inProcess();
+    const { apiKey } = await createProject(t);
+    const api = client(t, apiKey);
+    for (const life of days) {
+      const expiresAt = life === null ? null : new Date(startedAt + life * dayMs).toISOString();
+      await dataOf(api.post("/project/api-keys/generate", { name: `Key ${life}`, expiresAt }));
+    }
+    const titlesAt = async (day: number): Promise<string[]> => {
+      vi.setSystemTime(startedAt + day * dayMs);
+      await t.mutation(internal.apiKeys.scheduled.giveExpiryNotices, {});
+      const listed: { title: string; type: string }[] = await dataOf(api.get("/notifications"));
+      return listed.filter(({ type }) => type === "api_key_expiring").map(({ title }) => title);
+    };
+    return { api, titlesAt };
+  }
+
+  it("come a week and a day before, once each, and not for keys that live shorter or for ever", async () => {
+    const { titlesAt } = await keysOf([30, 0.5, null]);
+    expect(await titlesAt(0)).toEqual([]);
+    expect(await titlesAt(1.9)).toEqual([]);
+    expect(await titlesAt(23)).toEqual(["The API key Key 30 expires within a week"]);
+    expect(await titlesAt(28)).toHaveLength(1);
+    const both = ["The API key Key 30 expires within a day", "The API key Key 30 expires within a week"];
+    expect(await titlesAt(29)).toEqual(both);
+    expect(await titlesAt(29.5)).toEqual(both);
+    expect(await titlesAt(31)).toEqual(both);
+  });
+
+  it("a key that lives three days gets the one of a day", async () => {
+    const { titlesAt } = await keysOf([3]);
+    expect(await titlesAt(1.9)).toEqual([]);
+    expect(await titlesAt(2)).toEqual(["The API key Key 3 expires within a day"]);
+  });
+
+  it("a service that was off for weeks gives the nearest one only", async () => {
+    const { titlesAt } = await keysOf([30]);
+    expect(await titlesAt(29.5)).toEqual(["The API key Key 30 expires within a day"]);
+  });
+
+  it("none for a key that was revoked or replaced", async () => {
+    const { api, titlesAt } = await keysOf([30, 40]);
+    const [later, sooner] = await dataOf(api.get("/project/api-keys"));
+    await dataOf(api.post("/project/api-keys/revoke", { keyId: sooner.id }));
+    vi.setSystemTime(startedAt + 38 * dayMs);
+    await dataOf(api.post("/project/api-keys/rotate", { keyId: later.id, graceSeconds: 604_800 }));
+    expect(await titlesAt(38.5)).toEqual([]);
+    expect(await titlesAt(39.5)).toEqual(["The API key Key 40 expires within a day"]);
   });
 });

@@ -1,9 +1,9 @@
 // Whatever a request contains: each route refuses what it cannot handle, and never answers with an internal error.
-import { beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { allFieldNames, allRoutes } from "../support/allRoutes";
 import type { Deployment } from "../support/deployment";
 import { engineDeployment } from "../support/engineDeployment";
-import { bearer, createProject } from "../support/fixtures";
+import { bearer, createProject, encryptionKey } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const codes = new Set(["VALIDATION", "NOT_FOUND", "FORBIDDEN", "CONFLICT"]);
@@ -88,8 +88,11 @@ const everyThird: Choose = (all, index) => all.filter((_attempt, place) => (plac
 function refuseEverything(deployment: Deployment, choose: Choose): void {
   let apiKey: string;
   beforeAll(async () => {
+    // Secrets are sealed before the transaction that finds out that what they belong to is not there.
+    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
     ({ apiKey } = await createProject(deployment));
   });
+  afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
 
   async function wrong(attempts: Attempt[]): Promise<unknown[]> {
     const answers = await Promise.all(attempts.map((attempt) => wrongAnswer(deployment, apiKey, attempt)));

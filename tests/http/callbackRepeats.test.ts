@@ -118,7 +118,7 @@ describe("the saved answer of a call by the job runner", () => {
     const done = await create("a", lease);
     expect(done.status).toBe(200);
     vi.setSystemTime(startedAt + 60_000);
-    await deployment.mutation(internal.jobs.jobs.release, {});
+    await deployment.mutation(internal.jobs.scheduled.release, {});
     vi.setSystemTime(startedAt + 120_000);
     expect((await job.call("job.claim", { runnerId: "second" })).id).toBe(jobId);
     expect(await create("a", lease)).toEqual({ ...done, isReplay: true });
@@ -134,7 +134,7 @@ describe("the saved answer of a call by the job runner", () => {
     expect((await create("c")).isReplay).toBe(true);
     expect(await kept()).toBe(before + 1);
     vi.setSystemTime(startedAt + 25 * hourMs);
-    await deployment.mutation(internal.idempotency.jobs.sweep, {});
+    await deployment.mutation(internal.idempotency.scheduled.sweep, {});
     expect(await kept()).toBe(0);
     expect((await create("c")).isReplay).toBe(false);
     expect((await dataOf(api.get(`/runs/get?id=${runId}`))).steps).toHaveLength(2);

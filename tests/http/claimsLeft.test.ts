@@ -42,7 +42,7 @@ describeEverywhere((deployment) => {
     const taken = await there.call("job.claim", { runnerId: "leaving" });
     const input = { jobId: taken.id, runnerId: "leaving", fence: taken.fence };
     const call = { lease: null, input, tokenHash: await sha256Hex(token) };
-    await deployment.mutation(internal.jobs.callbacks.giveBack, call);
+    await deployment.mutation(internal.jobs.operations.giveBack, call);
     const lease = { jobId: taken.id, fence: taken.fence };
     expect(await there.refused("mergeRun.get", { mergeRunId }, lease)).toEqual([
       400,
@@ -70,7 +70,7 @@ describe("a job that was returned", () => {
     for (const _job of before) claims.push(await there.call("job.claim", { runnerId: "leaving" }));
     for (const { id: jobId, fence } of claims) {
       const input = { jobId, runnerId: "leaving", fence };
-      await deployment.mutation(internal.jobs.callbacks.giveBack, { lease: null, input, tokenHash: null });
+      await deployment.mutation(internal.jobs.operations.giveBack, { lease: null, input, tokenHash: null });
     }
     const after = await jobs();
     // Once for the claim, and once more for a runner that may have read its answer.

@@ -13,22 +13,28 @@ type Row = Record<string, unknown>;
 
 /** Mistakes: a description, the table, and a function that changes or deletes (null) one of its rows. */
 const wrongs: [what: string, table: string, wrong: (row: Row) => Row | null][] = [
-  ["a counter is off by one", "tallies", plusOneOf("counts", "totalRuns")],
-  ["a tally is gone", "tallies", gone],
-  ["tokens of the present day are missing", "tallies", plusOneOf("day", "tokens")],
-  ["learnings of a status are miscounted", "tallies", plusOneOf("counts", "approvedLearnings")],
+  ["a counter is off by one", "counters", plusOneOf("counts", "totalRuns")],
+  ["a counter row is gone", "counters", gone],
+  ["tokens of the present day are missing", "counters", plusOneOf("day", "tokens")],
+  ["learnings of a status are miscounted", "counters", plusOneOf("counts", "approvedLearnings")],
   ["runs of a day are missing", "dailyStats", plusOne("runsStarted")],
   ["tokens of a day are missing", "dailyStats", plusOne("tokens")],
   ["costs of a day are missing", "dailyStats", plusOne("costMicroUsd")],
   ["a report of usage is gone", "usageRecords", gone],
-  ["an inbox is off by one", "inboxTallies", plusOne("unread")],
+  ["a sum of usage by model is off by one", "usageCounters", plusOneOfSums("model", "costMicroUsd")],
+  ["a sum of usage by persona has too many records", "usageCounters", plusOneOfSums("persona", "records")],
+  ["a sum of usage is gone", "usageCounters", gone],
+  ["what a run used on a day is off by one", "runUsage", plusOne("inputTokens")],
+  ["the total cost of a run up to a day is off by one", "runUsage", plusOne("totalMicroUsd")],
+  ["an inbox is off by one", "inboxCounters", plusOne("unread")],
   ["an inbox's count of items is off by one", "inboxItemCounts", plusOne("waiting")],
+  ["an inbox's count of a kind is off by one", "inboxItemCounts", plusOneOf("kinds", "run_failed")],
   ["an item of the inbox is gone", "inboxItems", gone],
   ["an item of the inbox is for a run that has not failed", "inboxItems", (row) => ({ ...row, subjectId: "r_none" })],
   ["a notification is gone", "notifications", gone],
   ["a count of learnings is off by one", "learningCounts", plusOne("count")],
   ["a role that a learning is told to is missing", "learningRoles", gone],
-  ["a sum of a persona is off by one", "personaTallies", plusOneOf("total", "steps")],
+  ["a sum of a persona is off by one", "personaCounters", plusOneOf("total", "steps")],
   ["issues of a session are miscounted", "issueSessions", plusOne("issueCount")],
   ["reviewed questions are miscounted", "answeringSessions", plusOne("reviewedCount")],
   ["a question is gone", "sessionQuestions", gone],
@@ -60,6 +66,10 @@ function plusOne(field: string): (row: Row) => Row {
 
 function plusOneOf(sums: string, name: string): (row: Row) => Row {
   return (row) => ({ ...row, [sums]: plusOne(name)({ [name]: 0, ...(row[sums] as Row) }) });
+}
+
+function plusOneOfSums(dimension: string, name: string): (row: Row) => Row {
+  return (row) => ({ ...row, [dimension]: (row[dimension] as Row[]).map(plusOne(name)) });
 }
 
 function gone(): null {

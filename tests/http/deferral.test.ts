@@ -33,10 +33,10 @@ afterEach(async () => {
 async function pass(ms: number): Promise<void> {
   nowMs += ms;
   vi.setSystemTime(nowMs);
-  await deployment.mutation(internal.jobs.jobs.release, {});
-  await deployment.mutation(internal.jobs.jobs.endOverdue, {});
-  await deployment.mutation(internal.runs.jobs.endOverdue, {});
-  await deployment.mutation(internal.sandboxes.jobs.endOverdue, {});
+  await deployment.mutation(internal.jobs.scheduled.release, {});
+  await deployment.mutation(internal.jobs.scheduled.endOverdue, {});
+  await deployment.mutation(internal.runs.scheduled.endOverdue, {});
+  await deployment.mutation(internal.sandboxes.scheduled.endOverdue, {});
   await deployment.settled();
 }
 
@@ -278,7 +278,7 @@ describe("what a run waits for", () => {
     expect(waiting).toEqual({ reason: "schedule", since: createdAt, until: scheduledFor });
     nowMs += hour;
     vi.setSystemTime(nowMs);
-    await deployment.mutation(internal.runs.jobs.releaseAllDue, {});
+    await deployment.mutation(internal.runs.scheduled.releaseAllDue, {});
     expect((await run(runId)).waiting?.reason).not.toBe("schedule");
     await claim();
     await report(runId, "running");
@@ -290,7 +290,7 @@ describe("what a run waits for", () => {
     async function minutes(count: number): Promise<void> {
       for (let at = 0; at < count; at++) {
         await pass(minute);
-        await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+        await deployment.mutation(internal.runners.scheduled.noticeAbsence, {});
       }
     }
     const waits = async (runId: string) => (await run(runId)).waiting;
@@ -313,7 +313,7 @@ describe("what a run waits for", () => {
       const { id: waitingId } = await startRun(api);
       nowMs += 59_000;
       vi.setSystemTime(nowMs);
-      await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+      await deployment.mutation(internal.runners.scheduled.noticeAbsence, {});
       expect(await waits(waitingId)).toBeNull();
       await minutes(1);
       expect(await waits(waitingId)).toEqual({ reason: "runner", since: lastMs });
@@ -334,7 +334,7 @@ describe("what a run waits for", () => {
         nowMs += 25_000;
         vi.setSystemTime(nowMs);
         await claim();
-        await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+        await deployment.mutation(internal.runners.scheduled.noticeAbsence, {});
       }
       expect(await presence()).toEqual(before);
     });
@@ -343,7 +343,7 @@ describe("what a run waits for", () => {
       const { id: runId } = await startRun(api);
       const begun = await begin(runId);
       expect(begun).toMatch(
-        /^: The run waits for a runner: none has asked for work since 2026-06-01T00:00:00\.000Z\./m,
+        /^: The run waits for a runner: none has asked for work since 2026-06-01T00:00:00\.000Z\. Start one: npm run runner$/m,
       );
     });
 

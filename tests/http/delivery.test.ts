@@ -115,7 +115,13 @@ describeEverywhere((deployment) => {
         sprintIndex: null,
         workChainId: null,
         workflow: { id: workflowId, _id: workflowId, name: "Build" },
-        git: { repoUrl: gitRepoUrl, branchName: "next", commitName: "Bot", commitEmail: "bot@example.com" },
+        git: {
+          repoUrl: gitRepoUrl,
+          branchName: "next",
+          isBranchAssumed: false,
+          commitName: "Bot",
+          commitEmail: "bot@example.com",
+        },
         settings: expect.objectContaining({ agentMd: "# Agents", envVars: { MODE: "fast" } }),
         steps: [
           {
@@ -402,11 +408,16 @@ describe("an outdated shared copy", () => {
     const api = client(deployment, project.apiKey);
     const later = async () => {
       vi.setSystemTime(Date.now() + 3_600_000);
-      await deployment.mutation(internal.jobInputs.jobs.sweep, {});
+      await deployment.mutation(internal.jobInputs.scheduled.sweep, {});
     };
     const kept = async () => {
-      const { supplies = [], supplyParts = [], assetVersions = [], leftovers = [] } = await deployment.documents();
-      return [supplies.length, supplyParts.length, assetVersions.length, leftovers.length];
+      const {
+        sharedCopies = [],
+        sharedCopyParts = [],
+        assetVersions = [],
+        pendingDeletions = [],
+      } = await deployment.documents();
+      return [sharedCopies.length, sharedCopyParts.length, assetVersions.length, pendingDeletions.length];
     };
     const context = await dataOf(api.post("/contexts", text("style", "Be brief.")));
     const workflowId = await createWorkflow(api);

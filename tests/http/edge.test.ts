@@ -1,12 +1,15 @@
 // What all REST requests have in common.
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import { checksumOf } from "../../convex/callers/secretChecksum";
+import { sha256Hex } from "../../convex/lib/hashing";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createKey, createProject } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const unknownKey = `svc_test_${"x".repeat(43)}`;
+const unknownBeginning = `svc_test_${"x".repeat(37)}`;
+const unknownKey = unknownBeginning + checksumOf(unknownBeginning);
 
 describeEverywhere((deployment) => {
   let apiKey: string;
@@ -61,6 +64,23 @@ describeEverywhere((deployment) => {
       for (const key of [apiKey.slice(0, -1) + last, apiKey.slice(0, -1), apiKey + last, apiKey.toUpperCase()]) {
         expect(await refusal("/api/v1/project", { headers: bearer(key) })).toMatchObject({ code: "AUTH_INVALID" });
       }
+    });
+
+    it("401 AUTH_INVALID says by its checksum that a key was mistyped, to tools too", async () => {
+      const mistyped = apiKey.slice(0, 20) + (apiKey[20] === "x" ? "y" : "x") + apiKey.slice(21);
+      const message = async (key: string, path = "/api/v1/project", init: RequestInit = {}) =>
+        (await (await deployment.fetch(path, { ...init, headers: bearer(key) })).json()).error.message;
+      for (const key of [mistyped, apiKey.slice(0, -1)]) expect(await message(key)).toContain("checksum");
+      expect(await message(unknownKey)).not.toContain("checksum");
+      expect(await message(mistyped, "/mcp", { method: "POST", body: "{}" })).toContain("checksum");
+    });
+
+    it("a key that was made before there were checksums works", async () => {
+      const older = `svc_test_${"x".repeat(43)}`;
+      const { projectId } = await createProject(deployment);
+      const key = { hash: await sha256Hex(older), prefix: older.slice(0, 17) };
+      await deployment.mutation(internal.admin.projects.storeKey, { request: { projectId, name: "Older" }, key });
+      expect((await deployment.fetch("/api/v1/project", { headers: bearer(older) })).status).toBe(200);
     });
 
     it("names the scheme in WWW-Authenticate", async () => {

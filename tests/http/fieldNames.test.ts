@@ -5,7 +5,15 @@ import type { $ZodType, $ZodTypes } from "zod/v4/core";
 import { allOperations } from "../../convex/callback/operations";
 import { allRoutes } from "../support/allRoutes";
 import { describeEverywhere } from "../support/deployment";
-import { createSandbox, dataOf, projectForEach, refusalOf, runner, startRun } from "../support/fixtures";
+import {
+  createSandbox,
+  createWorkflow,
+  dataOf,
+  projectForEach,
+  refusalOf,
+  runner,
+  startRun,
+} from "../support/fixtures";
 
 const impossible = ["$x", "é", "a\0b", "x".repeat(2000), ""];
 
@@ -47,6 +55,8 @@ it("lists all maps that requests can have: a new one needs a test below", async 
     "POST /project/settings/update .envVars",
     "POST /project/settings/update .testUserCredentials",
     "POST /runs/questions/answer .answer",
+    "POST /runs/start .metadata",
+    "POST /runs/start-many .runs[].metadata",
     "POST /workflows .steps[].outputSchema",
     "PUT /workflows/:id .steps[].outputSchema",
     "job.complete .result",
@@ -55,6 +65,7 @@ it("lists all maps that requests can have: a new one needs a test below", async 
     "message.streamFinalize .data",
     "run.ask .default",
     "run.ask .schema",
+    "run.create .metadata",
     "runStep.updateStatus .output",
     "runStep.updateStatus .qualityScores",
     "sessionQuestions.updateAssumptionsByIssueSession .assumptions",
@@ -121,6 +132,16 @@ describeEverywhere((deployment) => {
           expect([status, sentence.startsWith("args.data")]).toEqual([400, true]);
         }
       }
+    });
+
+    it("400 in the metadata of a run, naming the field", async () => {
+      const workflowId = await createWorkflow(api);
+      const run = { workflowId, prompt: "Build it.", metadata: { [name]: "1" } };
+      expect(await refusalOf(api.post("/runs/start", run))).toEqual([400, "VALIDATION", "metadata"]);
+      const many = await refusalOf(api.post("/runs/start-many", { runs: [run] }));
+      expect(many).toEqual([400, "VALIDATION", "runs.0.metadata"]);
+      const [status, sentence] = await job.refused("run.create", { ...run, status: "running" });
+      expect([status, sentence.startsWith("args.metadata")]).toEqual([400, true]);
     });
 
     it("400 in the schema and the output of a step, naming the field", async () => {

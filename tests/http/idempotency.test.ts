@@ -154,13 +154,13 @@ describe("the saved answer of an Idempotency-Key", () => {
       return { projectId };
     });
     vi.setSystemTime(startedAt + 24 * hourMs - 1000);
-    await deployment.mutation(internal.idempotency.jobs.sweep, {});
+    await deployment.mutation(internal.idempotency.scheduled.sweep, {});
     expect(await countKept()).toBe(450);
     vi.setSystemTime(startedAt + 25 * hourMs);
     await deployment.run((ctx) =>
       ctx.db.insert("idempotencyKeys", { projectId, keyHash: "young", fingerprint: "", answer: null }),
     );
-    await deployment.mutation(internal.idempotency.jobs.sweep, {});
+    await deployment.mutation(internal.idempotency.scheduled.sweep, {});
     expect(await countKept()).toBe(450 + 1 - 200);
     await deployment.settled();
     expect(await countKept()).toBe(1);

@@ -211,7 +211,7 @@ describeEverywhere((deployment) => {
       const asked = await ask("Where", { deadline: Date.now() + 60_000, default: "Here." });
       expect(await waiting()).toEqual(["run_question Where?"]);
       const questionId = asked.slice("rq_".length) as Id<"runQuestions">;
-      await deployment.mutation(internal.runQuestions.jobs.expire, { questionId });
+      await deployment.mutation(internal.runQuestions.scheduled.expire, { questionId });
       expect(await waiting()).toEqual([]);
     });
 

@@ -160,7 +160,7 @@ async function startJobs() {
   return {
     t,
     claim: async (runnerId: string, leaseMs: number) => {
-      const claimed = await t.mutation(internal.jobs.claimCallbacks.claim, {
+      const claimed = await t.mutation(internal.jobs.claimOperations.claim, {
         tokenHash: null,
         lease: null,
         input: { runnerId, leaseMs },
@@ -176,13 +176,13 @@ async function startJobs() {
       const lease = fence === null ? null : { jobId, fence };
       const fields = command.kind === "fail" ? { error: "Failed.", retryable: command.retryable } : {};
       const input = { jobId, runnerId: command.runner, error: "", ...fields };
-      return await t.mutation(internal.jobs.callbacks[command.kind], { tokenHash: null, lease, input }).then(
+      return await t.mutation(internal.jobs.operations[command.kind], { tokenHash: null, lease, input }).then(
         ({ status }) => status,
         () => null,
       );
     },
     cancel: (index: number) => t.run((ctx) => cancelJobsOf(ctx, jobs[index]!.mergeRunId)),
-    release: () => t.mutation(internal.jobs.jobs.release, {}),
+    release: () => t.mutation(internal.jobs.scheduled.release, {}),
     statuses: () =>
       t.run(async (ctx) => ({
         jobs: await Promise.all(jobs.map(async ({ jobId }) => (await ctx.db.get("jobs", jobId))?.status)),

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../convex/_generated/server";
+import { systemActor } from "../../convex/callers/actor";
 import { cancelJobsOf } from "../../convex/jobs/cancellation";
 import { claimJob } from "../../convex/jobs/claims";
 import { buildClaimResult } from "../../convex/jobs/buildClaimResult";
@@ -25,7 +26,7 @@ describe("jobs over time", () => {
     // Later than any job that an earlier test has left waiting.
     nowMs += 365 * dayMs;
     vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
-    await deployment.mutation(internal.jobs.jobs.sweep, {});
+    await deployment.mutation(internal.jobs.scheduled.sweep, {});
     projectId = await deployment.run((ctx) =>
       ctx.db.insert("projects", { name: "Demo", slug: "timed", gitRepoUrl: null }),
     );
@@ -39,7 +40,7 @@ describe("jobs over time", () => {
     vi.setSystemTime(nowMs);
   };
   const claim = (args: object = {}) => claimOf({ projectId: publicId("projects", projectId) }, job, args);
-  const release = () => deployment.mutation(internal.jobs.jobs.release, {});
+  const release = () => deployment.mutation(internal.jobs.scheduled.release, {});
   const mergeRunOf = (mergeRunId: Id<"mergeRuns">) => deployment.run((ctx) => ctx.db.get("mergeRuns", mergeRunId));
 
   async function enqueue(): Promise<Id<"mergeRuns">> {
@@ -83,16 +84,17 @@ describe("jobs over time", () => {
       const project = await ctx.db.get("projects", projectId);
       const row = { projectId, name: "Build", steps: [], isEnabled: true, updatedAtMs: nowMs };
       const workflow = await ctx.db.get("workflows", await ctx.db.insert("workflows", row));
-      return (await createRun(ctx, project!, { workflow: workflow!, prompt: "Build it.", source: "api" }))._id;
+      const wanted = { workflow: workflow!, prompt: "Build it.", source: "api", startedBy: systemActor } as const;
+      return (await createRun(ctx, project!, wanted))._id;
     });
   }
 
   /** Makes the deliveries of all runs fail. Returns a function that mends them. */
   async function spoilDeliveries(): Promise<() => Promise<void>> {
-    const parts = await deployment.run((ctx) => ctx.db.query("supplyParts").take(20));
-    const rewrite = (text: (part: Doc<"supplyParts">) => string) =>
+    const parts = await deployment.run((ctx) => ctx.db.query("sharedCopyParts").take(20));
+    const rewrite = (text: (part: Doc<"sharedCopyParts">) => string) =>
       deployment.run(async (ctx) => {
-        for (const part of parts) await ctx.db.patch("supplyParts", part._id, { text: text(part) });
+        for (const part of parts) await ctx.db.patch("sharedCopyParts", part._id, { text: text(part) });
       });
     await rewrite(() => "not JSON");
     return () => rewrite(({ text }) => text);
@@ -256,7 +258,11 @@ describe("jobs over time", () => {
       ctx.db
         .query("jobs")
         .withIndex("by_end_and_lease", (q) =>
-          q.eq("endedAtMs", undefined).eq("leaseUntilMs", undefined).lte("availableAtMs", nowMs),
+          q
+            .eq("endedAtMs", undefined)
+            .eq("leaseUntilMs", undefined)
+            .eq("priority", undefined)
+            .lte("availableAtMs", nowMs),
         )
         .first(),
     );
@@ -341,10 +347,10 @@ describe("jobs over time", () => {
     await job.call("job.complete", { jobId, runnerId: "one" });
     await enqueue();
     pass((30 * dayMs) / 1000);
-    await deployment.mutation(internal.jobs.jobs.sweep, {});
+    await deployment.mutation(internal.jobs.scheduled.sweep, {});
     const kept = await countJobs();
     pass(1);
-    await deployment.mutation(internal.jobs.jobs.sweep, {});
+    await deployment.mutation(internal.jobs.scheduled.sweep, {});
     expect(await countJobs()).toBe(Number(kept) - 1);
     expect(await claim()).not.toBeNull();
   });

@@ -90,7 +90,7 @@ describe("old long answers", () => {
     await finishOne(sandboxId, "three", "again");
     await deployment.settled();
     expect(await partCount()).toBe(2 * perAnswer);
-    await deployment.mutation(internal.idempotency.jobs.sweep, {});
+    await deployment.mutation(internal.idempotency.scheduled.sweep, {});
     await deployment.settled();
     expect(await partCount()).toBe(perAnswer);
   });

@@ -144,7 +144,8 @@ describe("many of the largest records at once", () => {
 
   it("400 VALIDATION when runs are too large to be deleted together, and nothing changes; fewer are deleted", async () => {
     const workflowId = await createWorkflow(api);
-    const wanted = { workflowId, name: wide(200), prompt: wide(50_000), gitRepoUrl: wide(2000), branchName: wide(255) };
+    const gitRepoUrl = `/${wide(1999)}`;
+    const wanted = { workflowId, name: wide(200), prompt: wide(50_000), gitRepoUrl, branchName: wide(255) };
     const runs = await makeMany(25, () => startRun(api, wanted));
     const runIds = runs.map(({ id }) => id);
     const checks = many(40, () => ({ name: wide(200), status: "running", url: webAddress(450) }));

@@ -52,7 +52,7 @@ describe("very many records at once", () => {
     );
     if (messages > 0) await queueMessages(projectId, sandboxIds, messages);
     const sandboxes = { totalSandboxes: sandboxIds.length, activeSandboxes: sandboxIds.length };
-    await crowd.insert("tallies", [rowOf.sums(projectId, { totalRuns: count, activeRuns: count, ...sandboxes })]);
+    await crowd.insert("counters", [rowOf.sums(projectId, { totalRuns: count, activeRuns: count, ...sandboxes })]);
     return { runIds: runIds.map((id) => publicId("runs", id)), sandboxIds };
   }
 
@@ -185,7 +185,7 @@ describe("very many records at once", () => {
       "sandboxes",
       purposes.map((purpose) => rowOf.sandbox(projectId, purpose)),
     );
-    await crowd.insert("tallies", [rowOf.sums(projectId, { activeSandboxes: purposes.length })]);
+    await crowd.insert("counters", [rowOf.sums(projectId, { activeSandboxes: purposes.length })]);
     const sessionIds = ids.map((id) => publicId("issueSessions", id));
     expect(await dataOf(api.post("/issue-sessions/bulk-delete", { sessionIds }))).toMatchObject({ count: 100 });
     await expect.poll(() => activeSandboxes(api), { timeout: 20_000 }).toBe(0);
@@ -272,7 +272,7 @@ describe("very many records at once", () => {
     } as const;
     const job = { ...lost, cancelRequested: true };
     await busyRuns(project, { count: 300, children: 1, messages: 0, job });
-    await crowd.engine.call(internal.jobs.jobs.release, {});
+    await crowd.engine.call(internal.jobs.scheduled.release, {});
     const counters = async () => await dataOf(project.api.get("/project/counters"));
     await expect.poll(counters, { timeout: 60_000 }).toMatchObject({ activeRuns: 0, activeSandboxes: 0 });
   });
@@ -335,7 +335,7 @@ describe("very many records at once", () => {
         updatedAtMs: 0,
       })),
     );
-    await crowd.engine.call(internal.recurringTasks.jobs.fire, {});
+    await crowd.engine.call(internal.recurringTasks.scheduled.fire, {});
     await expect.poll(async () => (await dataOf(api.get("/runs/list"))).length, { timeout: 30_000 }).toBe(1);
   });
 
@@ -348,7 +348,7 @@ describe("very many records at once", () => {
         rowOf.run(projectId, workflowId, 1, { status: "scheduled", scheduledForMs: dueAtMs }),
       ),
     );
-    await crowd.engine.call(internal.runs.jobs.releaseAllDue, {});
+    await crowd.engine.call(internal.runs.scheduled.releaseAllDue, {});
     const pending = async () => (await dataOf(api.get("/runs/list?status=pending"))).length;
     await expect.poll(pending, { timeout: 30_000 }).toBe(1);
   });

@@ -127,7 +127,40 @@ describeEverywhere((deployment) => {
       expect([first.length, begins.join("")]).toEqual([3, "012345"]);
     });
 
-    it("refuses limits out of bounds, cursors of another sandbox, and an unknown message", async () => {
+    it("is listed from the message after one that the client has, also the messages that come later", async () => {
+      for (const content of ["a", "b", "c"]) await store(content);
+      const [first, , last] = (await page()).data;
+      const further = await page(`&after=${first.id}&limit=1`);
+      expect([contents(further.data), further.hasMore]).toEqual([["b"], true]);
+      const rest = await page(`&after=${first.id}&limit=1&cursor=${further.nextCursor}`);
+      expect([contents(rest.data), rest.nextCursor]).toEqual([["c"], null]);
+      expect((await page(`&after=${last.id}`)).data).toEqual([]);
+      await store("d");
+      expect(contents((await page(`&after=${last.id}`)).data)).toEqual(["d"]);
+    });
+
+    it("shows a message by its id, with its text so far while it streams", async () => {
+      const { id } = await job.call("message.streamCreate", { sandboxId, messageId: "m-1" });
+      const one = () => dataOf(api.get(`/sandboxes/message?id=${id}`));
+      expect(await one()).toMatchObject({ id, sandboxId, status: "streaming", content: "" });
+      for (const chunk of ["Go", "od"]) await job.call("message.streamAppend", { sandboxId, messageId: "m-1", chunk });
+      expect(await one()).toMatchObject({ status: "streaming", content: "Good" });
+      await job.call("message.streamFinalize", { sandboxId, messageId: "m-1", finalContent: "Good." });
+      expect(await one()).toEqual((await page()).data[0]);
+    });
+
+    it("shows no message of another project, of a sandbox in the trash, or with an unknown id", async () => {
+      await store("a");
+      const [{ id }] = (await page()).data;
+      const stranger = client(deployment, (await createProject(deployment)).apiKey);
+      expect(await refusalOf(stranger.get(`/sandboxes/message?id=${id}`))).toEqual([403, "FORBIDDEN"]);
+      expect(await refusalOf(api.get("/sandboxes/message?id=msg_x"))).toEqual([404, "NOT_FOUND"]);
+      expect(await refusalOf(api.get("/sandboxes/message"))).toEqual([400, "VALIDATION", "id"]);
+      await dataOf(api.post("/sandboxes/delete", { id: sandboxId }));
+      expect(await refusalOf(api.get(`/sandboxes/message?id=${id}`))).toEqual([404, "NOT_FOUND"]);
+    });
+
+    it("refuses limits out of bounds, cursors and messages of another sandbox, and an unknown message", async () => {
       for (const content of ["a", "b"]) await store(content);
       const { nextCursor } = await page("&limit=1");
       const other = await createSandbox(job, { runId });
@@ -135,6 +168,13 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(elsewhere)).toEqual([400, "VALIDATION", "cursor"]);
       const tooMany = api.get(`/sandboxes/messages?id=${other}&limit=101`);
       expect(await refusalOf(tooMany)).toEqual([400, "VALIDATION", "limit"]);
+      const [{ id }] = (await page()).data;
+      expect(await refusalOf(api.get(`/sandboxes/messages?id=${other}&after=${id}`))).toEqual([
+        400,
+        "VALIDATION",
+        "after",
+      ]);
+      expect(await refusalOf(api.get(`/sandboxes/messages?id=${sandboxId}&after=msg_x`))).toEqual([404, "NOT_FOUND"]);
       const refused = await job.refused("message.listBySandbox", { sandboxId, after: "msg_x" });
       expect(refused).toEqual([400, expect.stringContaining("msg_x")]);
     });
@@ -388,7 +428,7 @@ describeEverywhere((deployment) => {
       await store("Said by the runner.");
       expect(await events("message.sent")).toEqual([]);
       const { id: messageId } = await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Go on." }));
-      expect(await events("message.sent")).toEqual([{ sandboxId, messageId }]);
+      expect(await events("message.sent")).toMatchObject([{ sandboxId, messageId }]);
       expect((await events()).at(-1)).toEqual({ sandboxId, messageId, role: "user", status: "complete" });
     });
 

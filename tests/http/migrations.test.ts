@@ -9,7 +9,7 @@ import type { InProcess } from "../support/inProcess";
 vi.mock("../../convex/migrations/all", () => import("../support/sampleMigrations"));
 
 const status = async (deployment: InProcess) =>
-  (await deployment.query(internal.migrations.jobs.status, {})).migrations.map(({ name, status, rows }) => ({
+  (await deployment.query(internal.migrations.scheduled.status, {})).migrations.map(({ name, status, rows }) => ({
     name,
     status,
     rows,
@@ -35,7 +35,7 @@ describe("migrations", () => {
     const deployment = inProcess();
     const bothAre = (how: string) => ["severities", "days"].map((name) => ({ name, status: how, rows: 0 }));
     expect(await status(deployment)).toEqual(bothAre("pending"));
-    expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
+    expect(await deployment.mutation(internal.migrations.scheduled.start, {})).toEqual({ going: [] });
     expect(await status(deployment)).toEqual(bothAre("finished"));
   });
 
@@ -43,22 +43,22 @@ describe("migrations", () => {
     const deployment = inProcess();
     await learn(deployment, 120);
     for (let time = 0; time < 3; time++) {
-      expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: ["severities"] });
+      expect(await deployment.mutation(internal.migrations.scheduled.start, {})).toEqual({ going: ["severities"] });
     }
     await deployment.settled();
     expect(await status(deployment)).toContainEqual({ name: "severities", status: "finished", rows: 120 });
     const { migrations } = await deployment.documents();
     expect(migrations).toContainEqual(expect.objectContaining({ name: "severities", steps: 3 }));
     expect(await severities(deployment)).toEqual(all(120, "low"));
-    expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
+    expect(await deployment.mutation(internal.migrations.scheduled.start, {})).toEqual({ going: [] });
   });
 
   it("change fifty rows in a step, and say when they are finished", async () => {
     const deployment = inProcess();
     await learn(deployment, 120);
     const finished = () => deployment.run((ctx) => isFinished(ctx, "severities"));
-    await deployment.mutation(internal.migrations.jobs.start, {});
-    await deployment.mutation(internal.migrations.jobs.step, { name: "severities", step: 0 });
+    await deployment.mutation(internal.migrations.scheduled.start, {});
+    await deployment.mutation(internal.migrations.scheduled.step, { name: "severities", step: 0 });
     expect(await status(deployment)).toContainEqual({ name: "severities", status: "running", rows: 50 });
     expect(await severities(deployment)).toEqual([...all(50, "low"), ...all(70, undefined)]);
     expect(await finished()).toBe(false);
@@ -70,7 +70,7 @@ describe("migrations", () => {
   it("run again when that is asked for, and change only the rows that need it", async () => {
     const deployment = inProcess();
     await learn(deployment, 60);
-    await deployment.mutation(internal.migrations.jobs.start, {});
+    await deployment.mutation(internal.migrations.scheduled.start, {});
     await deployment.settled();
     await deployment.run(async (ctx) => {
       const [first, second] = await ctx.db.query("learnings").take(2);
@@ -78,7 +78,7 @@ describe("migrations", () => {
       await ctx.db.patch("learnings", first._id, { severity: undefined });
       await ctx.db.patch("learnings", second._id, { severity: "high" });
     });
-    await deployment.mutation(internal.migrations.jobs.start, { again: true });
+    await deployment.mutation(internal.migrations.scheduled.start, { again: true });
     await deployment.settled();
     expect(await severities(deployment)).toEqual(["low", "high", ...all(58, "low")]);
     expect(await status(deployment)).toContainEqual({ name: "severities", status: "finished", rows: 60 });
@@ -86,6 +86,6 @@ describe("migrations", () => {
 
   it("end a step that waits for a migration which this version does not have", async () => {
     const deployment = inProcess();
-    expect(await deployment.mutation(internal.migrations.jobs.step, { name: "ofLater", step: 4 })).toBe(null);
+    expect(await deployment.mutation(internal.migrations.scheduled.step, { name: "ofLater", step: 4 })).toBe(null);
   });
 });

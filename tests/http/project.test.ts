@@ -133,6 +133,8 @@ describeEverywhere((deployment) => {
       ["slug", "an empty text", { slug: "" }],
       ["gitRepoUrl", "an empty text", { gitRepoUrl: "" }],
       ["gitRepoUrl", "a list", { gitRepoUrl: ["a"] }],
+      ["gitRepoUrl", "a path below a home", { gitRepoUrl: "~/shop" }],
+      ["gitRepoUrl", "a relative path", { gitRepoUrl: "../shop" }],
       ["nmae", "an unknown field", { name: "Changed", nmae: "x" }],
       ["__proto__", "the prototype", '{"name":"Changed","__proto__":{"name":"x"}}'],
       ["constructor", "the constructor", { constructor: "x" }],

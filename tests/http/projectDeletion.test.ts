@@ -120,19 +120,24 @@ describe("timed work in a deleted project", () => {
   /** Runs all crons, and the functions that they schedule for overdue rows. */
   async function tick(): Promise<void> {
     const { jobs, runs, recurringTasks, project, messages, sandboxes } = internal;
-    for (const work of [jobs.jobs.release, jobs.jobs.endOverdue, runs.jobs.releaseAllDue, runs.jobs.endOverdue])
+    for (const work of [
+      jobs.scheduled.release,
+      jobs.scheduled.endOverdue,
+      runs.scheduled.releaseAllDue,
+      runs.scheduled.endOverdue,
+    ])
       await deployment.mutation(work, {});
-    for (const work of [recurringTasks.jobs.fire, project.jobs.clearDue, messages.jobs.finishOverdue])
+    for (const work of [recurringTasks.scheduled.fire, project.scheduled.clearDue, messages.scheduled.finishOverdue])
       await deployment.mutation(work, {});
-    await deployment.mutation(sandboxes.jobs.endOverdue, {});
+    await deployment.mutation(sandboxes.scheduled.endOverdue, {});
     const { jobs: jobRows = [], runs: runRows = [] } = (await deployment.documents()) as Record<
       string,
       { _id: never }[]
     >;
-    for (const { _id: jobId } of jobRows) await deployment.mutation(jobs.jobs.endIfOverdue, { jobId });
+    for (const { _id: jobId } of jobRows) await deployment.mutation(jobs.scheduled.endIfOverdue, { jobId });
     for (const { _id: runId } of runRows) {
-      await deployment.mutation(runs.jobs.release, { runId });
-      await deployment.mutation(runs.jobs.endIfOverdue, { runId });
+      await deployment.mutation(runs.scheduled.release, { runId });
+      await deployment.mutation(runs.scheduled.endIfOverdue, { runId });
     }
   }
 
@@ -140,11 +145,11 @@ describe("timed work in a deleted project", () => {
   const paused = () =>
     deployment
       .run(async (ctx) => documentId(ctx, "projects", projectId))
-      .then((id) => deployment.mutation(internal.project.jobs.pause, { projectId: id, cursor: null }));
+      .then((id) => deployment.mutation(internal.project.scheduled.pause, { projectId: id, cursor: null }));
   const resumed = () =>
     deployment
       .run(async (ctx) => documentId(ctx, "projects", projectId))
-      .then((id) => deployment.mutation(internal.project.jobs.resume, { projectId: id }));
+      .then((id) => deployment.mutation(internal.project.scheduled.resume, { projectId: id }));
 
   /** Makes a project with a claimed run, a waiting run, a scheduled run, and a task that is due tomorrow. */
   async function busyProject() {
@@ -168,6 +173,53 @@ describe("timed work in a deleted project", () => {
     );
     return { held, waiting, scheduled, task, lease };
   }
+
+  it("a run that gets room before its job is resumed can be claimed", async () => {
+    const workflowId = await createWorkflow(api, { concurrencyLimit: 1 });
+    const { id: first } = await startRun(api, { workflowId });
+    const { id: second } = await startRun(api, { workflowId });
+    await dataOf(api.post("/project/delete"));
+    await deployment.settled();
+    // The jobs are resumed in later transactions, and others can come between.
+    const row = await deployment.run(async (ctx) => {
+      const id = documentId(ctx, "projects", projectId);
+      await ctx.db.patch("projects", id, { deletingAtMs: undefined });
+      return id;
+    });
+    await dataOf(api.post("/runs/cancel", { runId: first }));
+    await deployment.mutation(internal.project.scheduled.resume, { projectId: row });
+    await deployment.settled();
+    expect(await claim()).toMatchObject({ runId: second });
+  });
+
+  it("a budget begins no period while its project is deleted, and does when it is restored", async () => {
+    const scope = { type: "project" };
+    const made = await dataOf(api.post("/budgets", { name: "Day", scope, limitUsd: 1, period: "day" }));
+    const begin = () => deployment.mutation(internal.budgets.scheduled.beginDue, {});
+    const periodStart = async () => (await dataOf(api.get(`/budgets/${made.id}`))).periodStart as string;
+    await api.post("/project/delete");
+    vi.setSystemTime(start + dayMs);
+    await begin();
+    await restore();
+    expect(await periodStart()).toBe(made.periodStart);
+    await begin();
+    expect(Date.parse(await periodStart())).toBe(Date.parse(made.periodStart) + dayMs);
+  });
+
+  it("a restored project holds runs for the limits that it had", async () => {
+    const workflowId = await createWorkflow(api, { concurrencyLimit: 1 });
+    const [first, second] = [await startRun(api, { workflowId }), await startRun(api, { workflowId })];
+    const { fence, id: jobId } = await job.call("job.claim", { runnerId: "one", leaseMs: 60_000 });
+    await job.call("run.updateStatus", { runId: first.id, status: "running" }, { jobId, fence });
+    await api.post("/project/delete");
+    await paused();
+    await restore();
+    await resumed();
+    expect(await claim()).toMatchObject({ runId: first.id });
+    expect(await claim()).toBeNull();
+    await dataOf(api.post("/runs/cancel", { runId: first.id }));
+    expect(await claim()).toMatchObject({ runId: second.id });
+  });
 
   it("stands still: days later every row is unchanged", async () => {
     const { lease, held } = await busyProject();
@@ -193,6 +245,8 @@ describe("timed work in a deleted project", () => {
       jobs: rows["jobs"]?.map((row) => ({ ...(row as object), status: "", fence: 0, boundAtMs: 0, ...noClaim })),
       runs: rows["runs"]?.map((row) => ({ ...(row as object), boundAtMs: 0 })),
       apiKeyUses: [],
+      // The deletion itself has an entry.
+      auditEntries: rows["auditEntries"]?.filter((row) => (row as { action: string }).action !== "project.delete"),
       apiKeyLastUses: [],
       // The claim above, which got nothing, is recorded for the deployment.
       runners: rows["runners"]?.filter((row) => (row as { projectId?: string }).projectId !== undefined),
@@ -262,7 +316,7 @@ describe("timed work in a deleted project", () => {
     await paused();
     const id = await deployment.run(async (ctx) => documentId(ctx, "projects", projectId));
     const restorableUntilMs = start + 7 * dayMs;
-    const clear = () => deployment.mutation(internal.project.jobs.clear, { projectId: id, restorableUntilMs });
+    const clear = () => deployment.mutation(internal.project.scheduled.clear, { projectId: id, restorableUntilMs });
     vi.setSystemTime(restorableUntilMs - 1);
     await clear();
     await restore();
@@ -273,12 +327,12 @@ describe("timed work in a deleted project", () => {
     expect((await api.get("/project")).status).toBe(200);
     await dataOf(api.post("/project/delete"));
     await clear();
-    await deployment.mutation(internal.project.jobs.clearDue, {});
+    await deployment.mutation(internal.project.scheduled.clearDue, {});
     await restore();
     await dataOf(api.post("/project/delete"));
     vi.setSystemTime(restorableUntilMs + 7 * dayMs);
     expect(await refusal(restore())).toMatchObject({ code: "CONFLICT" });
-    await deployment.mutation(internal.project.jobs.clear, {
+    await deployment.mutation(internal.project.scheduled.clear, {
       projectId: id,
       restorableUntilMs: restorableUntilMs + 7 * dayMs,
     });

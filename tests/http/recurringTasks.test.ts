@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import { changeRunStatus } from "../../convex/runs/effects";
 import { describeEverywhere } from "../support/deployment";
 import {
   client,
@@ -57,6 +58,14 @@ describeEverywhere((deployment) => {
         isActive: true,
         nextRunAt,
         nextRuns: expect.objectContaining({ 0: nextRunAt, length: 5 }),
+        daysOfWeek: null,
+        cron: null,
+        jitterSeconds: 0,
+        pauseAfterFailures: null,
+        pausedReason: null,
+        priority: null,
+        conflictKey: null,
+        onConflict: null,
         lastRunAt: null,
         lastRunId: null,
         createdAt: expect.stringMatching(/Z$/),
@@ -94,16 +103,51 @@ describeEverywhere((deployment) => {
       ["timezone", { timezone: "Europe/Atlantis" }],
       ["timezone", { timezone: "+02:00" }],
       ["timezone", { timezone: "" }],
+      ["jitterSeconds", { jitterSeconds: 3601 }],
+      ["jitterSeconds", { jitterSeconds: 1.5 }],
+      ["pauseAfterFailures", { pauseAfterFailures: 0 }],
+      ["pauseAfterFailures", { pauseAfterFailures: 21 }],
       ["scheduledHour", { scheduledHour: 24 }],
       ["scheduledHour", { scheduledHour: "9" }],
       ["scheduledMinute", { scheduledMinute: -1 }],
       ["scheduledMinute", { scheduledMinute: 0.5 }],
       ["description", { description: 1 }],
       ["isActive", { isActive: false }],
+      ["scheduledHour", { scheduledHour: undefined }],
+      ["scheduledMinute", { scheduledMinute: undefined }],
+      ["daysOfWeek", { daysOfWeek: [] }],
+      ["daysOfWeek.0", { daysOfWeek: [0] }],
+      ["daysOfWeek.1", { daysOfWeek: [1, 8] }],
+      ["daysOfWeek", { daysOfWeek: [1, 1] }],
+      ["daysOfWeek", { frequency: "weekly", daysOfWeek: [1] }],
+      ["daysOfWeek", { frequency: "cron", cron: "0 9 * * *", daysOfWeek: [1] }],
+      ["cron", { cron: "0 9 * * *" }],
+      ["cron", { frequency: "cron" }],
+      ["cron", { frequency: "cron", cron: null }],
+      ["cron", { frequency: "cron", cron: "0 25 * * *" }],
+      ["cron", { frequency: "cron", cron: "0 9 * * * *" }],
+      ["cron", { frequency: "cron", cron: "0 0 31 2 *" }],
+      ["cron", { frequency: "cron", cron: "x".repeat(201) }],
     ])("400 VALIDATION naming %s for %j", async (field, changes) => {
       const task = { ...someTask, targetWorkflowId, ...changes };
       expect(await refusalOf(api.post("/recurring-tasks", task))).toEqual([400, "VALIDATION", field]);
       expect((await api.get("/recurring-tasks")).body.data).toEqual([]);
+    });
+
+    it("201 on chosen days, and by a cron, whose times need neither hour nor minute", async () => {
+      const days = await show(await create({ daysOfWeek: [5, 1] }));
+      expect(days).toMatchObject({ frequency: "daily", daysOfWeek: [1, 5], cron: null, scheduledHour: 9 });
+      expect(new Set(days.nextRuns.map((at: string) => new Date(at).getUTCDay()))).toEqual(new Set([1, 5]));
+      const { scheduledHour: _hour, scheduledMinute: _minute, ...timeless } = someTask;
+      const task = { ...timeless, targetWorkflowId, frequency: "cron", cron: " 30 4 1 * * " };
+      const byCron = await dataOf(api.post("/recurring-tasks", task));
+      expect(byCron).toMatchObject({
+        cron: "30 4 1 * *",
+        scheduledHour: null,
+        scheduledMinute: null,
+        daysOfWeek: null,
+      });
+      expect(byCron.nextRuns.every((at: string) => at.endsWith("-01T04:30:00.000Z"))).toBe(true);
     });
 
     it("404 NOT_FOUND and 403 FORBIDDEN for workflows that do not exist, are in the trash, or are another project's", async () => {
@@ -112,6 +156,45 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(post(await createWorkflow(stranger)))).toEqual([403, "FORBIDDEN"]);
       await api.delete(`/workflows/${targetWorkflowId}`);
       expect(await refusalOf(post(targetWorkflowId))).toEqual([404, "NOT_FOUND"]);
+    });
+  });
+
+  describe("POST /api/v1/recurring-tasks/preview", () => {
+    it("200 with the next ten times, and nothing is kept", async () => {
+      const schedule = { frequency: "cron", cron: "0 9 * * mon-fri", timezone: "Europe/Berlin" };
+      const { status, body } = await api.post("/recurring-tasks/preview", schedule);
+      expect([status, body.data.nextRuns.length]).toEqual([200, 10]);
+      expect(new Set(body.data.nextRuns).size).toBe(10);
+      expect(body.data.nextRuns.every((at: string) => /T0[78]:00:00\.000Z$/.test(at))).toBe(true);
+      expect((await api.get("/recurring-tasks")).body.data).toEqual([]);
+    });
+
+    it("400 VALIDATION for what no task could have", async () => {
+      const preview = (changes: object) =>
+        refusalOf(api.post("/recurring-tasks/preview", { frequency: "daily", timezone: "UTC", ...changes }));
+      expect(await preview({})).toEqual([400, "VALIDATION", "scheduledHour"]);
+      expect(await preview({ frequency: "cron", cron: "never" })).toEqual([400, "VALIDATION", "cron"]);
+      expect(await preview({ title: "A" })).toEqual([400, "VALIDATION", "title"]);
+    });
+  });
+
+  describe("POST /api/v1/recurring-tasks/:id/run", () => {
+    it("201 with a run that starts now, also of a task that is switched off, whose times stay", async () => {
+      const id = await create();
+      await api.put(`/recurring-tasks/${id}/toggle`, { isActive: false });
+      const before = await show(id);
+      const { status, body } = await api.post(`/recurring-tasks/${id}/run`);
+      expect([status, body.data.status, body.data.source]).toEqual([201, "pending", "recurring_task"]);
+      expect(body.data).toMatchObject({ name: someTask.title, prompt: someTask.prompt, recurringTaskId: id });
+      expect(body.data.scheduledFor).toBeNull();
+      expect(await show(id)).toEqual(before);
+    });
+
+    it("409 CONFLICT without a workflow that can run, and 404 for another project's task", async () => {
+      const id = await create();
+      expect(await refusalOf(stranger.post(`/recurring-tasks/${id}/run`))).toEqual([403, "FORBIDDEN"]);
+      await api.delete(`/workflows/${targetWorkflowId}`);
+      expect(await refusalOf(api.post(`/recurring-tasks/${id}/run`))).toEqual([409, "CONFLICT"]);
     });
   });
 
@@ -150,8 +233,29 @@ describeEverywhere((deployment) => {
       expect(elsewhere.nextRunAt).not.toBe(nextRunAt);
     });
 
+    it("200 between a time of day, chosen days and a cron; what the new frequency does not have goes", async () => {
+      const id = await create({ daysOfWeek: [1, 3] });
+      const put = (changes: object) => dataOf(api.put(`/recurring-tasks/${id}`, changes));
+      expect(await put({ scheduledHour: 10 })).toMatchObject({ scheduledHour: 10, daysOfWeek: [1, 3] });
+      expect(await put({ daysOfWeek: null })).toMatchObject({ daysOfWeek: null, scheduledHour: 10 });
+      await put({ daysOfWeek: [2] });
+      expect(await put({ frequency: "weekly" })).toMatchObject({ daysOfWeek: null, scheduledHour: 10 });
+      const byCron = await put({ frequency: "cron", cron: "0 0 1 1 *" });
+      expect(byCron).toMatchObject({ cron: "0 0 1 1 *", scheduledHour: null });
+      expect(byCron.nextRunAt).toMatch(/-01-01T00:00/);
+      expect(await put({ frequency: "cron" })).toEqual({ ...byCron, updatedAt: expect.any(String) });
+      const refused = api.put(`/recurring-tasks/${id}`, { frequency: "daily" });
+      expect(await refusalOf(refused)).toEqual([400, "VALIDATION", "scheduledHour"]);
+      expect(await show(id)).toMatchObject({ frequency: "cron" });
+      const daily = await put({ frequency: "daily", scheduledHour: 1, scheduledMinute: 2 });
+      expect(daily).toMatchObject({ cron: null, scheduledHour: 1, scheduledMinute: 2, daysOfWeek: null });
+    });
+
     it.each([
       ["title", { title: null }],
+      ["daysOfWeek", { frequency: "monthly", daysOfWeek: [1] }],
+      ["cron", { cron: "0 9 * * *" }],
+      ["cron", { frequency: "cron" }],
       ["frequency", { frequency: "yearly" }],
       ["timezone", { timezone: "Mars/Base" }],
       ["scheduledHour", { scheduledHour: null }],
@@ -274,7 +378,7 @@ describe("a recurring task that becomes due", () => {
   const create = async (changes: object = {}): Promise<string> =>
     (await dataOf(api.post("/recurring-tasks", { ...someTask, targetWorkflowId, ...changes }))).id;
   const show = (id: string) => dataOf(api.get(`/recurring-tasks/${id}`));
-  const fire = () => deployment.mutation(internal.recurringTasks.jobs.fire, {});
+  const fire = () => deployment.mutation(internal.recurringTasks.scheduled.fire, {});
   const nextRunOf = async (id: string) => (await show(id)).nextRunAt;
 
   async function runsOf(id: string) {
@@ -390,12 +494,114 @@ describe("a recurring task that becomes due", () => {
       moveTo("2026-01-30T09:00:00Z");
       await fire();
       expect(await show(id)).toMatchObject({ isActive: false, nextRunAt: null, lastRunId: null });
+      expect(await show(id)).toMatchObject({ pausedReason: "workflow_gone" });
       expect(await news()).toMatchObject([
         { type: "run_failed", title: "Upgrade packages could not run.", body: expect.stringContaining("switched off") },
       ]);
       expect(await runsOf(id)).toEqual([]);
+      expect((await api.get("/audit-log?limit=1")).body.data).toMatchObject([
+        { actor: { type: "system" }, action: "recurring-tasks.switch-off", subject: { type: "recurringTask", id } },
+      ]);
     },
   );
+
+  it("fires as much later as the shown times say, within its jitter, and the run is meant for that time", async () => {
+    const id = await create({ jitterSeconds: 3600 });
+    const { nextRuns } = await show(id);
+    const dues = ["2026-01-30", "2026-01-31", "2026-02-01"].map((day) => Date.parse(`${day}T09:00:00Z`));
+    const shown = nextRuns.slice(0, 3).map((text: string) => Date.parse(text));
+    const delays = shown.map((atMs: number, index: number) => atMs - dues[index]!);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(hourMs);
+    expect(new Set(delays).size).toBe(3);
+    for (const [index, atMs] of shown.entries()) {
+      moveTo(new Date(atMs - 2000).toISOString());
+      await fire();
+      expect(await runsOf(id)).toHaveLength(index);
+      moveTo(new Date(atMs).toISOString());
+      await fire();
+      expect(await nextRunOf(id)).toBe(nextRuns[index + 1]);
+    }
+    const runs = await runsOf(id);
+    expect(runs.map(({ scheduledForMs }) => scheduledForMs)).toEqual(shown);
+    await api.put(`/recurring-tasks/${id}`, { jitterSeconds: null });
+    expect(await nextRunOf(id)).toBe("2026-02-02T09:00:00.000Z");
+  });
+
+  describe("with pauseAfterFailures", () => {
+    const endRun = async (id: string, status: string) => {
+      const run = await dataOf(api.post(`/recurring-tasks/${id}/run`));
+      await deployment.run(async (ctx) => {
+        const found = await ctx.db.get("runs", run.id.slice("r_".length) as never);
+        await changeRunStatus(ctx, found!, status as "failed", { error: "No disk." });
+      });
+    };
+
+    it("is switched off after that many failed runs in a row, of which its project learns", async () => {
+      const id = await create({ pauseAfterFailures: 2 });
+      await endRun(id, "failed");
+      await endRun(id, "completed");
+      await endRun(id, "failed");
+      await endRun(id, "cancelled");
+      expect(await show(id)).toMatchObject({ isActive: true, pausedReason: null, pauseAfterFailures: 2 });
+      await endRun(id, "failed");
+      expect(await show(id)).toMatchObject({
+        isActive: false,
+        pausedReason: "failures",
+        nextRunAt: null,
+        nextRuns: [],
+      });
+      const found = async () =>
+        (await api.get("/notifications")).body.data.map(({ title }: { title: string }) => title);
+      await expect.poll(found, { interval: 5 }).toContain("Upgrade packages was switched off.");
+      const items: { kind: string }[] = await dataOf(api.get("/inbox"));
+      expect(items.filter(({ kind }) => kind === "task_paused")).toMatchObject([
+        {
+          title: "Upgrade packages",
+          reason: expect.stringContaining("2 times"),
+          subject: { type: "recurringTask", id },
+        },
+      ]);
+      const entries = await dataOf(api.get("/audit-log?action=recurring-tasks.switch-off"));
+      expect(entries).toMatchObject([
+        {
+          actor: { type: "system" },
+          subject: { type: "recurringTask", id },
+          changes: { isActive: { from: true, to: false }, reason: { to: "failures" } },
+        },
+      ]);
+    });
+
+    it("counts from none when it is switched on again, and leaves the inbox", async () => {
+      const id = await create({ pauseAfterFailures: 1 });
+      await endRun(id, "failed");
+      await dataOf(api.put(`/recurring-tasks/${id}`, { pauseAfterFailures: 2 }));
+      expect(await dataOf(api.put(`/recurring-tasks/${id}/toggle`))).toMatchObject({
+        isActive: true,
+        pausedReason: null,
+      });
+      const kinds = async () => (await dataOf(api.get("/inbox"))).map(({ kind }: { kind: string }) => kind);
+      expect(await kinds()).not.toContain("task_paused");
+      await endRun(id, "failed");
+      expect(await show(id)).toMatchObject({ isActive: true });
+      await endRun(id, "failed");
+      expect(await kinds()).toContain("task_paused");
+      await dataOf(api.delete(`/recurring-tasks/${id}`));
+      expect(await kinds()).not.toContain("task_paused");
+    });
+
+    it("without a limit it stays on, and failures before the limit was set do not count", async () => {
+      const id = await create();
+      await endRun(id, "failed");
+      await endRun(id, "failed");
+      await dataOf(api.put(`/recurring-tasks/${id}`, { pauseAfterFailures: 2 }));
+      await endRun(id, "failed");
+      expect(await show(id)).toMatchObject({ isActive: true });
+      await dataOf(api.put(`/recurring-tasks/${id}`, { pauseAfterFailures: null }));
+      await endRun(id, "failed");
+      expect(await show(id)).toMatchObject({ isActive: true, pauseAfterFailures: null });
+    });
+  });
 
   it("does not run a disabled workflow, notifies the project, and tries again next time", async () => {
     const id = await create();
@@ -408,6 +614,19 @@ describe("a recurring task that becomes due", () => {
     moveTo("2026-01-31T09:00:00Z");
     await fire();
     expect(await runsOf(id)).toHaveLength(1);
+  });
+
+  it("tells people once a day that a workflow is disabled, however often the task is due", async () => {
+    await create({ frequency: "cron", cron: "* * * * *", scheduledHour: undefined, scheduledMinute: undefined });
+    await api.put(`/workflows/${targetWorkflowId}`, { isEnabled: false });
+    for (const minute of ["10", "11", "12"]) {
+      moveTo(`2026-01-30T09:${minute}:00Z`);
+      await fire();
+    }
+    expect(await news()).toHaveLength(1);
+    moveTo("2026-01-31T09:10:00Z");
+    await fire();
+    expect(await news()).toHaveLength(2);
   });
 
   it("does not run in a project that is being deleted", async () => {

@@ -41,11 +41,11 @@ afterEach(async () => {
 
 /** Runs all crons that end overdue work. */
 async function sweep(): Promise<void> {
-  await deployment.mutation(internal.jobs.jobs.release, {});
-  await deployment.mutation(internal.jobs.jobs.endOverdue, {});
-  await deployment.mutation(internal.runs.jobs.endOverdue, {});
-  await deployment.mutation(internal.sandboxes.jobs.endOverdue, {});
-  await deployment.mutation(internal.messages.jobs.finishOverdue, {});
+  await deployment.mutation(internal.jobs.scheduled.release, {});
+  await deployment.mutation(internal.jobs.scheduled.endOverdue, {});
+  await deployment.mutation(internal.runs.scheduled.endOverdue, {});
+  await deployment.mutation(internal.sandboxes.scheduled.endOverdue, {});
+  await deployment.mutation(internal.messages.scheduled.finishOverdue, {});
   await deployment.settled();
 }
 
@@ -329,7 +329,7 @@ describe("a cancel", () => {
     await deployment.settled();
     expect(await deployment.run(rowsOf)).toEqual({ job: "cancelled", run: "cancelled" });
     const ends = await deployment.run((ctx) => ctx.db.system.query("_scheduled_functions").take(100));
-    expect(ends.filter(({ name }) => name === "jobs/jobs:giveUp")).toHaveLength(1);
+    expect(ends.filter(({ name }) => name === "jobs/scheduled:giveUp")).toHaveLength(1);
   });
 
   it("and a restart end the rights of the runner that held the previous attempt", async () => {

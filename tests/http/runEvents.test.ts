@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import type { Deployment } from "../support/deployment";
 import { engineDeployment } from "../support/engineDeployment";
-import { allEventsOf, eventsOf } from "../support/eventStream";
+import { allEventsOf, eventsOf, lastEventIdsOf } from "../support/eventStream";
 import { bearer, client, createKey, createProject, dataOf, refusalOf, runner, startRun } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { expectWithin } from "../support/measuredLimit";
@@ -41,15 +41,19 @@ describeEverywhere((deployment) => {
       await job.call("run.updateStatus", { runId: id, status: "failed", error: "Out of memory." });
       const { data, nextCursor, hasMore } = (await api.get(`/runs/events?id=${id}`)).body;
       expect([nextCursor, hasMore]).toEqual([null, false]);
+      const byRunner = { type: "runner", id: null, name: "Runner" };
       const told = [
-        ["run.created", { status: "pending", source: "api", attempt: 1 }],
-        ["run.status", { status: "running", from: "pending", attempt: 1 }],
+        [
+          "run.created",
+          { status: "pending", source: "api", attempt: 1, actor: expect.objectContaining({ type: "key" }) },
+        ],
+        ["run.status", { status: "running", from: "pending", attempt: 1, actor: byRunner }],
         ["run.progress", { label: "Designing", message: "Hm." }],
         ["step.created", { stepId: step.id, stepIndex: 0, role: "judge", name: "Judge", attempt: 1 }],
         ["step.status", { stepId: step.id, status: "completed", from: "pending" }],
         ["pr", { prUrl: "https://code.example/1", prStatus: "open", prNumber: null }],
         ["ci", { status: "running" }],
-        ["run.status", { status: "failed", from: "running", attempt: 1, error: "Out of memory." }],
+        ["run.status", { status: "failed", from: "running", attempt: 1, actor: byRunner, error: "Out of memory." }],
       ];
       expect(data).toEqual(
         told.map(([type, content], index) => ({
@@ -267,6 +271,13 @@ describe("an open stream of events, on the engine", () => {
     expect(await next()).toMatchObject({ id: "5", event: "run.status" });
     expect(await next()).toEqual({ id: null, event: "end", data: { after: 5 } });
     expect(await next()).toBeNull();
+  });
+
+  it("begins with its place, also before the first event", async () => {
+    for await (const place of lastEventIdsOf(await streamOf(deployment, apiKey, `id=${id}&after=1`))) {
+      expect(place).toBe("1");
+      break;
+    }
   });
 
   it("is refused and ends when its key is revoked or its run deleted", async () => {

@@ -101,8 +101,12 @@ async function startRun(startBy: number | null) {
     stop: (fenced: Held | null) => told("run.setStopFlag", { runId, stop: true }, fenced),
     settled: () => t.settled(),
     sweep: async () => {
-      await t.mutation(internal.runs.jobs.releaseAllDue, {});
-      for (const sweep of [internal.jobs.jobs.release, internal.jobs.jobs.endOverdue, internal.runs.jobs.endOverdue]) {
+      await t.mutation(internal.runs.scheduled.releaseAllDue, {});
+      for (const sweep of [
+        internal.jobs.scheduled.release,
+        internal.jobs.scheduled.endOverdue,
+        internal.runs.scheduled.endOverdue,
+      ]) {
         await t.mutation(sweep, {});
         await t.settled();
       }

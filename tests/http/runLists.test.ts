@@ -1,8 +1,17 @@
 // The lists of runs: filters, pages, and the shapes of both versions.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, createWorkflow, dataOf, refusalOf, runner, startRun } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import {
+  client,
+  createProject,
+  createSandbox,
+  createWorkflow,
+  dataOf,
+  refusalOf,
+  runner,
+  startRun,
+} from "../support/fixtures";
+import type { Answer, Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 interface Run {
@@ -11,6 +20,7 @@ interface Run {
   source: string;
   workflowId: string;
   createdAt: number;
+  labels: string[];
 }
 
 describeEverywhere((deployment) => {
@@ -28,11 +38,12 @@ describeEverywhere((deployment) => {
       for (const workflowId of workflows) {
         for (const source of ["api", "callback"]) {
           for (const status of ["pending", "running", "failed"]) {
-            await job.call("run.create", { workflowId, prompt: "Build it.", source, status });
+            const labels = status === "pending" ? ["slow"] : ["nightly", "slow"];
+            await job.call("run.create", { workflowId, prompt: "Build it.", source, status, labels });
           }
         }
       }
-      const gone = await startRun(api, { workflowId: workflows[0]! });
+      const gone = await startRun(api, { workflowId: workflows[0]!, labels: ["nightly"] });
       await api.post("/runs/delete", { runId: gone.id });
       all = (await api.get("/runs")).body.data;
     });
@@ -52,7 +63,7 @@ describeEverywhere((deployment) => {
         ...detail
       } = await dataOf(api.get(`/runs/get?id=${all[0]!.id}`));
       const { createdBy: _c, steps: _d, hasMoreSteps: _e, sandboxes: _f, ...run } = detail;
-      const { activeDurationMs: _g, durationMs: _h, failureReason: _i, error: _j, ...summary } = run;
+      const { activeDurationMs: _g, durationMs: _h, ...summary } = run;
       expect(all[0]).toEqual(summary);
       expect((await api.get("/runs/list")).body).toEqual((await api.get("/runs")).body);
     });
@@ -61,6 +72,8 @@ describeEverywhere((deployment) => {
       const [{ workflowId }] = all as [Run];
       const filters: [string, (run: Run) => boolean][] = [
         ["status=running", (run) => run.status === "running"],
+        ["sort=newest", () => true],
+        ["label=nightly", (run) => run.labels.includes("nightly")],
         [`workflowId=${workflowId}`, (run) => run.workflowId === workflowId],
         ["source=callback", (run) => run.source === "callback"],
         [`createdAfter=${all[9]!.createdAt}`, (run) => run.createdAt > all[9]!.createdAt],
@@ -78,6 +91,87 @@ describeEverywhere((deployment) => {
       expect(idsOf([...first.data, ...second.data])).toEqual(idsOf(all.filter(({ status }) => status === "running")));
     });
 
+    it("200 with the runs of several states, newest first, also in pages", async () => {
+      const wanted = all.filter(({ status }) => status !== "pending");
+      const [{ workflowId }] = wanted as [Run];
+      for (const path of ["/runs?status=running,failed", "/runs?status=failed,running,failed"]) {
+        expect(await ids(path)).toEqual(idsOf(wanted));
+        const ofWorkflow = wanted.filter((run) => run.workflowId === workflowId);
+        expect(await ids(`${path}&workflowId=${workflowId}`)).toEqual(idsOf(ofWorkflow));
+      }
+      expect(await inPages("/runs/list?status=failed,running")).toEqual(idsOf(wanted));
+    });
+
+    it("200 with the runs that have a label, also in pages, as their state changes and from the trash", async () => {
+      const nightly = all.filter(({ labels }) => labels.includes("nightly"));
+      const [{ workflowId, id }] = nightly as [Run];
+      const ofWorkflow = nightly.filter((run) => run.workflowId === workflowId);
+      expect(await inPages("/runs?label=nightly")).toEqual(idsOf(nightly));
+      expect(await inPages("/runs?label=%20nightly&status=failed,running")).toEqual(idsOf(nightly));
+      expect(await inPages(`/runs?label=nightly&workflowId=${workflowId}`)).toEqual(idsOf(ofWorkflow));
+      expect(await ids("/runs?label=night")).toEqual([]);
+      expect(await dataOf(stranger.get("/runs?label=nightly"))).toEqual([]);
+      await api.post("/runs/restart", { runId: id });
+      expect(await ids("/runs?label=nightly&status=pending")).toEqual([id]);
+      await api.post("/runs/delete", { runId: id });
+      expect(await ids("/runs?label=nightly")).toEqual(idsOf(nightly.slice(1)));
+      await api.post("/runs/restore", { runId: id });
+      await job.call("run.updateStatus", { runId: id, status: "failed" });
+      expect(await ids("/runs?label=nightly")).toEqual(idsOf(nightly));
+    });
+
+    it("200 with the runs whose label has a word of the search", async () => {
+      expect((await ids("/runs?search=nightly&limit=50")).sort()).toEqual(
+        idsOf(all.filter(({ labels }) => labels.includes("nightly"))).sort(),
+      );
+    });
+
+    async function inPages(path: string): Promise<string[]> {
+      const found: string[] = [];
+      for (let next: string | null = ""; next !== null;) {
+        const { body }: Answer = await api.get(`${path}&limit=3${next && `&cursor=${next}`}`);
+        found.push(...idsOf(body.data));
+        next = body.nextCursor;
+      }
+      return found;
+    }
+
+    it("200 with the most expensive first, and the newest among equals, of the states and the workflow", async () => {
+      const costs = new Map(all.map(({ id }, index) => [id, [2, 0.5, 0, 3][index % 4]!]));
+      for (const { id } of all) {
+        await job.call("run.updateProgress", { runId: id, progress: { costUsd: costs.get(id) } });
+      }
+      const costOf = ({ id }: Run) => costs.get(id)!;
+      const byCost = [...all].sort((a, b) => costOf(b) - costOf(a));
+      expect(await ids("/runs?sort=cost")).toEqual(idsOf(byCost));
+      expect(await inPages("/runs?sort=cost")).toEqual(idsOf(byCost));
+      const [{ workflowId }] = all as [Run];
+      const some = byCost.filter((run) => run.workflowId === workflowId && run.status !== "running");
+      expect(await inPages(`/runs?sort=cost&workflowId=${workflowId}&status=failed,pending`)).toEqual(idsOf(some));
+    });
+
+    it("200 with what usage records cost in the order by cost", async () => {
+      const { id } = await startRun(api);
+      const sandboxId = await createSandbox(job, { runId: id });
+      const tokenUsage = { inputTokens: 1, outputTokens: 1, cacheReadTokens: 0 };
+      const report = { sandboxId, tokenUsage, durationMs: 1, service: "elsewhere", costUsd: 100 };
+      await job.call("usage.computeCostAndRecord", report);
+      expect(await ids("/runs?sort=cost&limit=1")).toEqual([id]);
+      await api.post("/runs/delete", { runId: id });
+      expect(await ids("/runs?sort=cost&limit=1")).not.toEqual([id]);
+    });
+
+    it("200 with the reason of failed runs", async () => {
+      const { id } = await startRun(api);
+      await job.call("run.updateStatus", { runId: id, status: "failed", error: "The tests fail." });
+      expect((await dataOf(api.get("/runs?limit=1")))[0]).toMatchObject({
+        id,
+        failureReason: "failed",
+        error: "The tests fail.",
+      });
+      await api.post("/runs/delete", { runId: id });
+    });
+
     it("200 with an empty list for a filter that no run matches", async () => {
       expect((await api.get("/runs?status=paused")).body).toEqual({ data: [], nextCursor: null, hasMore: false });
       expect(await ids("/runs?createdAfter=2100-01-01")).toEqual([]);
@@ -90,6 +184,17 @@ describeEverywhere((deployment) => {
       ["cursor", "cursor="],
       ["cursor", "cursor=x"],
       ["status", "status=done"],
+      ["status", "status=failed,"],
+      ["status", "status=failed,done"],
+      ["sort", "sort=name"],
+      ["sort", "sort=cost&source=api"],
+      ["sort", "sort=cost&createdAfter=2026-02-02"],
+      ["search", "search=build&status=failed,running"],
+      ["search", "search=build&sort=cost"],
+      ["search", "search=build&label=nightly"],
+      ["sort", "sort=cost&label=nightly"],
+      ["label", "label=%20"],
+      ["label", `label=${"x".repeat(65)}`],
       ["source", "source=me"],
       ["createdAfter", "createdAfter=yesterday"],
       ["createdBefore", "createdBefore=2026-02-30"],

@@ -48,6 +48,53 @@ describeEverywhere((deployment) => {
       .filter((event: { type: string }) => event.type === type)
       .map(({ data }: { data: object }) => data);
 
+  /** The questions that begin and end to wait, as the feed of the project says it. */
+  const fed = async () =>
+    (await api.get("/events?types=questions.*")).body.data.map(
+      ({ type, subject, runId: of, data }: { type: string; subject: object; runId: string; data: object }) => ({
+        type,
+        subject,
+        of,
+        data,
+      }),
+    );
+
+  describe("in the feed of the project", () => {
+    const bySystem = { type: "system", id: null, name: expect.any(String) };
+    const answered = (id: string, status: string, actor: object) => ({
+      type: "questions.answered",
+      subject: { type: "runQuestion", id },
+      of: runId,
+      data: { status, actor },
+    });
+
+    it("each question that waits ends once, whichever way", async () => {
+      const ids: string[] = [];
+      for (const key of ["answered", "dismissed", "expired", "left 1", "left 2"]) {
+        ids.push((await ask({ key, ...(key === "expired" ? { deadline: Date.now() + 3_600_000 } : {}) })).id);
+      }
+      const [first = "", second = "", third = "", fourth = "", fifth = ""] = ids;
+      const waiting = await fed();
+      expect(waiting).toMatchObject(ids.map((id) => ({ type: "questions.waiting", subject: { id } })));
+      await dataOf(answer(first, "Yes."));
+      await dataOf(dismiss(second));
+      const questionId = third.slice("rq_".length) as Id<"runQuestions">;
+      await deployment.mutation(internal.runQuestions.scheduled.expire, { questionId });
+      await job.call("run.updateStatus", { runId, status: "failed" });
+      const byKey = expect.objectContaining({ type: "key" });
+      expect((await fed()).slice(waiting.length)).toEqual([
+        answered(first, "answered", byKey),
+        answered(second, "dismissed", byKey),
+        answered(third, "expired", bySystem),
+        answered(fourth, "dismissed", bySystem),
+        answered(fifth, "dismissed", bySystem),
+      ]);
+      await dataOf(api.post("/runs/restart", { runId }));
+      await dataOf(api.post("/runs/cancel", { runId }));
+      expect(await fed()).toHaveLength(2 * waiting.length);
+    });
+  });
+
   describe("run.ask", () => {
     it("asks a question that waits, is counted by its run and is an event of it", async () => {
       const asked = await ask({ text: "The cart can be in two places.", options: ["left", "right"], default: "left" });
@@ -155,7 +202,7 @@ describeEverywhere((deployment) => {
       });
       expect(await listed()).toEqual([answered]);
       expect(await look(id)).toEqual({ id, _id: id, status: "answered", answer: "right" });
-      expect(await eventsOf("questions.answered")).toEqual([{ questionId: id, status: "answered" }]);
+      expect(await eventsOf("questions.answered")).toMatchObject([{ questionId: id, status: "answered" }]);
       expect(await openQuestions()).toBe(0);
     });
 
@@ -246,7 +293,7 @@ describeEverywhere((deployment) => {
       const { id } = await ask({ default: "Left." });
       expect(await dataOf(dismiss(id))).toMatchObject({ status: "dismissed", answer: null, closedBy: project.userId });
       expect(await look(id)).toMatchObject({ status: "dismissed", answer: null });
-      expect(await eventsOf("questions.answered")).toEqual([{ questionId: id, status: "dismissed" }]);
+      expect(await eventsOf("questions.answered")).toMatchObject([{ questionId: id, status: "dismissed" }]);
       expect(await openQuestions()).toBe(0);
     });
   });
@@ -350,10 +397,10 @@ describeEverywhere((deployment) => {
       expect(await eventsOf("questions.waiting")).toEqual([{ questionId: id, title: "Where to?", deadline }]);
       const questionId = id.slice("rq_".length) as Id<"runQuestions">;
       for (let times = 0; times < 2; times++) {
-        await deployment.mutation(internal.runQuestions.jobs.expire, { questionId });
+        await deployment.mutation(internal.runQuestions.scheduled.expire, { questionId });
       }
       expect(await listed("&status=expired")).toMatchObject([{ id, answer: "Left.", closedBy: null }]);
-      expect(await eventsOf("questions.answered")).toEqual([{ questionId: id, status: "expired" }]);
+      expect(await eventsOf("questions.answered")).toMatchObject([{ questionId: id, status: "expired" }]);
       expect(await openQuestions()).toBe(0);
     });
 
@@ -361,7 +408,7 @@ describeEverywhere((deployment) => {
       const { id } = await ask({ deadline: Date.now() + 3_600_000, default: "Left." });
       await dataOf(answer(id, "Right."));
       const questionId = id.slice("rq_".length) as Id<"runQuestions">;
-      await deployment.mutation(internal.runQuestions.jobs.expire, { questionId });
+      await deployment.mutation(internal.runQuestions.scheduled.expire, { questionId });
       expect(await look(id)).toMatchObject({ status: "answered", answer: "Right." });
     });
   });
@@ -396,7 +443,7 @@ describeEverywhere((deployment) => {
       expect(await openQuestions()).toBe(1);
       // The first attempt's end may be worked off late.
       const id = runId.slice("r_".length) as Id<"runs">;
-      await deployment.mutation(internal.runQuestions.jobs.dismiss, { runId: id, attempt: 1 });
+      await deployment.mutation(internal.runQuestions.scheduled.dismiss, { runId: id, attempt: 1 });
       expect(await listed()).toMatchObject([
         { id: second.id, attempt: 2, status: "waiting" },
         { id: first.id, attempt: 1, status: "dismissed" },
@@ -435,7 +482,7 @@ describeEverywhere((deployment) => {
         expect(await waiting).toEqual({ id: second.id, _id: second.id, status: "dismissed", answer: null });
         expect(await openQuestions()).toBe(2);
         expect(await inbox()).toEqual(["Other?", "Run?"]);
-        expect(await eventsOf("questions.answered")).toEqual([
+        expect(await eventsOf("questions.answered")).toMatchObject([
           { questionId: first.id, status: "dismissed" },
           { questionId: second.id, status: "dismissed" },
         ]);
@@ -450,7 +497,7 @@ describeEverywhere((deployment) => {
       await dataOf(answer(id, "Right."));
       await end(stepId, "completed");
       expect(await look(id)).toMatchObject({ status: "answered", answer: "Right." });
-      expect(await eventsOf("questions.answered")).toEqual([{ questionId: id, status: "answered" }]);
+      expect(await eventsOf("questions.answered")).toMatchObject([{ questionId: id, status: "answered" }]);
     });
 
     it("400 for a step that has ended, is another run's or is none; a question that was asked before is returned", async () => {

@@ -154,6 +154,7 @@ const publicNames: PublicName[] = [
   "sandboxes",
   "messages",
   "jobs",
+  "repositoryChecks",
 ];
 
 /** For each id of the token's project, an id of the other project and one of a row that was deleted. */

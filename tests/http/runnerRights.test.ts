@@ -172,7 +172,7 @@ async function change({ lease }: Held, changes: Record<string, unknown>): Promis
   await crowd.engine.call(patchAll, { changes: [{ id, change: changes }] });
 }
 
-const release = () => crowd.engine.call(internal.jobs.jobs.release, {});
+const release = () => crowd.engine.call(internal.jobs.scheduled.release, {});
 const isOver = /^stale lease: claim \d+ of job_\w+ is over\.$/;
 
 interface Loss {
@@ -229,7 +229,7 @@ const losses: Loss[] = [
     how: "whose job took longer than it may",
     lose: async (held) => {
       await change(held, { boundAtMs: 1 });
-      await crowd.engine.call(internal.jobs.jobs.endOverdue, {});
+      await crowd.engine.call(internal.jobs.scheduled.endOverdue, {});
     },
     refusal: isOver,
   },

@@ -31,13 +31,13 @@ async function begin() {
     job,
     pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
     absentSince: (kind: string) => absentIn(deployment, id, kind),
-    rows: async (table: "runners" | "lastClaims") => (await deployment.documents())[table] ?? [],
+    rows: async (table: "runners" | "lastClaims" | "runnerReports") => (await deployment.documents())[table] ?? [],
   };
 }
 
 /** The cron has just looked who is there. */
 async function absentIn(deployment: ReturnType<typeof inProcess>, id: Id<"projects">, kind: string) {
-  await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+  await deployment.mutation(internal.runners.scheduled.noticeAbsence, {});
   return await deployment.run((ctx) => absentSince(ctx, id, kind));
 }
 
@@ -97,6 +97,106 @@ describe("the time since which no runner with a token has asked", () => {
   });
 });
 
+/** What is shown of a runner that says nothing about itself. */
+const silent = {
+  name: null,
+  version: null,
+  protocol: null,
+  agents: null,
+  places: null,
+  freeDiskMb: null,
+  lastError: null,
+};
+
+const said = {
+  name: "builder",
+  version: "0.1.0",
+  protocol: 1,
+  agents: [
+    { name: "claude", kind: "acp", isolation: "bubblewrap", problem: "The program claude was not found in PATH." },
+    { name: "tests", kind: "command", isolation: "bubblewrap", problem: null },
+  ],
+  places: { total: 4, free: 3, waiting: 2 },
+  freeDiskMb: 20_000,
+  lastError: { text: "Claims nothing now.", at: startedAt },
+};
+const shown = { ...said, lastError: { text: said.lastError.text, at: "2026-03-01T12:00:00.000Z" } };
+
+describe("runner.report", () => {
+  it("shows people what the runner says about itself", async () => {
+    const { deployment, api } = await begin();
+    const holder = callbackWith(deployment, (await makeToken(api)).token);
+    await holder.call("job.claim", { runnerId: "one" });
+    expect(await list(api)).toMatchObject([{ runnerId: "one", ...silent }]);
+    expect(await holder.call("runner.report", { runnerId: "one", ...said })).toBeNull();
+    expect(await list(api)).toMatchObject([{ runnerId: "one", ...shown }]);
+    const well = { agents: [], lastError: null };
+    await holder.call("runner.report", { runnerId: "one", ...said, ...well });
+    expect(await list(api)).toMatchObject([{ runnerId: "one", ...shown, ...well }]);
+  });
+
+  it("is that of the runner with this name and this token alone", async () => {
+    const { deployment, api, job } = await begin();
+    const [first, second] = [await makeToken(api), await makeToken(api)];
+    for (const { token } of [first, second]) {
+      await callbackWith(deployment, token).call("job.claim", { runnerId: "one" });
+    }
+    await callbackWith(deployment, first.token).call("runner.report", { runnerId: "one", ...said });
+    await job.call("runner.report", { runnerId: "one", ...said, name: "of everybody" });
+    const names = (await list(api)).map(({ tokenId, name }: { tokenId: string; name: string }) => [tokenId, name]);
+    expect(Object.fromEntries(names)).toEqual({ [first.id]: "builder", [second.id]: null });
+  });
+
+  it("shows a holder of the shared secret to the projects whose jobs it holds", async () => {
+    const { api, job } = await begin();
+    await job.call("runner.report", { runnerId: "shared", ...said });
+    expect(await list(api)).toEqual([]);
+    await startRun(api);
+    await job.call("job.claim", { runnerId: "shared" });
+    expect(await list(api)).toMatchObject([{ runnerId: "shared", name: "builder" }]);
+  });
+
+  it("is one row, written when something has changed or 20 seconds have passed", async () => {
+    const { job, rows, pass } = await begin();
+    const report = (changes = {}) => job.call("runner.report", { runnerId: "one", ...said, ...changes });
+    await report();
+    pass(19_999);
+    await report();
+    expect(await rows("runnerReports")).toMatchObject([{ reportedAtMs: startedAt }]);
+    await report({ places: { total: 4, free: 2, waiting: 2 } });
+    expect(await rows("runnerReports")).toMatchObject([{ reportedAtMs: startedAt + 19_999 }]);
+    pass(20_000);
+    await report({ places: { total: 4, free: 2, waiting: 2 } });
+    expect(await rows("runnerReports")).toMatchObject([{ reportedAtMs: startedAt + 39_999 }]);
+    expect(await rows("runnerReports")).toHaveLength(1);
+  });
+
+  it.each([
+    [{ name: "x".repeat(101) }, "args.name"],
+    [{ name: "two\nlines" }, "args.name must not have control characters."],
+    [{ agents: Array.from({ length: 51 }, () => said.agents[1]) }, "args.agents"],
+    [{ agents: [{ ...said.agents[0], problem: "x".repeat(501) }] }, "args.agents.0.problem"],
+    [{ places: { total: 1, free: -1, waiting: 0 } }, "args.places.free"],
+    [{ lastError: { text: "x".repeat(501), at: startedAt } }, "args.lastError.text"],
+    [{ more: "" }, "args.more is unknown"],
+  ])("refuses what is too much: %#", async (changes, problem) => {
+    const { job, rows } = await begin();
+    await expect(job.call("runner.report", { runnerId: "one", ...said, ...changes })).rejects.toThrow(problem);
+    expect(await rows("runnerReports")).toEqual([]);
+  });
+
+  it("is forgotten an hour after the runner has last said something", async () => {
+    const { deployment, job, rows, pass } = await begin();
+    await job.call("runner.report", { runnerId: "old", ...said });
+    pass(60 * 60_000);
+    await job.call("runner.report", { runnerId: "new", ...said });
+    pass(1);
+    await deployment.mutation(internal.runners.scheduled.sweep, {});
+    await deployment.settled();
+    expect(await rows("runnerReports")).toMatchObject([{ runnerId: "new" }]);
+  });
+});
+
 describe("GET /runners", () => {
   it("shows who has asked in the last ten minutes, with what each holds", async () => {
     const { deployment, api, pass } = await begin();
@@ -108,8 +208,16 @@ describe("GET /runners", () => {
     pass(60_000);
     await startRun(api);
     const { id: jobId } = await holder.call("job.claim", { runnerId: "busy", leaseMs: 900_000 });
-    const busy = { runnerId: "busy", tokenId, kinds: null, lastSeenAt: "2026-03-01T12:01:00.000Z", jobIds: [jobId] };
+    const busy = {
+      ...silent,
+      runnerId: "busy",
+      tokenId,
+      kinds: null,
+      lastSeenAt: "2026-03-01T12:01:00.000Z",
+      jobIds: [jobId],
+    };
     const idle = {
+      ...silent,
       runnerId: "idle",
       tokenId,
       kinds: ["merge.execute", "run.execute"],
@@ -190,7 +298,7 @@ describe("the record of runners", () => {
     pass(60 * 60_000);
     await job.call("job.claim", { runnerId: "new" });
     pass(1);
-    await deployment.mutation(internal.runners.jobs.sweep, {});
+    await deployment.mutation(internal.runners.scheduled.sweep, {});
     await deployment.settled();
     expect(await rows("runners")).toMatchObject([{ runnerId: "new" }]);
   });

@@ -68,6 +68,8 @@ describeEverywhere((deployment) => {
         maxIterations: 3,
         issueId,
         timezone: "Europe/Berlin",
+        labels: [" nightly ", "Übung"],
+        metadata: { ticket: "SHOP-1", "for whom": "" },
       });
       expect(status).toBe(201);
       const { id } = body.data;
@@ -82,6 +84,8 @@ describeEverywhere((deployment) => {
         gitRepoUrl,
         repositorySlug: "acme/shop",
         branchName: "main",
+        resultBranch: null,
+        resultRepository: null,
         workflowId,
         workflow: { id: workflowId, _id: workflowId, name: "Build" },
         costUsd: 0,
@@ -100,8 +104,15 @@ describeEverywhere((deployment) => {
         timezone: "Europe/Berlin",
         recurrencePattern: null,
         stopAfterCurrentTurn: false,
+        pauseReason: null,
+        priority: 0,
+        conflictKey: null,
         openQuestions: 0,
+        labels: ["nightly", "Übung"],
+        metadata: { ticket: "SHOP-1", "for whom": "" },
         waiting: null,
+        startedBy: { type: "key", id: expect.stringMatching(/^key_/), name: expect.any(String) },
+        statusBy: null,
         issueId,
         recurringTaskId: null,
         sprintChainId: null,
@@ -167,6 +178,9 @@ describeEverywhere((deployment) => {
       ["name", { workflowId: "wf_x", prompt: "x", name: "" }],
       ["name", { workflowId: "wf_x", prompt: "x", name: "x".repeat(201) }],
       ["branchName", { workflowId: "wf_x", prompt: "x", branchName: " " }],
+      ["gitRepoUrl", { workflowId: "wf_x", prompt: "x", gitRepoUrl: "~/shop" }],
+      ["gitRepoUrl", { workflowId: "wf_x", prompt: "x", gitRepoUrl: "./shop" }],
+      ["gitRepoUrl", { workflowId: "wf_x", prompt: "x", gitRepoUrl: "code.example/acme/shop" }],
       ["maxIterations", { workflowId: "wf_x", prompt: "x", maxIterations: 0 }],
       ["maxIterations", { workflowId: "wf_x", prompt: "x", maxIterations: 101 }],
       ["maxIterations", { workflowId: "wf_x", prompt: "x", maxIterations: 1.5 }],
@@ -174,6 +188,21 @@ describeEverywhere((deployment) => {
       ["scheduledFor", { workflowId: "wf_x", prompt: "x", scheduledFor: "2030-01-01" }],
       ["timezone", { workflowId: "wf_x", prompt: "x", timezone: "Mars/Olympus" }],
       ["status", { workflowId: "wf_x", prompt: "x", status: "running" }],
+      ["labels", { workflowId: "wf_x", prompt: "x", labels: Array.from({ length: 11 }, (_, at) => `label ${at}`) }],
+      ["labels", { workflowId: "wf_x", prompt: "x", labels: ["nightly", " nightly"] }],
+      ["labels.1", { workflowId: "wf_x", prompt: "x", labels: ["a", " "] }],
+      ["labels.0", { workflowId: "wf_x", prompt: "x", labels: ["x".repeat(65)] }],
+      ["metadata.ticket", { workflowId: "wf_x", prompt: "x", metadata: { ticket: 1 } }],
+      ["metadata", { workflowId: "wf_x", prompt: "x", metadata: { ticket: "x".repeat(8192) } }],
+      ["metadata", { workflowId: "wf_x", prompt: "x", metadata: { für: "wen" } }],
+      [
+        "metadata",
+        {
+          workflowId: "wf_x",
+          prompt: "x",
+          metadata: Object.fromEntries(Array.from({ length: 51 }, (_, at) => [at, ""])),
+        },
+      ],
     ])("400 VALIDATION naming %s for %j", async (field, body) => {
       expect(await refusalOf(api.post("/runs/start", body))).toEqual([400, "VALIDATION", field]);
       expect(await counters()).toMatchObject({ totalRuns: 0 });
@@ -198,6 +227,59 @@ describeEverywhere((deployment) => {
       const body = { workflowId: disabled, prompt: "x" };
       expect(await refusalOf(api.post("/runs/start", body))).toEqual([409, "CONFLICT"]);
       expect(await counters()).toMatchObject({ totalRuns: 0 });
+    });
+  });
+
+  describe("POST /api/v1/runs/start-many", () => {
+    const wanted = (prompt: string, more: object = {}) => ({ workflowId, prompt, ...more });
+
+    it("201 with the runs in the order of the request", async () => {
+      const runs = ["One.", "Two.", "Three."].map((prompt) => wanted(prompt, { labels: ["batch"] }));
+      const { status, body } = await api.post("/runs/start-many", { runs });
+      expect(status).toBe(201);
+      const found = body.data.map(({ prompt, runNumber }: { prompt: string; runNumber: number }) => [
+        prompt,
+        runNumber,
+      ]);
+      expect(found).toEqual([
+        ["One.", 1],
+        ["Two.", 2],
+        ["Three.", 3],
+      ]);
+      expect(await dataOf(api.get("/runs?label=batch"))).toEqual(
+        body.data.toReversed().map((run: object) => expect.objectContaining({ id: (run as { id: string }).id })),
+      );
+    });
+
+    it("201 with a hundred runs, each of which waits for the runner", async () => {
+      const runs = Array.from({ length: 100 }, (_, at) => wanted(`Task ${at}.`, { labels: ["a", "b", "c"] }));
+      const started = await dataOf(api.post("/runs/start-many", { runs }));
+      expect(started.at(-1)).toMatchObject({ runNumber: 100, prompt: "Task 99.", status: "pending" });
+      expect(await counters()).toMatchObject({ totalRuns: 100 });
+    });
+
+    it("refuses all when one is refused, and names it", async () => {
+      const refused = async (second: object) => await api.post("/runs/start-many", { runs: [wanted("One."), second] });
+      const field = async (second: object) => (await refused(second)).body.error.field as string;
+      expect(await field({ workflowId })).toBe("runs.1.prompt");
+      expect(await field(wanted("Two.", { labels: [""] }))).toBe("runs.1.labels.0");
+      expect(await field(wanted("Two.", { scheduledFor: 1 }))).toBe("runs.1.scheduledFor");
+      const disabled = await createWorkflow(api, { isEnabled: false });
+      expect((await refused({ workflowId: disabled, prompt: "Two." })).body.error).toMatchObject({
+        code: "CONFLICT",
+        message: expect.stringContaining("runs.1: "),
+      });
+      const unknown = await refused({ workflowId: "wf_x", prompt: "Two." });
+      expect([unknown.status, unknown.body.error.message]).toEqual([404, expect.stringContaining("runs.1: ")]);
+      expect(await counters()).toMatchObject({ totalRuns: 0 });
+    });
+
+    it.each([
+      ["runs", {}],
+      ["runs", { runs: [] }],
+      ["runs", { runs: Array.from({ length: 101 }, () => ({ workflowId: "wf_x", prompt: "x" })) }],
+    ])("400 VALIDATION naming %s for %j", async (field, body) => {
+      expect(await refusalOf(api.post("/runs/start-many", body))).toEqual([400, "VALIDATION", field]);
     });
   });
 
@@ -230,7 +312,8 @@ describeEverywhere((deployment) => {
       const runId = await runIn("running");
       const step = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
       const progress = { currentStepLabel: "Designing", currentStepProgress: 0.5, currentIteration: 1, costUsd: 2 };
-      await job.call("run.updateProgress", { runId, progress: { ...progress, activeStepId: step.id } });
+      const result = { resultBranch: "switchyard/run-1-1", resultRepository: "/mirrors/a.git" };
+      await job.call("run.updateProgress", { runId, progress: { ...progress, ...result, activeStepId: step.id } });
       await job.call("run.updatePr", { runId, prUrl: "https://code.example/1", prStatus: "open", prNumber: 1 });
       await job.call("run.updateCiChecks", { runId, status: "success", checks: [] });
       await job.call("run.setStopFlag", { runId, stop: true });
@@ -244,6 +327,8 @@ describeEverywhere((deployment) => {
         currentIteration: 0,
         lastProgressAt: null,
         activeStepId: null,
+        resultBranch: null,
+        resultRepository: null,
         prUrl: null,
         prStatus: null,
         prNumber: null,
@@ -289,7 +374,13 @@ describeEverywhere((deployment) => {
         status: "running",
         stepId: step.id,
       });
-      const summary = { id: sandbox.id, _id: sandbox.id, runtimeSandboxId: `rt-${run.id}`, status: "running" };
+      const summary = {
+        id: sandbox.id,
+        _id: sandbox.id,
+        runtimeSandboxId: `rt-${run.id}`,
+        status: "running",
+        folder: null,
+      };
       const detail = await dataOf(api.get(`/runs/get?id=${run.id}`));
       expect(detail).toEqual({
         ...run,
@@ -525,16 +616,17 @@ describe("time", () => {
   });
 
   it.each([
-    ["when it is looked at", internal.runs.jobs.release],
-    ["by the sweep", internal.runs.jobs.releaseAllDue],
+    ["when it is looked at", internal.runs.scheduled.release],
+    ["by the sweep", internal.runs.scheduled.releaseAllDue],
   ] as const)(
     "a scheduled run becomes pending, with one job, not before its time and once: %s",
     async (_how, release) => {
       const { id } = await startRun(api, { scheduledFor: startMs + dayMs });
       const runId = id.slice("r_".length);
       const look = async () => {
-        if (release === internal.runs.jobs.release) await deployment.mutation(internal.runs.jobs.release, { runId });
-        else await deployment.mutation(internal.runs.jobs.releaseAllDue, {});
+        if (release === internal.runs.scheduled.release)
+          await deployment.mutation(internal.runs.scheduled.release, { runId });
+        else await deployment.mutation(internal.runs.scheduled.releaseAllDue, {});
         return (await dataOf(api.get(`/runs/get?id=${id}`))).status;
       };
       const jobsOf = async () =>
@@ -553,8 +645,8 @@ describe("time", () => {
     const { id } = await startRun(api, { scheduledFor: startMs + dayMs });
     await api.post("/runs/cancel", { runId: id });
     at(startMs + dayMs);
-    await deployment.mutation(internal.runs.jobs.release, { runId: id.slice("r_".length) });
-    await deployment.mutation(internal.runs.jobs.releaseAllDue, {});
+    await deployment.mutation(internal.runs.scheduled.release, { runId: id.slice("r_".length) });
+    await deployment.mutation(internal.runs.scheduled.releaseAllDue, {});
     expect(await dataOf(api.get(`/runs/get?id=${id}`))).toMatchObject({ status: "cancelled" });
   });
 });

@@ -64,6 +64,7 @@ describeEverywhere((deployment) => {
         cpuCount: 2,
         timeoutMs: 60_000,
         branchName: "main",
+        folder: null,
         triggerRunId: null,
         learningStatus: null,
         prUrl: null,

@@ -103,6 +103,7 @@ describeEverywhere((deployment) => {
       ["workflowId", { workflowId: undefined }],
       ["prompt", { prompt: " " }],
       ["gitRepoUrl", { gitRepoUrl: null }],
+      ["gitRepoUrl", { gitRepoUrl: "~/shop" }],
       ["sprintRange", { sprintRange: undefined }],
       ["sprintRange", { sprintRange: [1] }],
       ["sprintRange", { sprintRange: [1, 2, 3] }],

@@ -89,6 +89,7 @@ describeEverywhere((deployment) => {
       ["issueIds.0", { issueIds: [1] }],
       ["workflowId", { workflowId: null }],
       ["branchName", { branchName: "" }],
+      ["gitRepoUrl", { gitRepoUrl: "shop" }],
       ["colour", { colour: "red" }],
     ])("400 VALIDATION naming %s for %j", async (field, changes) => {
       expect(await refusalOf(api.post("/work-chains/create", request(changes)))).toEqual([400, "VALIDATION", field]);

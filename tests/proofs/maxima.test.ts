@@ -32,12 +32,12 @@ interface Tried {
   use: Use;
 }
 
-const jobs = import.meta.glob<Record<string, unknown>>("../../convex/*/jobs.ts", { eager: true });
-const backgroundFunctions = Object.entries(jobs).flatMap(([file, exported]) =>
-  Object.keys(exported).map((name) => `${file.split("/").at(-2)}/jobs:${name}`),
+const scheduled = import.meta.glob<Record<string, unknown>>("../../convex/*/scheduled.ts", { eager: true });
+const backgroundFunctions = Object.entries(scheduled).flatMap(([file, exported]) =>
+  Object.keys(exported).map((name) => `${file.split("/").at(-2)}/scheduled:${name}`),
 );
 
-const isBackground = (name: string) => /\/jobs:|\/announcement:/.test(name);
+const isBackground = (name: string) => /\/scheduled:|\/announcement:/.test(name);
 
 describe("at the maxima", () => {
   let engine: MeteredEngine | undefined;
@@ -174,6 +174,7 @@ const refusals: readonly [operation: string, answer: string][] = [
   ["POST /sandboxes/dev-server/start", "100 requests already wait"],
   // All of its fields at their largest size are more than a request may have.
   ["callback sandbox.reportFiles", "PAYLOAD_TOO_LARGE"],
+  ["POST /runs/start-many", "The body must not be larger than 1 MiB"],
 ];
 
 function refusalIsNamed(operation: string, answer: string): boolean {
@@ -181,42 +182,53 @@ function refusalIsNamed(operation: string, answer: string): boolean {
 }
 
 /** These run when the cron comes while the sandboxes exist, which does not always happen. */
-const idleAtTimes = new Set(["sandboxes/jobs:endIfOverdue"]);
+const idleAtTimes = new Set(["sandboxes/scheduled:endIfOverdue"]);
 
 /** Background functions that do not run in this test. If one runs, remove it from the list. */
 const idleHere = new Set([
   // These run only after some time.
-  "apiKeys/jobs:expire",
-  "runs/jobs:release",
-  "runQuestions/jobs:expire",
-  "runnerTokens/jobs:expire",
+  "apiKeys/scheduled:expire",
+  "runs/scheduled:release",
+  "runQuestions/scheduled:expire",
+  "runnerTokens/scheduled:expire",
   // No run that is deleted here has open questions, and no token that is revoked has claims. The tests of both do.
-  "runQuestions/jobs:dismiss",
-  "jobs/jobs:requeueRest",
+  "runQuestions/scheduled:dismiss",
+  "jobs/scheduled:requeueRest",
+  // No span that is sent again here has events. tests/http/webhooks.test.ts and tests/proofs/webhooks.test.ts have.
+  "webhooks/scheduled:replay",
+  // No workflow with a limit has many runs here, and no budget is reached. tests/http/queue.test.ts,
+  // projectDeletion.test.ts and budgets.test.ts have them.
+  "queue/scheduled:count",
+  "queue/scheduled:letIn",
+  "queue/scheduled:letInAll",
+  "budgets/scheduled:stopRuns",
+  "budgets/scheduled:resumeRuns",
   // Every job that is claimed here can be delivered. tests/http/jobsOverTime.test.ts claims one that cannot.
-  "jobs/jobs:failUndelivered",
+  "jobs/scheduled:failUndelivered",
+  // No runner is lost here while it works. tests/http/retries.test.ts loses one.
+  "jobs/scheduled:showRetry",
   // Requests in this test leave no work for these further steps. tests/http/manyAtOnce.test.ts does.
-  "apiKeys/jobs:revokeDescendants",
-  "apiKeys/jobs:revokeKeysOfMember",
-  "assets/jobs:continueRemoval",
-  "idempotency/jobs:clear",
-  "issueSessions/jobs:cancelSteps",
-  "sessionQuestions/jobs:clear",
-  "issues/jobs:resolve",
-  "jobs/jobs:failRun",
-  "members/jobs:continueAcceptance",
-  "members/jobs:deleteInvitationsBy",
-  "runSteps/jobs:cancel",
-  "sandboxes/jobs:clearOldFiles",
-  "workChains/jobs:unlinkIssues",
+  "apiKeys/scheduled:revokeDescendants",
+  "apiKeys/scheduled:revokeKeysOfMember",
+  "assets/scheduled:continueRemoval",
+  "idempotency/scheduled:clear",
+  "issueSessions/scheduled:cancelSteps",
+  "sessionQuestions/scheduled:clear",
+  "issues/scheduled:resolve",
+  "jobs/scheduled:failRun",
+  "members/scheduled:continueAcceptance",
+  "members/scheduled:deleteInvitationsBy",
+  "runSteps/scheduled:cancel",
+  "sandboxes/scheduled:clearOldFiles",
+  "workChains/scheduled:unlinkIssues",
   // The deployment is new and its workflows exist, so these have nothing to do. tests/http/migrations.test.ts and
   // recurringTasks.test.ts test them.
-  "migrations/jobs:step",
-  "migrations/jobs:status",
-  "recurringTasks/jobs:tellHindrance",
+  "migrations/scheduled:step",
+  "migrations/scheduled:status",
+  "recurringTasks/scheduled:tellHindrance",
   // Here projects are deleted without a time of grace. tests/http/projectDeletion.test.ts has one.
-  "project/jobs:pause",
-  "project/jobs:resume",
+  "project/scheduled:pause",
+  "project/scheduled:resume",
 ]);
 
 const namesOfIds = ["runs", "issues", "learnings", "personas", "issueSessions", "sessionQuestions"] as const;

@@ -47,7 +47,7 @@ it(
     await learn(1200);
     const before = await service.documents("learnings");
     await service.running.push(app);
-    await service.deployment.mutation(internal.migrations.jobs.start, {});
+    await service.deployment.mutation(internal.migrations.scheduled.start, {});
     let rounds = 0;
     for (let isDone = false; !isDone && rounds < 30; rounds++) {
       await new Promise((resolve) => setTimeout(resolve, random() * 60));
@@ -55,7 +55,7 @@ it(
       expect(status).toBe(200);
       await service.kill();
       await service.start(secondMs + rounds * 10 * secondMs);
-      const { migrations } = await service.deployment.query(internal.migrations.jobs.status, {});
+      const { migrations } = await service.deployment.query(internal.migrations.scheduled.status, {});
       isDone = migrations.every((migration) => migration.status === "finished");
     }
     expect(rounds).toBeGreaterThan(1);

@@ -1,44 +1,64 @@
 // Machines with other versions of Node: in a clean clone the service starts, and its tests pass. The short form tries
-// the newest Node, with the tests of what functions see and of Convex's semantics. `PROOFS=long` tries every version
-// that README names, installs all packages, and runs `npm test`.
+// the newest line of Node, with the tests of what functions see and of Convex's semantics. `PROOFS=long` tries every
+// line that README names, installs all packages, and runs `npm test`.
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
+import { registrySettings } from "../support/registry";
 import { printed, Terminal } from "../support/terminal";
 import { copyTree } from "../support/treeCopy";
 
 const isLong = process.env["PROOFS"] === "long";
-const versions = isLong ? ["20.19.6", "22.23.3", "24.21.0", "26.12.1"] : ["26.12.1"];
+/** The newest version of each is tried that the registry gives. */
+const lines = isLong ? ["20.19", "22", "24", "26"] : ["26"];
+/** A registry may list a version whose file it does not give. So many are tried, the newest first. */
+const maxTries = 8;
 const tests = isLong
   ? "npm test"
-  : "npx vitest run --project=node --project=proofs-alone engine/runtime/globals engine/runtime/http.test.ts " +
+  : "npx vitest run --project=node --project=proofs-processes engine/runtime/globals engine/runtime/http.test.ts " +
     "tests/engine/semantics/semantics.test.ts tests/engine/mistakes.test.ts " +
     "tests/engine/sharedPrototypes.test.ts";
 
 let folder: string;
 let clone: string;
-let terminal: Terminal;
+let terminal: Terminal | undefined;
 
-/** What a person on this machine has: a Node of this version, and the npm of this machine. */
-async function machineWith(version: string): Promise<NodeJS.ProcessEnv> {
-  const place = path.join(folder, version);
-  const env = { PATH: process.env["PATH"], HOME: folder, npm_config_cache: npmCache() };
-  const name = `node-${process.platform}-${process.arch}`;
-  await new Terminal(folder, env).run(`npm install --no-save --prefix ${place} ${name}@${version}`);
-  const bin = path.join(place, "node_modules", name, "bin");
-  return {
-    ...env,
-    PATH: `${bin}:${process.env["PATH"]}`,
-    SERVICE_HTTP_PORT: "0",
-    SERVICE_SOCKET_PORT: "0",
-    SERVICE_DASHBOARD: "off",
-  };
+interface Machine {
+  version: string;
+  environment: NodeJS.ProcessEnv;
 }
 
-function npmCache(): string {
-  return process.env["npm_config_cache"] ?? path.join(homedir(), ".npm");
+/** What a person on this machine has: the newest Node of this line that can be had, and the npm of this machine. */
+async function machineWith(line: string): Promise<Machine> {
+  const env = { ...registrySettings(), PATH: process.env["PATH"], HOME: folder };
+  const own = new Terminal(folder, env);
+  const name = `node-${process.platform}-${process.arch}`;
+  const refusals: unknown[] = [];
+  for (const version of await versionsOf(own, name, line)) {
+    const place = path.join(folder, version);
+    try {
+      await own.run(`npm install --no-save --fetch-retries=1 --prefix ${place} ${name}@${version}`);
+    } catch (error) {
+      refusals.push(error);
+      continue;
+    }
+    const bin = path.join(place, "node_modules", name, "bin");
+    const onPath = { PATH: `${bin}:${process.env["PATH"]}` };
+    const ports = { SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0", SERVICE_DASHBOARD: "off" };
+    return { version, environment: { ...env, ...onPath, ...ports } };
+  }
+  throw new AggregateError(refusals, `No Node ${line} could be had: ${refusals.map(String).join("\n")}`);
+}
+
+/** The newest versions of a line that the registry lists, the newest first. */
+async function versionsOf(terminal: Terminal, name: string, line: string): Promise<string[]> {
+  const listed = JSON.parse(await terminal.run(`npm view ${name} versions --json`)) as string[];
+  const stable = listed.filter((version) => version.startsWith(`${line}.`) && /^[\d.]+$/.test(version));
+  const newest = stable.toSorted((a, b) => b.localeCompare(a, "en", { numeric: true })).slice(0, maxTries);
+  if (newest.length === 0) throw new Error(`The registry lists no Node ${line} as ${name}.`);
+  return newest;
 }
 
 beforeAll(() => {
@@ -46,28 +66,30 @@ beforeAll(() => {
 });
 
 afterEach(async () => {
-  await terminal.close();
+  await terminal?.close();
   rmSync(clone, { recursive: true });
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-it.each(versions)("Node %s: a clean clone starts, and its tests pass", { timeout: 1_800_000 }, async (version) => {
+it.each(lines)("Node %s: a clean clone starts, and its tests pass", { timeout: 1_800_000 }, async (line) => {
   clone = copyTree("node");
   rmSync(path.join(clone, "node_modules"));
   // The short form has the packages of this checkout, so that they are not downloaded again.
   if (!isLong) symlinkSync(path.join(rootDirectory, "node_modules"), path.join(clone, "node_modules"));
-  terminal = new Terminal(clone, await machineWith(version));
-  expect(await terminal.run("node --version")).toBe(`v${version}\n`);
+  const { version, environment } = await machineWith(line);
+  const user = new Terminal(clone, environment);
+  terminal = user;
+  expect(await user.run("node --version")).toBe(`v${version}\n`);
 
-  const service = terminal.begin("npm start");
+  const service = user.begin("npm start");
   const address = await printed(service, /http:\/\/127\.0\.0\.1:\d+(?=\/api\/v1)/);
-  expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: "ok" });
-  await terminal.pressCtrlC(service);
+  expect(await (await fetch(`${address}/healthz`)).json()).toMatchObject({ status: "ok" });
+  await user.pressCtrlC(service);
   const fetched = service.output.split("\n").filter((line) => /fetching|Installing|Installed/.test(line));
   console.log([`Node ${version}:`, ...fetched].join("\n  "));
   const isOld = Number(version.split(".")[0]) < 24;
   expect(service.output.includes("fetching Node 24")).toBe(isOld);
 
-  expect(await terminal.run(tests)).toContain("passed");
+  expect(await user.run(tests)).toContain("passed");
 });

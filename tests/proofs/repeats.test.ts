@@ -88,8 +88,9 @@ function otherThan(schemas: Schemas, operation: string, body: string): string {
 
 /** The operation has ended the key with which it is called. */
 const isWithoutKey = ({ again }: Tried): boolean => again.status === 401;
-/** The answer shows a key or a token, which is shown only once. */
-const showsKey = ({ first }: Tried): boolean => /"(?:key|token)":"svc_[a-z]+_[^"]{20,}"/.test(first.text);
+/** The answer shows a key, a token or a secret, which is shown only once. */
+const showsKey = ({ first }: Tried): boolean =>
+  /"(?:key|token|secret)":"(?:svc_[a-z]+|whsec)_[^"]{20,}"/.test(first.text);
 const usual = (each: Tried): boolean => !isWithoutKey(each) && !showsKey(each);
 
 function isMismatch(operation: string, { status, isReplay, text }: Answer): boolean {
@@ -154,7 +155,10 @@ describe("a request with an Idempotency-Key", () => {
     const others = tried.filter((each) => !usual(each));
     expect(Object.fromEntries(others.map(({ operation, again }) => [operation, again.status]))).toEqual({
       "POST /project/api-keys/generate": 409,
+      "POST /project/api-keys/rotate": 409,
       "POST /project/runner-tokens/generate": 409,
+      "POST /webhooks": 409,
+      "POST /webhooks/:id/rotate-secret": 409,
       "POST /project/delete": 401,
     });
   });

@@ -1,12 +1,12 @@
 // The runner as people get it: packed, installed from its tarball into an empty folder, and started with Node alone.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
-import { callbackSecret } from "../support/fixtures";
+import { callbackSecret, dataOf } from "../support/fixtures";
 import { ended, git, makeWorld, startSteps } from "../runner/fixture";
 import type { World } from "../runner/fixture";
 
@@ -35,6 +35,46 @@ it("has its command, which says what it can do", () => {
   expect(help).toContain("Usage:");
   const installed = readdirSync(path.join(folder, "node_modules")).filter((name) => !name.startsWith("."));
   expect(installed.toSorted()).toEqual(["@agentclientprotocol", "switchyard-runner", "zod"]);
+});
+
+/** The lines of the README's section about another machine, in their order. */
+function documentedLines(): string[] {
+  const readme = readFileSync(path.join(rootDirectory, "packages/runner/README.md"), "utf8");
+  const [, section = ""] = /## On another machine\n([^]*?)\n## /.exec(readme) ?? [];
+  return [...section.matchAll(/```sh\n([^]*?)```/g)].flatMap(([, block = ""]) => block.trim().split("\n"));
+}
+
+it("is connected on another machine by the lines of its README", async () => {
+  const [pack = "", copy = "", install = "", start = "", ...rest] = documentedLines();
+  expect(rest).toEqual([]);
+  const elsewhere = path.join(folder, "elsewhere");
+  mkdirSync(elsewhere);
+  const shell = (line: string, cwd: string, ...args: string[]) =>
+    execFileSync("/bin/sh", ["-c", `${line} "$@"`, "sh", ...args], {
+      cwd,
+      env: { ...process.env, npm_config_prefix: elsewhere },
+      stdio: "pipe",
+    });
+  shell(pack, rootDirectory, "--pack-destination", elsewhere);
+  const [, tarball = ""] = /^scp (\S+) builder:$/.exec(copy) ?? [];
+  expect(readdirSync(elsewhere)).toEqual([tarball]);
+  shell(install, elsewhere, "--no-audit", "--no-fund");
+  const { token } = await dataOf(world.api.post("/project/runner-tokens/generate", { name: "Elsewhere" }));
+  writeFileSync(path.join(elsewhere, "token"), String(token));
+  // The agent of the example is not installed here.
+  const line = start.replace("https://switchyard.example", world.engine.httpUrl).replace("claude-code", "demo");
+  expect(line).not.toBe(start);
+  const env = { ...process.env, PATH: `${elsewhere}/bin:${process.env["PATH"]}`, HOME: elsewhere };
+  const runner = spawn("/bin/sh", ["-c", `exec ${line}`], { cwd: elsewhere, env, stdio: "ignore" });
+  try {
+    const listed = async () => await dataOf(world.api.get("/runners"));
+    await expect
+      .poll(listed, { timeout: 30_000 })
+      .toEqual([expect.objectContaining({ name: hostname(), version: "0.1.0", jobIds: [] })]);
+  } finally {
+    runner.kill("SIGTERM");
+    expect(await once(runner, "exit")).toEqual([0, null]);
+  }
 });
 
 it("does a run", async () => {

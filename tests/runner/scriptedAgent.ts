@@ -20,6 +20,7 @@ export function scriptedAgent(name = "scripted"): ScriptedAgent {
     tasks,
     answers,
     scriptOf: null,
+    findFault: () => Promise.resolve(null),
     start(task, place) {
       tasks.push({ ...task, ...place });
       const script = this.scriptOf?.(task) ?? place.env["SWITCHYARD_INSTRUCTIONS"] ?? "";

@@ -71,7 +71,7 @@ export function documentIdOf<Table extends Parameters<typeof publicId>[0] & Tabl
 
 export const rowOf = {
   /** The sums of things that were inserted directly. The product itself adds to rows with lower numbers. */
-  sums: (projectId: Id<"projects">, counts: Doc<"tallies">["counts"]): WithoutSystemFields<Doc<"tallies">> => ({
+  sums: (projectId: Id<"projects">, counts: Doc<"counters">["counts"]): WithoutSystemFields<Doc<"counters">> => ({
     projectId,
     shard: maxShards - 1,
     counts,

@@ -7,7 +7,9 @@ import { rmSync } from "node:fs";
 import { beforeAll } from "vitest";
 import type { Deployment } from "./deployment";
 import { rootDirectory } from "../../scripts/settings";
+import { changeEnvironment } from "./changeEnvironment";
 import { startEngine } from "./engine";
+import { checked } from "./reality";
 import type { RunningEngine } from "./engine";
 
 /** The engine for all suites of this worker. The app is pushed to it once, and it ends with the worker. */
@@ -37,7 +39,7 @@ export function deploymentOn(engine: () => Addresses): Deployment {
     args: FunctionArgs<Reference>,
   ) => callFunction<Reference>(engine(), getFunctionName(reference), args);
   return {
-    fetch: (path, init) => fetch(engine().httpUrl + path, init),
+    fetch: checked((path, init) => fetch(engine().httpUrl + path, init)),
     query: call,
     mutation: call,
     action: call,
@@ -58,15 +60,6 @@ function endWithWorker(engine: RunningEngine): void {
   engine.signal("SIGKILL");
   rmSync(engine.dataDir, { recursive: true, force: true, maxRetries: 3 });
   process.kill(process.pid, "SIGTERM");
-}
-
-async function changeEnvironment(engine: Addresses, changes: Record<string, string | null>): Promise<void> {
-  const response = await fetch(`${engine.socketUrl}/api/update_environment_variables`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },
-    body: JSON.stringify({ changes: Object.entries(changes).map(([name, value]) => ({ name, value })) }),
-  });
-  if (!response.ok) throw new Error(`The variables: ${response.status} ${await response.text()}`);
 }
 
 type Answer =

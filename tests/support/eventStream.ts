@@ -13,6 +13,24 @@ export interface ServerSentEvent {
  * Yields the events of a response until it ends, without comments and `retry`. Leaving the loop closes the connection.
  */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent, void> {
+  for await (const { id, event, data } of partsOf(response)) {
+    if (data !== null) yield { id, event, data };
+  }
+}
+
+/**
+ * Yields what a standard client would send in `Last-Event-ID`, each time that it changes. An id may come without any
+ * event.
+ */
+export async function* lastEventIdsOf(response: Response): AsyncGenerator<string, void> {
+  let last: string | null = null;
+  for await (const { id } of partsOf(response)) {
+    if (id !== null && id !== last) yield id;
+    last = id ?? last;
+  }
+}
+
+async function* partsOf(response: Response): AsyncGenerator<ServerSentEvent, void> {
   if (response.body === null) throw new Error(`${response.status} without a body`);
   let text = "";
   for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
@@ -22,8 +40,11 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEv
     for (const block of blocks) {
       const fields = new Map(block.split("\n").map((line) => splitAt(line, ": ")));
       const data = fields.get("data");
-      if (data === undefined) continue;
-      yield { id: fields.get("id") ?? null, event: fields.get("event") ?? "message", data: JSON.parse(data) };
+      yield {
+        id: fields.get("id") ?? null,
+        event: fields.get("event") ?? "message",
+        data: data === undefined ? null : JSON.parse(data),
+      };
     }
   }
 }

@@ -4,6 +4,7 @@ import type { UserIdentity } from "convex/server";
 import type { MutationCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
 import type { Deployment } from "./deployment";
+import { checked } from "./reality";
 
 const modules = import.meta.glob(["../../convex/**/*.*s", "!../../convex/**/*.test.ts"]);
 
@@ -26,11 +27,11 @@ export function inProcess(): InProcess {
   // The signatures of convex-test mean the same, but its conditional types cannot resolve a generic reference.
   const { query, mutation, action } = t as unknown as Calls;
   return {
-    fetch: async (path, init) => {
+    fetch: checked(async (path, init) => {
       const response = await t.fetch(path, init);
       // Platforms drop the body of an answer to HEAD, and convex-test does not.
       return init?.method === "HEAD" ? new Response(null, response) : response;
-    },
+    }),
     query,
     mutation,
     action,

@@ -9,6 +9,7 @@ const named: Record<string, string> = {
   "runs/endpoints:detail": "runs/dashboard:get",
   "runs/endpoints:listByWorkflow": "runs/dashboard:list",
   "sandboxes/endpoints:messages": "messages/dashboard:list",
+  "sandboxes/endpoints:message": "messages/dashboard:follow",
   "sandboxes/reportEndpoints:files": "sandboxes/dashboard:files",
   "sandboxes/reportEndpoints:file": "sandboxes/dashboard:file",
   "sandboxes/reportEndpoints:diff": "sandboxes/dashboard:diff",

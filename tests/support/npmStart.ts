@@ -4,6 +4,8 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { rootDirectory } from "../../scripts/settings";
 
+/** The last line in which a start says that it is ready, as a text and as JSON. */
+const lastOfGreeting = /^(?: {2}Try .*|\{.*"message":"Switchyard is ready.*)\n/m;
 const running = new Set<ChildProcess>();
 
 export interface Start {
@@ -29,12 +31,12 @@ export function start(dataDirectory: string, environment: NodeJS.ProcessEnv = {}
   });
   running.add(child);
   const result: Start = { child, stdout: "", stderr: "", code: null };
-  child.stderr.on("data", (chunk: Buffer) => (result.stderr += chunk.toString("utf8")));
   return new Promise((resolve) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      result.stdout += chunk.toString("utf8");
-      if (/^ {2}Try .*\n/m.test(result.stdout)) resolve(result);
-    });
+    for (const name of ["stdout", "stderr"] as const)
+      child[name].on("data", (chunk: Buffer) => {
+        result[name] += chunk.toString("utf8");
+        if (lastOfGreeting.test(result[name])) resolve(result);
+      });
     child.on("close", (code) => {
       running.delete(child);
       result.code = code;

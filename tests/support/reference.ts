@@ -6,7 +6,10 @@ import { toJSONSchema } from "zod/v4/core";
 import type { Route } from "../../convex/api/routes";
 import { allOperations } from "../../convex/callback/operations";
 import type { Operation } from "../../convex/callback/rows";
+import type { AnswerSchemas } from "../../scripts/answerSchemas";
 import { allRoutes } from "./allRoutes";
+import { answerSchemas } from "./answerSchemas";
+import { answerFields, answerWords, shapeTable, shapesIn } from "./answerWords";
 import { likeRoutes } from "./likeRoutes";
 import { publicFunctions } from "./publicFunctions";
 import { fieldsOf } from "./schemaWords";
@@ -14,12 +17,13 @@ import { specified } from "./specified";
 
 const introduction = `# Reference
 
-Written by \`npm run codegen\` from the rows of the routes and operations and from the schemas that check requests; do not
-edit. [contract.md](contract.md) says what cannot be read off a list, [api.md](api.md) how requests, refusals and lists
+Written by \`npm run codegen\` from the rows of the routes and operations, from the schemas that check requests and from
+the types of what functions return; do not edit. [contract.md](contract.md) says what cannot be read off a list, [api.md](api.md) how requests, refusals and lists
 work, [runner.md](runner.md) how a runner calls, [dashboard.md](dashboard.md) how people do.
 
 A field is followed by \`?\` where it may be left out. \`1–200\` are the characters of a text, the size of a number or the
-items of a list. What \`limit\` and \`cursor\` mean is the same in all lists. The specification, which is not
+items of a list. A linked name leads to the fields of that shape, below [Shapes](#shapes). An answer of REST is the field
+\`data\` of the body, or a page as a whole; that of an operation is the field \`result\`. What \`limit\` and \`cursor\` mean is the same in all lists. The specification, which is not
 part of this repository, is three documents: 1 Foundations, 2 Resources and 3 Decisions, of which a number is a section and
 its point.
 `;
@@ -31,25 +35,27 @@ export async function referencePage(): Promise<string> {
   const likes = likeRoutes(functions);
   const served = new Set(likes.values());
   const operations = await allOperations();
-  const others = functions.filter((name) => !served.has(name)).toSorted();
+  const schemas = await answerSchemas();
   return [
     introduction,
     "## REST\n",
-    ...(await Promise.all(byArea(allRoutes).map(([area, routes]) => restSection(area, routes, likes)))),
+    ...(await Promise.all(byArea(allRoutes).map(([area, routes]) => restSection(area, routes, likes, schemas)))),
     "## Callback\n",
     "Operations of `POST /job/callback`, and what their `args` may say.\n",
-    ...(await Promise.all(byDomain(operations).map(([domain, rows]) => callbackSection(domain, rows)))),
-    "## Dashboard alone\n",
-    "Public functions that no endpoint is like.\n",
-    table(
-      ["Function"],
-      others.map((name) => [code(name)]),
-    ),
+    ...(await Promise.all(byDomain(operations).map(([domain, rows]) => callbackSection(domain, rows, schemas)))),
+    "## Dashboard\n",
+    "Public functions, which are called with a person's token. All that are about a project also take its `projectId`,\n" +
+      "and lists take `paginationOpts`. A star marks those that no endpoint is like.\n",
+    table(["Function", "Arguments", "Answer"], functionRows(functions, served, schemas)),
     "## Beside the API\n",
     table(
       ["Endpoint", "Specification"],
-      ["POST /idp/webhook", "POST /job/callback", "GET /healthz"].map((name) => [code(name), sectionOf(name)]),
+      ["POST /idp/webhook", "POST /job/callback", "GET /healthz", "POST /mcp", "GET /api/v1/openapi.json"].map(
+        (name) => [code(name), sectionOf(name)],
+      ),
     ),
+    "## Shapes\n",
+    ...shapeSections(schemas),
   ].join("\n");
 }
 
@@ -71,27 +77,60 @@ async function restSection(
   area: string,
   routes: readonly Route[],
   likes: ReadonlyMap<string, string>,
+  { endpoints }: AnswerSchemas,
 ): Promise<string> {
   const rows = await Promise.all(
     routes.map(async (route) => [
       code(nameOf(route)),
-      code(route.scope),
+      route.scope === null ? "any key" : code(route.scope),
       await requestOf(route),
+      answerWords(endpoints[getFunctionName(route.endpoint)] ?? {}),
       functionCell(likes.get(getFunctionName(route.endpoint))),
       sectionOf(nameOf(route)),
     ]),
   );
   const heading = `### \`/api/v1${area}\`\n`;
-  return `${heading}\n${table(["Endpoint", "Scope", "Request", "Public function", "Specification"], rows)}`;
+  return `${heading}\n${table(["Endpoint", "Scope", "Request", "Answer", "Public function", "Specification"], rows)}`;
 }
 
-async function callbackSection(domain: string, operations: readonly Operation[]): Promise<string> {
+async function callbackSection(
+  domain: string,
+  operations: readonly Operation[],
+  schemas: AnswerSchemas,
+): Promise<string> {
   const rows = await Promise.all(
     operations.map(async ({ name, kind, args }) => {
-      return [code(name), kind === "query" ? "reads" : "writes", cellOf(await args()), sectionOf(name)];
+      const answer = answerWords(schemas.operations[name] ?? {});
+      return [code(name), kind === "query" ? "reads" : "writes", cellOf(await args()), answer, sectionOf(name)];
     }),
   );
-  return `### \`${domain}\`\n\n${table(["Operation", "", "Arguments", "Specification"], rows)}`;
+  return `### \`${domain}\`\n\n${table(["Operation", "", "Arguments", "Answer", "Specification"], rows)}`;
+}
+
+/** Most functions take these, so the introduction of their table explains them. */
+const omittedArguments: readonly string[] = ["projectId", "paginationOpts"];
+
+function functionRows(
+  names: readonly string[],
+  served: ReadonlySet<string>,
+  { functions }: AnswerSchemas,
+): readonly string[][] {
+  return names.toSorted().map((name) => {
+    const { args = {}, result = {} } = functions[name] ?? {};
+    const fields = answerFields(args, omittedArguments);
+    const cell = fields.length === 0 ? "nothing" : fields.join("<br>");
+    return [`${code(name)}${served.has(name) ? "" : " *"}`, cell, answerWords(result)];
+  });
+}
+
+function shapeSections(schemas: AnswerSchemas): string[] {
+  const shown = shapesIn(schemas, (argument) => !omittedArguments.includes(argument));
+  return Object.entries(schemas.$defs)
+    .filter(([name]) => shown.has(name))
+    .map(([name, schema]) => {
+      const { head, rows } = shapeTable(schema);
+      return `### ${name}\n\n${table(head, rows)}`;
+    });
 }
 
 async function requestOf(route: Route): Promise<string> {

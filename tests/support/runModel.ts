@@ -53,7 +53,7 @@ export class RunModel {
     return this.jobs.filter(({ state }) => state === "queued" || state === "claimed");
   }
 
-  private callOff(isAtOnce = false): void {
+  private cancelJobs(isAtOnce = false): void {
     for (const job of this.open()) {
       const isHeld = job.state === "claimed";
       if (isHeld && !isAtOnce)
@@ -78,7 +78,7 @@ export class RunModel {
     this.status = status;
     this.entered.push([status, reason]);
     if (status === "completed" || status === "failed") this.news.push(`run_${status}`);
-    if (status === "failed" || status === "cancelled") this.callOff();
+    if (status === "failed" || status === "cancelled") this.cancelJobs();
   }
 
   private fail(reason: string): void {
@@ -103,7 +103,7 @@ export class RunModel {
         return true;
       case "restart":
         if (!isOver(status)) return false;
-        this.callOff(true);
+        this.cancelJobs(true);
         Object.assign(this, { attempt: this.attempt + 1, isStopping: false, ranMs: 0 });
         this.enter("pending", null, true);
         this.queue();
@@ -225,7 +225,7 @@ export class RunModel {
     if (this.dueMs > this.nowMs) return;
     if (isOver(this.status)) {
       this.dueMs = never;
-      this.callOff();
+      this.cancelJobs();
     } else if (this.stopMs <= this.nowMs) this.enter("cancelled", "stopped");
     else this.enter("failed", "timed_out");
   }

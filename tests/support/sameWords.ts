@@ -6,8 +6,9 @@ const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const isoTime = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const isoDay = /\b\d{4}-\d{2}-\d{2}\b/g;
 const apiKey = /\bsvc_(?:test|live|runner)_[0-9A-Za-z]+/g;
+const signingSecret = /\bwhsec_[0-9A-Za-z+/=]+/g;
 /** Fields whose texts are opaque to clients. */
-const opaque = new Set(["nextCursor", "continueCursor", "splitCursor"]);
+const opaque = new Set(["nextCursor", "continueCursor", "splitCursor", "requestId"]);
 /** Fields whose numbers depend on how fast the test runs. */
 const measured = new Set(["activeDurationMs", "durationMs"]);
 /** Numbers from here on are times in epoch milliseconds. */
@@ -26,8 +27,10 @@ export function sameWords(): (answer: string) => string {
       .replaceAll(publicOrDocumentId, nameOf)
       .replaceAll(uuid, "<uuid>")
       .replaceAll(isoTime, "<time>")
+      .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, "<port>")
       .replaceAll(isoDay, "<day>")
-      .replaceAll(apiKey, "<key>");
+      .replaceAll(apiKey, "<key>")
+      .replaceAll(signingSecret, "<secret>");
   const shown = (value: unknown, field: string | null): unknown => {
     if (Array.isArray(value)) return value.map((item) => shown(item, null));
     if (typeof value === "number" && field !== null && measured.has(field)) return `<${field}>`;

@@ -13,6 +13,11 @@ export interface Running {
   output: string;
 }
 
+interface Printed {
+  stdout: string;
+  stderr: string;
+}
+
 export class Terminal {
   readonly folder: string;
   private readonly environment: NodeJS.ProcessEnv;
@@ -26,7 +31,10 @@ export class Terminal {
   /** Runs a command to its end, and returns what it has printed to standard output. */
   async run(command: string, folder = this.folder): Promise<string> {
     const options = { cwd: folder, env: this.environment, maxBuffer: 256 * 1024 * 1024 };
-    return (await call("bash", ["-c", command], options)).stdout;
+    const { stdout } = await call("bash", ["-c", command], options).catch(({ stdout, stderr }: Printed) => {
+      throw new Error(`${command} failed. It printed:\n${stdout}\n${stderr}`);
+    });
+    return stdout;
   }
 
   /** Starts a command that runs until Ctrl-C. */

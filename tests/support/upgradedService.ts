@@ -73,13 +73,13 @@ export class UpgradedService {
 
   /** Starts the migrations and waits until all are done. */
   async migrate(): Promise<void> {
-    await this.deployment.mutation(internal.migrations.jobs.start, {});
+    await this.deployment.mutation(internal.migrations.scheduled.start, {});
     await this.migrated();
   }
 
   async migrated(): Promise<void> {
     const unfinished = async () =>
-      (await this.deployment.query(internal.migrations.jobs.status, {})).migrations.filter(
+      (await this.deployment.query(internal.migrations.scheduled.status, {})).migrations.filter(
         ({ status }) => status !== "finished",
       );
     await vi.waitUntil(async () => (await unfinished()).length === 0, patience);

@@ -17,7 +17,7 @@ import { callbackWith, client, dataOf } from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
 import { killAll, shown, start } from "../support/npmStart";
 import type { Start } from "../support/npmStart";
-import type { StartedOnce } from "./build";
+import type { StartedOnce } from "../support/startedOnce";
 
 /** The pages are tried in these sizes. */
 export const wide = { width: 1280, height: 800 };
@@ -72,6 +72,21 @@ function browserPath(): string | null {
   return null;
 }
 
+/** A name of this machine at which pages are not secure, as at an address of a local network without https. */
+export const insecureHost = "switchyard.lan";
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: browserPath() ?? "",
+    args: [
+      "--no-sandbox",
+      "--disable-dev-shm-usage",
+      "--disable-gpu",
+      `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
+    ],
+  });
+}
+
 /**
  * `atEnd` receives what closes a page. Without a test, such as in a measurement, pages stay open until the end, and the
  * service begins without data.
@@ -88,10 +103,7 @@ export async function openDashboard(
   const httpUrl = shown(service, /http:\S+(?=\/api\/v1$)/m);
   const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
   const apiKey = startedOnce?.apiKey ?? shown(service, /svc_test_\w+/);
-  const browser = await chromium.launch({
-    executablePath: browserPath() ?? "",
-    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
-  });
+  const browser = await launchBrowser();
   const pageErrors: string[] = [];
   const deployment = { fetch: (route: string, request?: RequestInit) => fetch(new URL(route, httpUrl), request) };
   const { JOB_CALLBACK_SECRET: secret } = parseEnv(readFileSync(path.join(dataDirectory, "secrets.env"), "utf8"));
@@ -185,6 +197,12 @@ async function openPage(
   return page;
 }
 
+/** Signs out by the menu of the person, whose button is the last of the navigation. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+}
+
 /** Fills the project Demo with example data of every kind. */
 export async function seed({ apiKey, httpUrl, dataDirectory }: Dashboard, runs = 20): Promise<void> {
   const args = ["--runs", String(runs), "--key", apiKey, "--url", httpUrl];
@@ -198,26 +216,33 @@ const axe = readFileSync(
 );
 const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
-/** Returns what keeps people from using the page: the serious and critical findings of axe. */
-async function accessibilityProblems(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return await page.evaluate(async (rules) => {
-    interface Finding {
-      id: string;
-      impact: string;
-      nodes: { target: string[]; failureSummary: string }[];
-    }
-    const { axe } = window as unknown as {
-      axe: { run: (root: Document, options: object) => Promise<{ violations: Finding[] }> };
-    };
-    const { violations } = await axe.run(document, { runOnly: rules });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(
-        ({ id, nodes }) =>
-          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
-      );
-  }, rules);
+/** Returns what keeps people from using the page: the findings of axe with these impacts. */
+export async function accessibilityProblems(
+  page: Page,
+  impacts: string[] = ["serious", "critical"],
+): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
+  return await page.evaluate(
+    async ([rules, impacts]) => {
+      interface Finding {
+        id: string;
+        impact: string;
+        nodes: { target: string[]; failureSummary: string }[];
+      }
+      const { axe } = window as unknown as {
+        axe: { run: (root: Document, options: object) => Promise<{ violations: Finding[] }> };
+      };
+      // Otherwise axe also makes a path to each element that passes, which takes half of its time on a large page.
+      const { violations } = await axe.run(document, { runOnly: rules, resultTypes: ["violations"] });
+      return violations
+        .filter(({ impact }) => impacts.includes(impact))
+        .map(
+          ({ id, nodes }) =>
+            `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
+        );
+    },
+    [rules, impacts] as const,
+  );
 }
 
 /** What depends on the size of the window is drawn again a few frames later, and on a busy machine after that. */

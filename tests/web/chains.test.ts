@@ -82,6 +82,22 @@ describe.skipIf(!hasBrowser())("the chains", () => {
     await first.getByRole("link", { name: /^Run \d+$/ }).waitFor();
   });
 
+  it("wait for the reader while their run does, in the list and on their page", async () => {
+    const { api, job } = dashboard;
+    const chain = await workChain("Asks", ["Epsilon"]);
+    await api.post("/work-chains/start", { chainId: chain });
+    const issues = (await dataOf(api.get(`/work-chains/get?id=${chain}`))).issueIds as string[];
+    const run = { workflowId, prompt: "Go.", issueId: issues[0], status: "running" };
+    const { id: runId } = await job.call("run.create", run);
+    const { id: questionId } = await job.call("run.ask", { runId, key: "way", title: "Left or right?" });
+    const page = await dashboard.open("/p/demo/chains");
+    await page.locator(`[data-row="${chain}"] td:nth-child(2)`).getByText("Waits for you").waitFor();
+    await page.goto(`${dashboard.socketUrl}/p/demo/chains/${chain}`);
+    await expectVisible(page.getByText("Waits for you").first());
+    await dataOf(api.post("/runs/questions/answer", { questionId, answer: "Left." }));
+    await page.getByText("Waits for you").first().waitFor({ state: "detached" });
+  });
+
   it("say why they stopped, and start again where they were", async () => {
     const { api, job } = dashboard;
     const chain = await workChain("Stops", ["Gamma"]);

@@ -80,7 +80,8 @@ describe.skipIf(!hasBrowser())("a connection that is cut for a minute", () => {
     await dataOf(api.post("/runs/start", { workflowId, prompt: "Started by others meanwhile." }));
     await pause(60_000);
     line.mend();
-    await page.getByText(/Run \d+ waits for a runner/).waitFor();
+    await page.waitForURL(/\/p\/demo\/runs\/\d+$/);
+    await page.goBack();
     await page.getByRole("link", { name: /Started by others meanwhile/ }).waitFor();
     await page.getByRole("link", { name: /Sent into the tunnel/ }).waitFor();
     const runs = (await dataOf(api.get("/runs/list?limit=50"))) as { prompt: string }[];

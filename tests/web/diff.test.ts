@@ -16,9 +16,9 @@ const shop = `diff --git a/src/total.ts b/src/total.ts
 +  /* rounded */
    return sum;
  }
-diff --git a/docs/guide.md b/docs/guide.md
---- a/docs/guide.md
-+++ b/docs/guide.md
+diff --git a/website/guide.md b/website/guide.md
+--- a/website/guide.md
++++ b/website/guide.md
 @@ -1 +1 @@
 -# Guide
 +# The guide
@@ -200,7 +200,7 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await page.getByRole("combobox", { name: "Changes from" }).selectOption("1. Design it");
     await page.getByText("2 files").waitFor();
     await changes.getByText("const sum = lines.reduce(add, 0);").waitFor();
-    expect(await page.getByRole("heading", { name: "docs/more.md" }).count()).toBe(0);
+    expect(await page.getByRole("heading", { name: "website/more.md" }).count()).toBe(0);
 
     // Comments on one step's changes are there in those of all: below their line, or above them with the step's name.
     for (const [moves, text] of [

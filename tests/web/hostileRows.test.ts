@@ -2,7 +2,7 @@
 // lines of diffs. It can do nothing there, and it costs the page no time.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { areas } from "../../web/src/app/areas";
+import { addressOf, areaPages } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, startRun } from "../support/fixtures";
 import { hostileTexts } from "../support/hostileTexts";
 import { expectWithin } from "../support/measuredLimit";
@@ -24,7 +24,7 @@ const maxTaskMs = 200;
 /** Some fields take 10,000 bytes. */
 const maxLength = 3_300;
 
-const lists = [...areas.map(({ name }) => name), "issues?view=board", "learnings/versions", "settings/members"];
+const lists = [...areaPages.map(addressOf), "learnings/versions"];
 
 describe.skipIf(!hasBrowser())("lists and pages of what others have written", () => {
   let dashboard: Dashboard;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
 import { expectAccessible, uniqueName, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
-import { press } from "./keys";
+import { choose, press } from "./keys";
 
 describe.skipIf(!hasBrowser())("the inbox", () => {
   let dashboard: Dashboard;
@@ -171,6 +171,115 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await expect.poll(answered).toBe(asked!.options?.[0]);
   });
 
+  describe("with what fails for the same reason", () => {
+    const fail = async (reason: string, ...names: string[]) => {
+      for (const name of names) {
+        const { id: runId } = await startRun(dashboard.api, { name });
+        await dashboard.job.call("run.updateStatus", { runId, status: "failed", error: reason });
+      }
+    };
+    const titles = async () =>
+      ((await dataOf(dashboard.api.get("/inbox?limit=100"))) as { title: string }[]).map(({ title }) => title);
+    const word = (text: string) =>
+      `${text} ${uniqueName("").replaceAll(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
+
+    it("begins with questions by their deadline, and makes one row of such failures", async () => {
+      const { api, job } = dashboard;
+      const reason = word("The printer burns");
+      await fail(`${reason}: page 17`, "Late", "Later");
+      await fail(`${reason}: page 3`, "Latest");
+      const { id: runId } = await startRun(api, { name: uniqueName("Urgent ") });
+      const title = uniqueName("At once? ");
+      await job.call("run.ask", { runId, key: "k", title, deadline: Date.now() + 3 * 3_600_000 + 60_000 });
+      const page = await dashboard.open("/inbox");
+      const first = page.locator("[data-row]").first();
+      await first.getByText(title).waitFor();
+      const due = first.locator("time").first();
+      expect(await due.textContent()).toContain("in 3");
+      expect(await due.getAttribute("title")).toMatch(/\d{4}.*\d{2}:\d{2}/);
+      const group = page.locator("[data-row]", { hasText: `3 × ${reason}` });
+      await group.waitFor();
+      expect(await page.getByRole("button", { name: "Latest", exact: true }).count()).toBe(0);
+      await group.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("button", { name: "Latest", exact: true }).waitFor();
+    });
+
+    it("dismisses many at once, and takes it back", async () => {
+      const reason = word("The cable melts");
+      const names = [uniqueName("Molten "), uniqueName("Molten "), uniqueName("Molten ")];
+      await fail(reason, ...names);
+      const page = await dashboard.open("/inbox");
+      const group = page.locator("[data-row]", { hasText: `3 × ${reason}` });
+      await choose(page, group);
+      await press(page, "x");
+      const bar = page.getByRole("toolbar", { name: "Selected items" });
+      await bar.getByText("3 selected").waitFor();
+      await press(page, "e");
+      await page.getByText("Dismissed for everybody: 3 items").waitFor();
+      await group.waitFor({ state: "detached" });
+      await press(page, "z");
+      await group.waitFor();
+      expect(await titles()).toEqual(expect.arrayContaining(names));
+      await choose(page, group);
+      await press(page, "x", "e");
+      await group.waitFor({ state: "detached" });
+      await expect
+        .poll(async () => (await titles()).filter((title) => names.includes(title)), { timeout: 20_000 })
+        .toEqual([]);
+    });
+
+    it("restarts all of them by one button", async () => {
+      const reason = word("The tap leaks");
+      const names = [uniqueName("Wet "), uniqueName("Wet ")];
+      await fail(reason, ...names);
+      const page = await dashboard.open("/inbox");
+      const group = page.locator("[data-row]", { hasText: `2 × ${reason}` });
+      await group.getByRole("button", { name: "Restart all 2" }).click();
+      await page.getByText("Restarted: 2 runs").waitFor();
+      const states = async () =>
+        ((await dataOf(dashboard.api.get("/runs/list?limit=50"))) as { name: string; status: string }[])
+          .filter(({ name }) => names.includes(name))
+          .map(({ status }) => status);
+      await expect.poll(states, { timeout: 20_000 }).toEqual(["pending", "pending"]);
+      await group.waitFor({ state: "detached" });
+    });
+
+    it("shows one kind alone, with its count, from the address too", async () => {
+      const page = await dashboard.open("/inbox");
+      const chip = page.getByRole("button", { name: /^Failed runs \d+$/ });
+      await chip.click();
+      await expect.poll(() => page.url()).toContain("kind=run_failed");
+      const kinds = () =>
+        page.locator("[data-row]").evaluateAll((rows) => rows.map((row) => row.getAttribute("data-kind")));
+      await expect.poll(async () => new Set(await kinds())).toEqual(new Set(["run_failed"]));
+      await chip.click();
+      await expect.poll(async () => new Set(await kinds()).size).toBeGreaterThan(1);
+    });
+  });
+
+  it("shows what has finished until it is opened, in every window", async () => {
+    const { api, job } = dashboard;
+    const name = uniqueName("Quietly done ");
+    const { id: runId, runNumber } = await startRun(api, { name });
+    const list = await dashboard.open("/p/demo/runs");
+    const inbox = await dashboard.open("/inbox");
+    const row = list.locator(`[data-row="${runId}"]`);
+    await row.waitFor();
+    expect(await row.getByText("Finished, not looked at").count()).toBe(0);
+    await job.call("run.updateStatus", { runId, status: "completed" });
+    await row.getByText("Finished, not looked at").waitFor();
+    const fold = inbox.getByRole("region", { name: "Finished, not looked at" });
+    await fold.waitFor();
+    await press(inbox, "f");
+    await fold.getByRole("link", { name }).click();
+    await inbox.getByRole("heading", { level: 1, name }).waitFor();
+    expect(inbox.url()).toContain(`/runs/${runNumber}`);
+    await row.getByText("Finished, not looked at").waitFor({ state: "detached" });
+    await press(inbox, "g i", "f");
+    await inbox.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+    expect(await inbox.getByRole("link", { name }).count()).toBe(0);
+  });
+
   it("says on a phone what it is about above the title", async () => {
     const page = await dashboard.open("/inbox");
     await page.setViewportSize(narrow);
@@ -194,7 +303,7 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await page.setViewportSize(narrow);
     await page.locator("[data-row]").first().waitFor();
     expect(await keys(page)).toBe(0);
-    await page.getByRole("button", { name: "Find a command" }).click();
+    await page.getByRole("button", { name: "Find anything" }).click();
     await page.getByRole("option", { name: "Show keyboard shortcuts" }).click();
     const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await list.waitFor();

@@ -102,9 +102,11 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
       await choose(page, page.locator(`[data-row="${id}"]`));
       await press(page, "x");
     }
-    const remove = page.getByRole("toolbar", { name: "Selected issues" }).getByRole("button", { name: "Delete" });
+    const remove = page
+      .getByRole("toolbar", { name: "Selected issues" })
+      .getByRole("button", { name: "Delete for good" });
     await remove.press("Enter");
-    await page.getByRole("heading", { name: "Delete 2 issues?" }).waitFor();
+    await page.getByRole("heading", { name: "Delete 2 issues for good?" }).waitFor();
     await confirm(page);
     await page.getByText("2 issues are deleted.").waitFor();
     expect((await dashboard.api.get(`/issues/get?id=${one}`)).status).toBe(404);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
-import { choose, confirm, press, reach, refusePointers, send, type } from "./keys";
+import { choose, confirm, pick, press, reach, refusePointers, send, type } from "./keys";
 
 const people = { member: "member@example.com", admin: "admin@example.com", owner: undefined };
 
@@ -164,12 +164,13 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     expect(await states()).toEqual(["cancelled", "cancelled"]);
     await press(page, "X", "Shift+Delete");
     await confirm(page);
-    await notice(page, "2 moved to the trash.");
+    await notice(page, "2 runs moved to the trash.");
 
     await press(page, "Shift+Escape");
-    await reach(page, page.getByRole("combobox", { name: "State" }));
-    await page.keyboard.type("Pend");
+    await reach(page, page.getByRole("button", { name: "State: Any state" }));
     await page.keyboard.press("Enter");
+    await reach(page, page.getByRole("checkbox", { name: "Pending" }));
+    for (const key of ["Space", "Escape"]) await page.keyboard.press(key);
     await expect.poll(() => page.url()).toContain("status=pending");
     await reach(page, page.getByRole("button", { name: "Views" }));
     await page.keyboard.press("Enter");
@@ -379,8 +380,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await goTo(page, "/p/demo/settings/keys");
     await press(page, "n");
     await type(page, name);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Space");
+    await pick(page, page.getByLabel("Access"), "Read");
     await send(page);
     await reach(page, page.getByRole("button", { name: "I have saved it" }));
     await page.keyboard.press("Enter");

@@ -2,7 +2,7 @@
 // error.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { areas } from "../../web/src/app/areas";
+import { addressOf, areaPages } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { uniqueName, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
@@ -71,10 +71,10 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
   it("goes to every page by its two keys, finds a command by its name, and lists all keys", async () => {
     const page = await open("/inbox");
-    for (const { name, label, key } of areas) {
+    for (const { path, title, tab, key } of areaPages.filter((each) => each.key !== undefined)) {
       await press(page, `g ${key}`);
-      await heading(page, label);
-      await has(page, `/p/demo/${name}`);
+      await heading(page, path === "settings" ? tab! : title);
+      await has(page, `/p/demo/${path}`);
     }
     await press(page, "g i");
     await heading(page, "Inbox");
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     const page = await open("/inbox");
     for (const at of [
       "/inbox",
-      ...areas.map(({ name }) => `/p/demo/${name}`),
+      ...areaPages.map((each) => `/p/demo/${addressOf(each)}`),
       address,
       `${address}/diff`,
       `${address}/files`,
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await page.getByText("No files yet").waitFor();
   });
 
-  it("stops and cancels runs in the inbox, and restarts one from a step", async () => {
+  it("stops a run in the inbox, and cancels and restarts one on its page", async () => {
     const [gentle, hard] = [uniqueName("Ends gently "), uniqueName("Ends now ")];
     const runs = [await working(gentle), await working(hard)];
     for (const { runId } of runs) await dashboard.job.call("run.updateStatus", { runId, status: "paused" });
@@ -185,12 +185,15 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "s");
     await confirm(page);
     await expect.poll(async () => (await get(`/runs/get?id=${runs[0]!.runId}`)).stopAfterCurrentTurn).toBe(true);
+    // In the inbox, as in every list, x selects.
     await choose(page, row(page, hard));
+    await press(page, "x");
+    await page.getByRole("checkbox", { name: hard }).and(page.locator(":checked")).waitFor();
+    await goTo(page, runs[1]!.address);
     await press(page, "x");
     await confirm(page);
     await expect.poll(() => statusOf(runs[1]!.runId)).toBe("cancelled");
 
-    await goTo(page, runs[1]!.address);
     await press(page, "Shift+R");
     await pick(page, page.getByLabel("From"), "Step 2");
     await send(page);
@@ -381,6 +384,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     const page = await open("/p/demo/settings/keys");
     await press(page, "n");
     await type(page, uniqueName("Copied "));
+    await pick(page, page.getByLabel("Access"), "Every");
     await reach(page, page.getByLabel("Expires"));
     await page.keyboard.type("01022030");
     await page.keyboard.press("Tab");

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser())("what still loads", () => {
     const task = uniqueName("Typed in time ");
     await type(page, task);
     await send(page);
-    await page.getByText(/Run \d+ waits for a runner/).waitFor();
+    await page.waitForURL(/\/p\/demo\/runs\/\d+$/);
     await press(page, "g r");
     await page.getByRole("link", { name: task }).waitFor();
   });
@@ -74,6 +74,17 @@ describe.skipIf(!hasBrowser())("what still loads", () => {
     await type(page, "words");
     expect(await page.getByRole("searchbox", { name: "Search the runs" }).inputValue()).toBe("two words");
     await page.waitForURL(/search=two\+words$/);
+  });
+
+  it("takes the focus when it is there, so that it is read and Tab continues in it", async () => {
+    const page = await openRuns();
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await page.getByRole("link", { name: "Usage", exact: true }).click();
+    await expect.poll(focused).toBe("Usage");
+    await press(page, "g w");
+    await expect.poll(focused).toBe("Workflows");
+    await page.keyboard.press("Tab");
+    expect(await focused()).toMatch(/^New workflow/);
   });
 
   it("had no page errors", () => {

@@ -1,7 +1,7 @@
 // Long names and right-to-left texts: no page becomes wider than its window, and no text lies over another.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { areas } from "../../web/src/app/areas";
+import { addressOf, areaPages } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { hasBrowser, narrow, openDashboard, overflowWidth, wide } from "./browser";
 import type { Dashboard } from "./browser";
@@ -13,7 +13,7 @@ const names = [long, fromTheRight];
 describe.skipIf(!hasBrowser())("long names and right-to-left texts", () => {
   let dashboard: Dashboard;
   /** Behind `/p/demo/`. */
-  const pages: string[] = areas.map(({ name }) => name);
+  const pages: string[] = areaPages.map(addressOf);
 
   beforeAll(async () => {
     dashboard = await openDashboard();

@@ -1,17 +1,22 @@
 // Signing in with an OpenID Connect provider, in a real browser and with a real exchange of code and proof.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hasBrowser, openDashboard } from "./browser";
+import { hasBrowser, openDashboard, signOut } from "./browser";
 import type { Dashboard } from "./browser";
-import { clientId, startProvider } from "./oidcProvider";
-import type { Provider } from "./oidcProvider";
+import { clientId, freePort, signInAtProvider, startProvider } from "./oidcProvider";
+import type { TestProvider } from "./oidcProvider";
 
 describe.skipIf(!hasBrowser())("signing in with a provider", () => {
   let dashboard: Dashboard;
-  let provider: Provider;
+  let provider: TestProvider;
 
   beforeAll(async () => {
-    provider = await startProvider("owner@localhost");
-    dashboard = await openDashboard({ IDP_ISSUER: provider.issuer, IDP_APPLICATION_ID: clientId });
+    const port = await freePort();
+    provider = await startProvider("owner@localhost", `http://127.0.0.1:${port}`);
+    dashboard = await openDashboard({
+      IDP_ISSUER: provider.issuer,
+      IDP_APPLICATION_ID: clientId,
+      SERVICE_SOCKET_PORT: String(port),
+    });
   });
 
   afterAll(async () => {
@@ -26,6 +31,7 @@ describe.skipIf(!hasBrowser())("signing in with a provider", () => {
     page.on("framenavigated", (frame) => seen.push(frame.url()));
     await page.goto(`${dashboard.socketUrl}/p/demo/runs?status=failed`);
     await page.getByRole("button", { name: "Sign in with 127.0.0.1" }).click();
+    await signInAtProvider(page, "olga");
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     expect(page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs?status=failed`);
     expect(seen.filter((url) => /token=/.test(url))).toEqual([]);
@@ -33,20 +39,20 @@ describe.skipIf(!hasBrowser())("signing in with a provider", () => {
 
     await page.reload();
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
+    await page.getByRole("button", { name: "Yes, sign me out" }).click();
     await page.getByRole("button", { name: "Sign in with 127.0.0.1" }).waitFor();
     await context.close();
   });
 
   it("renews the token before it ends, while the page stays as it is", async () => {
-    provider.setLifetime(65);
     const context = await dashboard.browser.newContext();
     const page = await context.newPage();
     await page.goto(`${dashboard.socketUrl}/p/demo/runs`);
     await page.getByRole("button", { name: "Sign in with 127.0.0.1" }).click();
+    await signInAtProvider(page, "olga");
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     const before = provider.issued();
-    // The library renews a minute before the end.
     await expect.poll(() => provider.issued(), { timeout: 30_000 }).toBeGreaterThan(before);
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     expect(await page.getByRole("button", { name: "Sign in with 127.0.0.1" }).count()).toBe(0);

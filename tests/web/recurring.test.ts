@@ -88,6 +88,44 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     expect(made).toMatchObject({ title, frequency: "monthly", scheduledHour: 7, scheduledMinute: 30 });
   });
 
+  it("run on chosen days or by a cron expression, and the dialog shows the next times while they are chosen", async () => {
+    const title = uniqueName("Weekdays ");
+    const page = await dashboard.open("/p/demo/recurring");
+    await press(page, "n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("What should be done each time?").fill("Remove dead code.");
+    await dialog.getByLabel("Delay by up to (seconds)").fill("3600");
+    await dialog.getByLabel("Disable after failed runs in a row").fill("1");
+    for (const day of ["Mon", "Wed"]) await dialog.getByLabel(day).check();
+    await dialog.getByText(/^Next, in your time: (Mon|Wed).*(Mon|Wed)/).waitFor();
+    await dialog.getByLabel("How often").selectOption("By a cron expression");
+    await dialog.getByLabel("Cron expression").fill("0 25 * * *");
+    await send(page);
+    await dialog.getByText('cron has the hour "25"').first().waitFor();
+    await dialog.getByLabel("Cron expression").fill("0 9 * * mon-fri");
+    await send(page);
+    await page.getByRole("heading", { name: title }).waitFor();
+    await expectVisible(page.getByText("Cron 0 9 * * mon-fri, Europe/Berlin"));
+    await expectVisible(page.getByText("Up to 1 h"));
+    const { id } = ((await dataOf(dashboard.api.get("/recurring-tasks"))) as Task[]).find(
+      (task) => task.title === title,
+    )!;
+    const run = await dataOf(dashboard.api.post(`/recurring-tasks/${id}/run`));
+    await dashboard.job.call("run.updateStatus", { runId: run.id, status: "failed" });
+    await expectVisible(page.getByText("Disabled: its runs have failed"));
+    await expectAccessible(page);
+  });
+
+  it("run now with u, which asks first, and the run opens", async () => {
+    const title = uniqueName("Now ");
+    const page = await open(await make(title));
+    await press(page, "u");
+    await confirm(page);
+    await page.getByRole("heading", { name: title }).waitFor();
+    await expect.poll(() => page.url()).toMatch(/\/runs\/\d+/);
+  });
+
   it("show the next five times in the person's zone and in their own", async () => {
     const page = await open(await make("In Tokyo"));
     const rows = page.getByRole("region", { name: "Next" }).locator("tbody tr");
@@ -123,7 +161,7 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     await page.getByRole("heading", { name: "Edited anew" }).waitFor();
     expect(await read(id)).toMatchObject({ title: "Edited anew", timezone: "Asia/Tokyo", scheduledHour: 9 });
     await press(page, "Shift+Delete");
-    await dialog.getByText("deleted for good").waitFor();
+    await dialog.getByText("for good?").waitFor();
     await confirm(page);
     await expect.poll(async () => (await dashboard.api.get(`/recurring-tasks/${id}`)).status).toBe(404);
   });

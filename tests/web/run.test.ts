@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await type(page, "Another name");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /Another name/ }).waitFor();
-    expect((await state())["name"]).toBe("Another name");
+    await expect.poll(async () => (await state())["name"]).toBe("Another name");
   });
 
   it("sends what was written to the agent, and keeps a draft until then", async () => {
@@ -201,6 +201,41 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect(await page.locator("*").count()).toBeLessThan(1_500);
     await press(page, "]");
     await expect.poll(() => page.url()).not.toContain(ids[3]);
+  });
+
+  it("finds messages by words, also those that were not loaded, and leads through them by keys", async () => {
+    const { runNumber, sandboxId } = await working("It is searched");
+    const word = uniqueName("needle");
+    await say(sandboxId, `The first ${word}.`);
+    for (let index = 0; index < 130; index++) await say(sandboxId, `Hay ${index}.`);
+    await say(sandboxId, "npm test", { kind: "tool", title: "npm test", data: { output: `Failed: the ${word}` } });
+    const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
+    await transcript(page).getByText("npm test").waitFor();
+    await press(page, "/");
+    await type(page, word);
+    const search = page.getByRole("search", { name: "Search this transcript" });
+    await search.getByText("2 found").waitFor();
+    await page.keyboard.press("Enter");
+    await search.getByText("2 of 2").waitFor();
+    // The tool call was folded.
+    await transcript(page).getByText(`Failed: the ${word}`).waitFor();
+    await page.keyboard.press("Enter");
+    await search.getByText("1 of 2").waitFor();
+    await transcript(page).getByText(`The first ${word}.`).waitFor();
+    await expect
+      .poll(() =>
+        transcript(page)
+          .getByText(`The first ${word}.`)
+          .evaluate((row) => row.getBoundingClientRect().top),
+      )
+      .toBeLessThan(700);
+    await page.keyboard.press("Shift+Enter");
+    await search.getByText("2 of 2").waitFor();
+    await expectAccessible(page);
+    await search.getByRole("searchbox").fill("no such word");
+    await search.getByText("No message matches").waitFor();
+    await page.keyboard.press("Escape");
+    await search.waitFor({ state: "detached" });
   });
 
   it("exports the whole run as lines of JSON", async () => {

@@ -90,6 +90,59 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     await waiting.getByText(name).waitFor({ state: "detached" });
   });
 
+  it("shows what a runner says about itself, its name instead of its id", async () => {
+    const { job } = dashboard;
+    const name = uniqueName("builder ");
+    const problem = "The program claude-agent-acp was not found in PATH. Install it with npm.";
+    const agents = [
+      { name: "claude", kind: "acp", isolation: "bubblewrap", problem },
+      { name: "tests", kind: "command", isolation: "bubblewrap" },
+    ];
+    const lastError = { text: "Claims nothing now: only 0.4 GB of the disk are free.", at: Date.now() };
+    const about = { version: "0.1.0", protocol: 1, agents, freeDiskMb: 409, lastError };
+    const page = await dashboard.open("/p/demo/runners");
+    await job.call("runner.report", { runnerId, name, ...about, places: { total: 4, free: 3, waiting: 2 } });
+    const row = page.locator("[data-row]").filter({ hasText: name });
+    await expectVisible(row.getByText("Version 0.1.0 · 0.4 GB free"));
+    await expectVisible(row.getByText("3 of 4 places free, 2 waiting"));
+    await expectVisible(row.getByText("claude (bubblewrap), tests (bubblewrap)"));
+    await expectVisible(row.getByText("claude cannot start:"));
+    await expectVisible(row.getByText(problem));
+    await expectVisible(row.getByText(lastError.text));
+    expect(await row.textContent()).not.toContain(runnerId);
+    await expectAccessible(page);
+    // The other tests find the runner by its id.
+    await job.call("runner.report", {
+      runnerId,
+      ...about,
+      name: runnerId,
+      agents: [],
+      places: { total: 4, free: 3, waiting: 2 },
+    });
+  });
+
+  it("says on the page of a run that waits which places are taken, and how many by questions", async () => {
+    const { api, job } = dashboard;
+    const { id: runId } = await startRun(api, { workflowId, name: uniqueName("Has to wait ") });
+    const about = { name: runnerId, version: "0.1.0", protocol: 1, agents: [], freeDiskMb: 4096 };
+    const report = async (free: number) =>
+      await job.call("runner.report", { runnerId, ...about, places: { total: 2, free, waiting: 0 } });
+    await report(0);
+    const page = await dashboard.open(`/p/demo/runs/${runId}`);
+    await expectVisible(page.getByText("2 of 2 places taken", { exact: true }));
+    const { id: asking } = await startRun(api, { workflowId, name: uniqueName("Asks ") });
+    await job.call("run.updateStatus", { runId: asking, status: "running" });
+    const { id: questionId } = await job.call("run.ask", { runId: asking, key: "k", title: "Left or right?" });
+    const taken = "2 of 2 places taken, 1 of them by an unanswered question";
+    await expectVisible(page.getByText(taken, { exact: true }));
+    const runners = await dashboard.open("/p/demo/runners");
+    await expectVisible(runners.getByText(taken, { exact: true }).first());
+    await dataOf(api.post("/runs/questions/answer", { questionId, answer: "Left." }));
+    await expectVisible(page.getByText("2 of 2 places taken", { exact: true }));
+    await report(1);
+    await expectVisible(page.getByText("A runner will take it soon", { exact: true }));
+  });
+
   it("names the session or chain that waits, and leads to it", async () => {
     const name = uniqueName("Slow queries ");
     const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look." }));
@@ -98,6 +151,25 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     const waiting = page.getByRole("region", { name: "Waiting for a runner" });
     await waiting.getByRole("link", { name: `Scan for issues: ${name}` }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe(`/p/demo/sessions/${id}`);
+  });
+
+  it("lists what has failed for good, with the reason, and starts it again", async () => {
+    const { api, job } = dashboard;
+    const { id } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
+    const error = uniqueName("No disk ");
+    for (let failed = ""; failed !== id;) {
+      const claimed = await job.call("job.claim", { runnerId, kinds: ["issueSession.scan"] });
+      await job.call("job.fail", { jobId: claimed.id, runnerId, error, retryable: false });
+      failed = claimed.issueSessionId as string;
+    }
+    const page = await dashboard.open("/p/demo/runners");
+    const failed = page.getByRole("region", { name: "Failed for good" });
+    const row = failed.locator(`tr:has(a[href$="${id}"])`);
+    await expectVisible(row.getByText(error));
+    await expectAccessible(page);
+    await row.getByRole("button", { name: "Try again" }).press("Enter");
+    await row.waitFor({ state: "detached" });
+    expect(await dataOf(api.get(`/issue-sessions/get?id=${id}`))).toMatchObject({ status: "active" });
   });
 
   it("calls a runner silent that was not heard of, by the clock of the page alone", async () => {

@@ -2,7 +2,7 @@
 // loses nothing that was typed, and sends nothing twice.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectVisible, uniqueName, hasBrowser, openDashboard, readyButton } from "./browser";
+import { expectVisible, uniqueName, hasBrowser, openDashboard, readyButton, signOut } from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -30,7 +30,8 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await send.click();
     expect(await page.getByLabel("What should be done?").inputValue()).toBe(task);
     await dashboard.startAgain();
-    await page.getByText(/Run \d+ waits for a runner/).waitFor();
+    await page.waitForURL(/\/p\/demo\/runs\/\d+$/);
+    await page.goBack();
     await page.getByRole("link", { name: task }).waitFor();
     await page.getByText("The connection is lost").waitFor({ state: "detached" });
     expect((await runs()).filter(({ prompt }) => prompt === task)).toHaveLength(1);
@@ -100,7 +101,7 @@ describe.skipIf(!hasBrowser())("a session", () => {
     expect(JSON.stringify(await kept(page))).toContain("A secret plan");
     expect(Object.keys(await kept(page))).toEqual(expect.arrayContaining(["switchyard.code", "switchyard.session"]));
     await page.evaluate(() => localStorage.setItem("switchyard.theme", "dark"));
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     for (const each of [page, other]) {
       await expectVisible(each.getByText("npm run admin -- dashboard"));
       await expect.poll(() => kept(each)).toEqual({ "switchyard.theme": "dark" });
@@ -114,7 +115,7 @@ describe.skipIf(!hasBrowser())("a session", () => {
     const other = await page.context().newPage();
     await other.goto(`${dashboard.socketUrl}/p/demo/runs`);
     await other.getByRole("heading", { name: "Runs", exact: true }).waitFor();
-    await page.getByRole("button", { name: "Sign out" }).click();
+    await signOut(page);
     await expectVisible(other.getByText("npm run admin -- dashboard"));
   });
 });

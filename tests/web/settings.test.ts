@@ -56,6 +56,12 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await page.getByRole("button", { name: "Create a key" }).waitFor();
     await press(page, "n");
     await page.getByLabel("Name").fill(name);
+    // Nothing is chosen at first, and an end is proposed.
+    const create = page.getByRole("dialog").getByRole("button", { name: /^Create/ });
+    expect(await create.isDisabled()).toBe(true);
+    expect(Date.parse(await page.getByLabel("Expires").inputValue())).toBeGreaterThan(Date.now() + 80 * 86_400_000);
+    await page.getByLabel("Access").selectOption("Chosen areas");
+    expect(await create.isDisabled()).toBe(true);
     await page.getByLabel("runs", { exact: true }).check();
     await send(page);
     const secret = (await page.getByText(/^svc_test_\w{43}$/).textContent()) ?? "";
@@ -78,12 +84,80 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await page.getByLabel("E-mail address").fill(email);
     await send(page);
     await page.getByText(`${email} becomes a member`).waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy the link for them" }).click();
+    await expectVisible(page.getByText("The link is copied."));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${dashboard.socketUrl}/p/demo/runs`);
     const theirs = await dashboard.open("/p/demo/runs", { email });
     await theirs.getByRole("heading", { name: "Runs" }).waitFor();
     await page.getByRole("button", { name: `Remove ${email}` }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
     await page.getByText(`${email} is removed.`).waitFor();
     await expectVisible(theirs.getByText("You are not a member"));
+  });
+
+  it("creates keys that only read, or only start and follow runs", async () => {
+    await goTo("keys");
+    const may = async (access: string) => {
+      const name = uniqueName("Reader");
+      await page.getByRole("button", { name: "Create a key" }).waitFor();
+      await press(page, "n");
+      await page.getByLabel("Name").fill(name);
+      await page.getByLabel("Access").selectOption(access);
+      await send(page);
+      const secret = (await page.getByText(/^svc_test_\w{43}$/).textContent()) ?? "";
+      await page.getByRole("button", { name: "I have saved it" }).click();
+      const robot = client({ fetch: (route, request) => fetch(new URL(route, dashboard.httpUrl), request) }, secret);
+      return [
+        (await robot.get("/issues/list")).status,
+        (await robot.get("/runs/list")).status,
+        (await robot.post("/issues/create", { title: "By a key" })).status,
+        (await robot.post("/runs/start", {})).status,
+      ];
+    };
+    expect(await may("Read only")).toEqual([200, 200, 403, 403]);
+    expect(await may("Start and follow runs")).toEqual([403, 200, 403, 400]);
+  });
+
+  it("creates a key that only starts runs of a workflow, and rotates it by keyboard", async () => {
+    const name = uniqueName("Hook");
+    await goTo("keys");
+    await page.getByRole("button", { name: "Create a key" }).waitFor();
+    await press(page, "n");
+    await page.getByLabel("Name").fill(name);
+    await page.getByLabel("Access").selectOption("Only start runs");
+    const [workflow]: { id: string; name: string }[] = await dataOf(dashboard.api.get("/workflows"));
+    await page.getByRole("dialog").getByLabel(workflow!.name, { exact: true }).first().check();
+    await send(page);
+    const shown = async () => {
+      const secret = (await page.getByText(/^svc_test_\w{43}$/).textContent()) ?? "";
+      await page.getByRole("button", { name: "I have saved it" }).click();
+      return client({ fetch: (route, request) => fetch(new URL(route, dashboard.httpUrl), request) }, secret);
+    };
+    const robot = await shown();
+    expect((await robot.get("/runs")).status).toBe(200);
+    expect((await robot.post("/runs/cancel", { runId: "r_x" })).status).toBe(403);
+    const row = page.getByRole("row", { name });
+    await expectVisible(row.getByText("only 1 workflow"));
+    await expectVisible(row.getByText("POST /runs/cancel"));
+    await row.getByRole("button", { name: `Rotate ${name}` }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByLabel("The old key works").selectOption("For an hour");
+    await send(page);
+    const successor = await shown();
+    expect([(await robot.get("/runs")).status, (await successor.get("/runs")).status]).toEqual([200, 200]);
+    await expectVisible(row.getByText("replaced"));
+    await expectAccessible(page);
+    // What has been replaced already has no such button.
+    expect(await page.getByRole("button", { name: `Rotate ${name}` }).count()).toBe(1);
+  });
+
+  it("shows the limits of the project beside its keys", async () => {
+    await goTo("keys");
+    const limits = page.getByRole("region", { name: "Limits" });
+    await expectVisible(limits.getByText("Webhooks"));
+    await expectVisible(limits.getByText("0 of 20"));
+    await expectVisible(limits.getByText("1 MiB"));
   });
 
   it("creates a runner token and sets a provider key", async () => {
@@ -155,7 +229,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await expectAccessible(page);
   });
 
-  it.each(["", "members", "agents", "keys", "runner-tokens", "provider-keys"])(
+  it.each(["", "members", "agents", "budgets", "keys", "runner-tokens", "webhooks", "provider-keys"])(
     "has no barriers in %s",
     async (section) => {
       await goTo(section);

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
 import { expectAccessible, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
-import { confirm, press } from "./keys";
+import { confirm, press, type } from "./keys";
 
 interface Workflow {
   id: string;
@@ -40,14 +40,13 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
     const page = await dashboard.open("/p/demo/workflows");
     await page.getByRole("heading", { name: "Workflows", exact: true }).waitFor();
     await press(page, "n");
-    await page.getByLabel("Name", { exact: true }).fill(name);
+    await type(page, name);
     await page.getByLabel("Step name").fill("Build");
     await page.getByRole("button", { name: /Build/ }).focus();
     await press(page, "a");
     await page.getByText("Step 2 of 2").waitFor();
-    await page.getByRole("button", { name: /Unnamed/ }).focus();
-    await press(page, "j");
-    await page.getByLabel("Step name").fill("Check");
+    await type(page, "Check");
+    expect(await page.getByLabel("Step name").inputValue()).toBe("Check");
     await page.getByLabel("Time limit in minutes").fill("1.5");
     await page.getByText("Not saved yet").waitFor();
     await press(page, "Control+s");
@@ -117,7 +116,7 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await press(page, "Shift+Delete");
-    await dialog.getByRole("button", { name: "Delete" }).waitFor();
+    await dialog.getByRole("button", { name: "Move to the trash" }).waitFor();
     await confirm(page);
     await expect.poll(async () => await named(name)).toBeUndefined();
     await expect.poll(() => page.url()).toMatch(/\/workflows$/);

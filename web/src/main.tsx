@@ -2,6 +2,8 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { rememberPlaces } from "./address/places";
+import { loadPageAt } from "./app/routes";
 import { StartError } from "./app/StartError";
 import { loadConfiguration } from "./session/configuration";
 import { openSession } from "./session/session";
@@ -25,5 +27,7 @@ async function main(element: HTMLElement): Promise<void> {
 }
 
 applyTheme();
+rememberPlaces();
+loadPageAt(location.pathname);
 const element = document.getElementById("root");
 if (element !== null) await main(element);

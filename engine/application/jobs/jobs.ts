@@ -1,5 +1,6 @@
 // The rows of scheduled functions. Each job has a document in _scheduled_functions, which functions can read, and a row
 // in `jobs` with the time when it is due. Every change of a job's state is in this file.
+import type { Database } from "../../database/database";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { decodeId } from "../../value/id";
 import { FunctionError } from "../../value/functionError";
@@ -152,6 +153,21 @@ export function cancelJob(transaction: MutationTransaction, component: string, i
     forgetDue(transaction, document._id);
     keepUntil(transaction, { component, id: document._id }, transaction.creationTime + storedAfterEndMs);
   }
+}
+
+const maxCounted = 100_000;
+
+/** How many jobs wait. A look at an index, which ends at a hundred thousand. */
+export function countWaitingJobs(database: Database): number {
+  const sql = "SELECT count(*) FROM (SELECT 1 FROM jobs WHERE is_running = 0 LIMIT ?)";
+  return database.readCommittedRows<[number]>(sql, maxCounted)[0]?.[0] ?? 0;
+}
+
+/** The time when the pending job that is due first is due, or null when none waits. */
+export function oldestDueAt(database: Database): number | null {
+  const firstOf = "SELECT at FROM jobs WHERE is_running = 0 AND is_action = ? ORDER BY at LIMIT 1";
+  const times = [0, 1].flatMap((isAction) => database.readCommittedRows<[number]>(firstOf, isAction)[0]?.[0] ?? []);
+  return times.length === 0 ? null : Math.min(...times);
 }
 
 /** Deletes jobs that ended long enough ago. Returns how many. */

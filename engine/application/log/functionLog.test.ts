@@ -9,7 +9,7 @@ beforeEach(() => {
   now = 1_700_000_000_000;
   log = new FunctionLog(
     () => now,
-    (line) => written.push(line),
+    (record) => written.push(JSON.stringify(record)),
   );
 });
 

@@ -1,4 +1,4 @@
-// The log lines and ends of function calls. They are kept for `npx convex logs` and written out as structured lines.
+// The log lines and ends of function calls. They are kept for `npx convex logs` and written out as records.
 import { memoryLimits as bounds } from "../../memoryLimits";
 import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
@@ -12,7 +12,7 @@ const maxEntries = 1_000;
 const maxBytes = bounds.functionLog;
 /** The largest size of one call's lines and error, as `npx convex logs` shows them. */
 const maxBytesOfRun = 32 * 1024;
-/** The largest size of a structured line of the log, in bytes. */
+/** The largest size of a record as a line of JSON, in bytes. */
 const lineBytes = 4 * 1024;
 const identifierBytes = 512;
 
@@ -43,12 +43,12 @@ export class FunctionLog {
   private lastAt = 0;
 
   /**
-   * `write` receives one JSON text for each call that logged something or failed. `observe` receives what every call
+   * `write` receives one record for each call that logged something or failed. `observe` receives what every call
    * has used.
    */
   constructor(
     private readonly now: () => number,
-    private readonly write: (line: string) => void,
+    private readonly write: (record: JsonObject) => void,
     private readonly observe: (run: FinishedRun) => void = () => {},
   ) {
     this.anonymousLines = new AnonymousLineLimit(now);
@@ -64,7 +64,7 @@ export class FunctionLog {
     // Readers continue from the last time that they saw, so no two entries may have the same time.
     this.lastAt = Math.max(this.now(), this.lastAt + 0.001);
     this.keep(run, this.lastAt);
-    this.write(structuredLine(run));
+    this.write(recordOf(run));
     for (const wake of this.waiting) wake();
   }
 
@@ -86,18 +86,18 @@ export class FunctionLog {
 
   /** Writes a message for operators that belongs to no function. */
   recordMessage(message: string): void {
-    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), message }));
+    this.write({ at: new Date(this.now()).toISOString(), message });
   }
 
   /** Logs a conflict of two mutations that were in flight at the same time. */
   recordConflict(conflict: Conflict): void {
-    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), conflict }));
+    this.write({ at: new Date(this.now()).toISOString(), conflict: { ...conflict } });
   }
 
   /** Logs a failure of the engine itself. */
   recordEngineFailure(where: string, error: unknown): void {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), failure: where, detail }));
+    this.write({ at: new Date(this.now()).toISOString(), failure: where, detail });
   }
 
   async read(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }> {
@@ -126,8 +126,8 @@ export class FunctionLog {
   }
 }
 
-function structuredLine(run: FinishedRun): string {
-  const line: JsonObject = {
+function recordOf(run: FinishedRun): JsonObject {
+  const record: JsonObject = {
     at: new Date(run.startedAt).toISOString(),
     function: cutText(run.nameOf(), identifierBytes),
     kind: run.kind,
@@ -138,11 +138,11 @@ function structuredLine(run: FinishedRun): string {
     documentsWritten: totalUsed(run, "documentsWritten"),
     bytesWritten: totalUsed(run, "bytesWritten"),
   };
-  const freeBytes = lineBytes - bytesAsJson(line) - namesBytes;
+  const freeBytes = lineBytes - bytesAsJson(record) - namesBytes;
   const error = errorOf(run, freeBytes / 2);
-  if (error !== null) line["error"] = error;
-  if (run.lines.length > 0) line["lines"] = linesThatFit(run.lines, clientLine, freeBytes / 2);
-  return JSON.stringify(line);
+  if (error !== null) record["error"] = error;
+  if (run.lines.length > 0) record["lines"] = linesThatFit(run.lines, clientLine, freeBytes / 2);
+  return record;
 }
 
 /** The size of `"error":` and `"lines":[]` with their separators. */

@@ -4,6 +4,7 @@ import { activeRun } from "../activeRun";
 import { runOutsideGuest } from "../containment";
 import { Request } from "../web/request";
 import { Response } from "../web/response";
+import { agentFor, readTargetSpace } from "./addressSpace";
 import { requireAction } from "./requireAction";
 
 export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
@@ -21,5 +22,7 @@ async function fetched(run: Run, input: RequestInfo | URL, init: RequestInit = {
   const own = init.signal ?? (input instanceof Request ? input.signal : null);
   const signals = [own, run.environment.deadline?.signal].filter((signal) => signal !== null && signal !== undefined);
   const signal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
-  return Response.fromNative(await fetch(request, { ...init, ...signal }));
+  const space = readTargetSpace(init);
+  const agent = space === null ? {} : { dispatcher: agentFor(space) };
+  return Response.fromNative(await fetch(request, { ...init, ...signal, ...agent }));
 }

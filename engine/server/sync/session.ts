@@ -67,6 +67,10 @@ export class SyncSession {
     return this.argumentBytes + this.queries.size * bytesPerQuery;
   }
 
+  get size(): number {
+    return this.queries.size;
+  }
+
   /** `bounds` returns the bounds for the client's current identity. */
   constructor(private readonly bounds: () => QueryBounds) {}
 

@@ -56,6 +56,11 @@ export class SyncClient {
     });
   }
 
+  /** How many queries the client is subscribed to. */
+  get queries(): number {
+    return this.session.size;
+  }
+
   bytesArrived(bytes: number): void {
     // A client that is about to sign in has already sent that message, and it is being read now.
     this.connection.bytesArrived(bytes, this.identity.isAnonymous && !this.isReading);

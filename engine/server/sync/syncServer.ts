@@ -28,6 +28,12 @@ export class SyncServer {
     this.heartbeat.unref();
   }
 
+  figures(): { clients: number; queries: number } {
+    let queries = 0;
+    for (const client of this.clients.values()) queries += client.queries;
+    return { clients: this.clients.size, queries };
+  }
+
   /** Returns false if the request is not for the live socket. */
   takeOver(request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
     const [path = ""] = (request.url ?? "").split("?");

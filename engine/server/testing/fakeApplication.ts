@@ -125,6 +125,10 @@ export class FakeApplication implements Application {
     return this.calls.length;
   }
 
+  async figures(): Promise<[]> {
+    return [];
+  }
+
   committedTs(): bigint {
     return this.ts;
   }

@@ -3,6 +3,7 @@
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import type { ServerLimits } from "../limits";
+import type { MetricsOptions } from "../metrics";
 import { createServers, type Servers } from "../servers";
 import { ADMIN_KEY, FakeApplication } from "./fakeApplication";
 
@@ -11,6 +12,7 @@ export interface Running {
   servers: Servers;
   socketPort: number;
   httpPort: number;
+  metricsPort: number | null;
   /** Sends a request to the data-socket host. */
   api(path: string, init?: RequestInit): Promise<Response>;
   /** Sends a request to the HTTP-actions host. */
@@ -23,17 +25,18 @@ export async function startServers(
   limits: Partial<ServerLimits> = {},
   trustedProxies: string[] = [],
   plainErrors: string[] = [],
+  metrics?: MetricsOptions,
 ): Promise<Running> {
   const application = new FakeApplication();
   const addresses = { host: "127.0.0.1", socketPort: 0, httpPort: 0 };
-  const servers = createServers({ application, ...addresses, limits, trustedProxies, plainErrors });
-  const { socketPort, httpPort } = await servers.listen();
+  const servers = createServers({ application, ...addresses, limits, trustedProxies, plainErrors, metrics });
+  const { socketPort, httpPort, metricsPort } = await servers.listen();
   const api = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${socketPort}${path}`, init);
   const site = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${httpPort}${path}`, init);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     api(path, { method: "POST", body: JSON.stringify(body), headers });
   const admin = (path: string, body: unknown) => post(path, body, { Authorization: `Convex ${ADMIN_KEY}` });
-  return { application, servers, socketPort, httpPort, api, site, post, admin };
+  return { application, servers, socketPort, httpPort, metricsPort, api, site, post, admin };
 }
 
 export interface RawConnection {

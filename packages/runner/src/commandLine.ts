@@ -6,7 +6,7 @@ import { ConfigurationError } from "./errors/configurationError";
 import { help } from "./config/flags";
 import { GitMissingError, requireGit } from "./git/requireGit";
 import { startRunner } from "./runner";
-import { ServiceUnusableError } from "./service/errors";
+import { ServiceUnusableError, TokenRefusedError } from "./service/errors";
 import { jsonLines, plainLines } from "./log/lines";
 import { liveView } from "./log/liveView";
 import { print, printError, screen } from "./log/terminal";
@@ -17,24 +17,35 @@ import type { Log } from "./log/events";
 /** What shells expect of a program that Ctrl-C has ended. */
 const exitCodeOfInterrupt = 130;
 
+/** `misconfigured`: what the runner is given, or the machine, lacks something. */
+export type RunnerEnding = "done" | "misconfigured" | "tokenRefused" | "unreachable";
+
+/** The exit codes of the runner as a program of its own. */
+export const exitCodes: Record<RunnerEnding, number> = { done: 0, misconfigured: 2, tokenRefused: 3, unreachable: 5 };
+
 /** `own` finds the service that is asked when nobody names one. */
-export async function runCommand(args: readonly string[], own?: () => OwnService): Promise<void> {
-  if (args.includes("--help") || args.includes("-h")) return print(help.trimEnd());
+export async function runCommand(args: readonly string[], own?: () => OwnService): Promise<RunnerEnding> {
+  if (args.includes("--help") || args.includes("-h")) {
+    print(help.trimEnd());
+    return "done";
+  }
   try {
     const service = own?.();
     await run(readConfiguration(args, process.env, service));
+    return "done";
   } catch (error) {
-    if (
-      !(
-        error instanceof ConfigurationError ||
-        error instanceof ServiceUnusableError ||
-        error instanceof GitMissingError
-      )
-    )
-      throw error;
+    const ending = endingOf(error);
+    if (ending === null || !(error instanceof Error)) throw error;
     printError(error.message);
-    process.exitCode = error instanceof ConfigurationError ? 2 : 1;
+    return ending;
   }
+}
+
+/** Null for a fault of the runner itself. */
+function endingOf(error: unknown): RunnerEnding | null {
+  if (error instanceof ConfigurationError || error instanceof GitMissingError) return "misconfigured";
+  if (error instanceof TokenRefusedError) return "tokenRefused";
+  return error instanceof ServiceUnusableError ? "unreachable" : null;
 }
 
 async function run(configuration: Configuration): Promise<void> {

@@ -8,8 +8,9 @@ export function configuredAgents({
   permissions,
   passEnv,
   silenceMinutes,
+  configurationFolder: programFolder,
 }: Configuration): ReadonlyMap<string, Agent> {
-  const forAll = { permissions, passEnv, silenceMs: silenceMinutes * 60_000 };
+  const forAll = { permissions, passEnv, programFolder, silenceMs: silenceMinutes * 60_000 };
   return new Map(Object.entries(agents).map(([name, settings]) => [name, createAgent(name, settings, forAll)]));
 }
 
@@ -21,7 +22,7 @@ interface Program {
   isCutOff: boolean;
 }
 
-/** Everything that the configuration has started in worktrees. The demo agent starts nothing. */
+/** Everything that the configuration has started in worktrees. The demo agent starts Node at most. */
 export function configuredPrograms({ agents, setup, devServer }: Configuration): Program[] {
   const ofAgents = Object.entries(agents).filter(([, { kind }]) => kind !== "demo");
   const programs: [place: string, program: Record<string, unknown> | undefined][] = [

@@ -1,4 +1,4 @@
 // The command `switchyard-runner`.
-import { runCommand } from "./commandLine";
+import { exitCodes, runCommand } from "./commandLine";
 
-await runCommand(process.argv.slice(2));
+process.exitCode = exitCodes[await runCommand(process.argv.slice(2))];

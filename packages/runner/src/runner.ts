@@ -15,8 +15,13 @@ import { WorkRecords } from "./state/workRecords";
 import { WatchedPullRequests } from "./pullRequestWatch/watchedPullRequests";
 import { PullRequestWatcher } from "./pullRequestWatch/watcher";
 import { WorktreeUses } from "./worktrees/worktreeUses";
+import { AgentFaults } from "./jobLoop/agentFaults";
+import { LastError } from "./jobLoop/selfReport";
 import { runJobs } from "./jobLoop/loop";
 import type { Log } from "./log/events";
+
+/** Such a token serves one project, and the deployment's secret all of them. */
+const runnerTokenPrefix = "svc_runner_";
 
 interface Parts {
   configuration: Configuration;
@@ -26,8 +31,13 @@ interface Parts {
 }
 
 /** Resolves when the runner was told to stop and has ended or handed back its jobs. */
-export async function startRunner({ configuration, agents, log, stopping }: Parts): Promise<void> {
+export async function startRunner({ configuration, agents, log: show, stopping }: Parts): Promise<void> {
   const { folder, url, token, jobs, kinds } = configuration;
+  const lastError = new LastError(token.startsWith(runnerTokenPrefix));
+  const log: Log = (event) => {
+    lastError.log(event);
+    show(event);
+  };
   const letGo = await lockFolder(folder);
   const warn = (message: string) => log({ kind: "fault", message });
   const ending = new AbortController();
@@ -59,6 +69,9 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
     if (programs.length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
+    const agentFaults = new AgentFaults(agents, isolation, log);
+    await agentFaults.update();
+    agentFaults.requireOne(kinds);
     const service = { url, token, reachability: new Reachability(url, log) };
     const pullRequestWatcher = new PullRequestWatcher({
       pullRequests: new WatchedPullRequests(path.join(folder, "requests"), warn),
@@ -71,6 +84,8 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       pullRequestWatcher,
       agents,
       isolation,
+      agentFaults,
+      lastError,
       records,
       activeSessions: new Map(),
       activeWork: new Set<string>(),

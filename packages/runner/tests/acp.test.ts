@@ -360,7 +360,9 @@ describe("the end", () => {
 
   it("of an agent whose program is missing says how to get it", async () => {
     const session = startFake([], workplace, { command: ["no-such-agent"], install: "Install it with `x`." });
-    expect(await read(session)).toEqual([failedWith("The program no-such-agent was not found. Install it with `x`.")]);
+    expect(await read(session)).toEqual([
+      failedWith("The program no-such-agent was not found in PATH. Install it with `x`."),
+    ]);
   });
 
   it("of an agent of another protocol says so", async () => {

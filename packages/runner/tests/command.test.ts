@@ -137,7 +137,9 @@ describe("a command", () => {
   it("that is missing is named", async () => {
     const events = await read(start("", { command: ["no-such-program", "x"] }));
     expect(events).toEqual([
-      failedWith("The program no-such-program was not found. Install it, or change the command in the configuration."),
+      failedWith(
+        "The program no-such-program was not found in PATH. Install it, or change the command in the configuration.",
+      ),
     ]);
   });
 

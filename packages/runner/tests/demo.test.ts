@@ -5,19 +5,23 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AgentEvent, Task } from "../src/agents/agent";
 import { planOf } from "../src/agents/demo/plan";
+import type { PlayedScene } from "../src/agents/demo/scenes";
 import { DemoSession } from "../src/agents/demo/session";
 import { cancelled, completed, failedWith, ofKind, placeOf, plainTask, read, useWorkplace } from "./agentSessions";
 
 const workplace = useWorkplace();
 
-function start(prompt: string, task: Partial<Task> = {}, paceMs = 0): DemoSession {
-  return new DemoSession({ ...plainTask, prompt, ...task }, placeOf(workplace), paceMs);
+function start(prompt: string, task: Partial<Task> = {}, scenes: PlayedScene[] = []): DemoSession {
+  const paceMs = 0;
+  return new DemoSession({ ...plainTask, prompt, ...task }, placeOf(workplace), { paceMs, scenes });
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: workplace.worktree, stdio: "pipe" }).toString();
 
 describe("the demo agent", () => {
-  it("plans, reads, edits files of the worktree, tests, and says what it cost", async () => {
+  it("plans, lists the files, finds the words of the task, notes where they are, and says what it cost", async () => {
+    const text = "one\nthe price list\nPrices\n";
+    writeFileSync(path.join(workplace.worktree, "shop.txt"), text);
     const events = await read(start("Add a price list. [demo: plain]"));
     expect(ofKind(events, "plan").map(({ entries }) => entries.map(({ state }) => state).join())).toEqual([
       "running,pending,pending",
@@ -28,35 +32,26 @@ describe("the demo agent", () => {
     const titles = ofKind(events, "tool")
       .filter(({ state }) => state === "done")
       .map(({ title }) => title);
-    expect(titles).toEqual([
-      "Read README.md",
-      "Edit src/add-a-price-list.ts",
-      "Edit tests/add-a-price-list.test.ts",
-      "Edit CHANGELOG.md",
-      "npm test",
-    ]);
+    expect(titles).toEqual(["List the files", "Search price, list", "Edit notes/add-a-price-list.md"]);
     expect(ofKind(events, "usage")[0]?.costUsd).toBeGreaterThan(0);
     expect(events.at(-1)).toEqual(completed);
-    expect(readFileSync(path.join(workplace.worktree, "CHANGELOG.md"), "utf8")).toBe(
-      "# Changes\n\n- Add a price list\n",
+    expect(readFileSync(path.join(workplace.worktree, "notes/add-a-price-list.md"), "utf8")).toBe(
+      "# Add a price list\n\nThe repository has 1 files. Lines with words of the task:\n\n" +
+        "- `shop.txt:2: the price list`\n- `shop.txt:3: Prices`\n",
     );
-    expect(readFileSync(path.join(workplace.worktree, "src/add-a-price-list.ts"), "utf8")).toContain(
-      "function addAPriceList",
-    );
+    expect(readFileSync(path.join(workplace.worktree, "shop.txt"), "utf8")).toBe(text);
   });
 
   it("does the same again for the same prompt, and another number of the run changes it", async () => {
-    const changelog = () => readFileSync(path.join(workplace.worktree, "CHANGELOG.md"), "utf8");
-    const work = async () => {
-      const events = await read(start("Add a price list. [demo: plain]"));
-      // The second time there is nothing left to change.
-      return events.filter(({ kind }) => kind !== "tool");
-    };
-    const [first, changed] = [await work(), changelog()];
+    const note = () => readFileSync(path.join(workplace.worktree, "notes/add-a-price-list.md"), "utf8");
+    const work = async () => await read(start("Add a price list. [demo: plain]"));
+    const [first, written] = [await work(), note()];
     expect(await work()).toEqual(first);
-    expect(changelog()).toBe(changed);
+    expect(note()).toBe(written);
     expect(planOf("Add it.", "1")).toEqual(planOf("Add it.", "1"));
     expect(planOf("Add it.", "1").seed).not.toBe(planOf("Add it.", "2").seed);
+    const firstRuns = Array.from({ length: 50 }, (_, task) => planOf(`Do task ${task}.`, "1").does.size);
+    expect(new Set(firstRuns)).toEqual(new Set([0]));
   });
 
   it("asks, fails and succeeds now and then", () => {
@@ -73,15 +68,15 @@ describe("the demo agent", () => {
     const events = await read(session, (event) => {
       if (event.kind === "question") session.answer(event.id, event.options?.[1]);
     });
-    expect(ofKind(events, "question")[0]?.title).toBe("How should I do this: Sort the list?");
-    expect(readFileSync(path.join(workplace.worktree, "src/sort-the-list.ts"), "utf8")).toContain("The fast way");
+    expect(ofKind(events, "question")[0]?.title).toBe("Where should the note about this be: Sort the list?");
+    expect(existsSync(path.join(workplace.worktree, "docs/sort-the-list.md"))).toBe(true);
   });
 
   it.each([
     ["allow", completed],
-    ["refuse", failedWith("A person refused the tests.")],
-    [null, failedWith("A person refused the tests.")],
-  ])("asks before it runs tests, and the answer %s ends with %j", async (answer, end) => {
+    ["refuse", failedWith("A person refused the note.")],
+    [null, failedWith("A person refused the note.")],
+  ])("asks before it writes the note, and the answer %s ends with %j", async (answer, end) => {
     const session = start("Do it. [demo: permission]");
     const events = await read(session, (event) => {
       if (event.kind === "permission") session.answer(event.id, answer);
@@ -91,7 +86,7 @@ describe("the demo agent", () => {
 
   it("fails, or meets a limit, where the prompt says so", async () => {
     const failed = await read(start("Do it. [demo: fail]"));
-    expect(failed.at(-1)).toEqual(failedWith("The tests of the change fail."));
+    expect(failed.at(-1)).toEqual(failedWith("The script of the demo agent says that this run fails."));
     const limited = await read(start("Do it. [demo: limit]"));
     expect(limited.map(({ kind }) => kind)).toEqual(["session", "limit", "end"]);
     const resumed = await read(start("Do it. [demo: limit]", { resume: { sessionId: "demo-1", prompt: "Go on." } }));
@@ -135,7 +130,7 @@ describe("the demo agent", () => {
       properties: { issues: { type: "array", items: issue, minItems: 2 }, ok: { type: "boolean" } },
     };
     const events = await read(start("Find faults. [demo: plain]", { outputSchema }));
-    const found = { title: "Find faults (title)", priority: "low", line: 3 };
+    const found = { title: "Find faults", priority: "low", line: 3 };
     expect(events.at(-1)).toMatchObject({ output: { issues: [found, found], ok: true } });
   });
 
@@ -157,15 +152,77 @@ describe("the demo agent", () => {
     expect(() => git("-c", "merge.conflictStyle=diff3", "merge", "other")).toThrow("merge other");
     const place = { ...placeOf(workplace), env: { SWITCHYARD_CONFLICTS: "list.md" } };
     const task = { ...plainTask, prompt: "Resolve the conflicts. [demo: plain]" };
-    const events = await read(new DemoSession(task, place, 0));
+    const events = await read(new DemoSession(task, place, { paceMs: 0, scenes: [] }));
     expect(events.at(-1)).toEqual(completed);
     expect(readFileSync(file, "utf8")).toBe("a\nc\nb\n");
-    expect(existsSync(path.join(workplace.worktree, "src"))).toBe(false);
+    expect(existsSync(path.join(workplace.worktree, "notes"))).toBe(false);
   });
 
   it("does not write through a link that leads out of the worktree", async () => {
-    symlinkSync(workplace.state, path.join(workplace.worktree, "src"));
+    symlinkSync(workplace.state, path.join(workplace.worktree, "notes"));
     const events = await read(start("Do it. [demo: plain]"));
-    expect(events.at(-1)).toEqual(failedWith("src/do-it.ts is not in the worktree."));
+    expect(events.at(-1)).toEqual(failedWith("notes/do-it.md is not in the worktree."));
+  });
+
+  describe("with a scene", () => {
+    const used = { model: "m", service: "s", inputTokens: 10, outputTokens: 1 };
+    const scene = (beats: PlayedScene["parts"][number]["beats"], more: Partial<PlayedScene> = {}): PlayedScene => {
+      return { words: ["Add one"], parts: [{ goals: ["Do it"], beats, ...used }], ...more };
+    };
+    const program = 'import { one } from "./one.mjs"; console.log("one is", one); process.exit(one === 1 ? 0 : 1);';
+    const node = ["--input-type=module", "--eval", program];
+    const file = () => path.join(workplace.worktree, "one.mjs");
+
+    it("really runs programs, before and after it really changes a file", async () => {
+      writeFileSync(file(), "export const one = 2;\n");
+      const events = await read(
+        start("# The task\n\nAdd one.\n\n# Your step: Build", {}, [
+          scene([
+            { node, ends: "badly" },
+            { edit: "one.mjs", replace: "2", by: "1" },
+            { node, ends: "well" },
+            { say: "Done." },
+          ]),
+        ]),
+      );
+      expect(events.at(-1)).toEqual(completed);
+      const tools = ofKind(events, "tool").filter(({ state }) => state !== "running");
+      expect(tools.map(({ state, data }) => [state, data["output"]])).toEqual([
+        ["failed", "one is 2"],
+        ["done", "- export const one = 2;\n+ export const one = 1;"],
+        ["done", "one is 1"],
+      ]);
+      expect(readFileSync(file(), "utf8")).toBe("export const one = 1;\n");
+      expect(ofKind(events, "usage")).toMatchObject([{ model: "m", service: "s", costUsd: null }]);
+    });
+
+    it("fails when a program ends otherwise than the scene expects", async () => {
+      writeFileSync(file(), "export const one = 1;\n");
+      const events = await read(start("Add one.", {}, [scene([{ node, ends: "badly" }])]));
+      expect(events.at(-1)).toMatchObject({ outcome: "failed", reason: expect.stringContaining("has passed") });
+    });
+
+    it("fails when the text that an edit replaces is gone", async () => {
+      writeFileSync(file(), "export const one = 3;\n");
+      const events = await read(start("Add one.", {}, [scene([{ edit: "one.mjs", replace: "2", by: "1" }])]));
+      expect(events.at(-1)).toMatchObject({
+        outcome: "failed",
+        reason: expect.stringContaining("one.mjs has changed"),
+      });
+    });
+
+    it("plays the first scene of the task that is not played yet", async () => {
+      writeFileSync(path.join(workplace.worktree, "board.md"), "- [x] one\n");
+      const first = scene([{ say: "First." }], { unless: { file: "board.md", has: "[x]" } });
+      const events = await read(start("Add one.", {}, [first, scene([{ say: "Second." }])]));
+      expect(ofKind(events, "text").map(({ text }) => text)).toEqual(["Second."]);
+    });
+
+    it("follows the option that a person has chosen", async () => {
+      const options = ["a", "b"].map((name) => ({ name, beats: [{ write: "chosen.txt", text: name }] }));
+      const session = start("Add one.", {}, [scene([{ ask: "Which?", about: "One of two.", options }])]);
+      await read(session, (event) => event.kind === "question" && session.answer(event.id, "b"));
+      expect(readFileSync(path.join(workplace.worktree, "chosen.txt"), "utf8")).toBe("b");
+    });
   });
 });

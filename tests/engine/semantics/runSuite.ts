@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type RunningEngine, startEngine } from "../../support/engine";
 import { webSocketConstructor } from "../clients/clients";
 import { testApp } from "../testApp";
-import { assertCase } from "./assertOutcome";
+import { assertCase } from "./assertCase";
 import { callsOverHttp, callsOverSocket, engineSubjects, setVariable } from "./engineSubject";
 import type { Subject } from "./subject";
 import { suite } from "./suite";

@@ -44,12 +44,12 @@ export const area: Area = {
     ["callback sprintChain.get", 1, ({ publicId }) => ({ chainId: publicId("sprintChains") })],
     [
       "callback sprintChain.updatePr",
-      4,
+      5,
       ({ publicId }) => ({ chainId: publicId("sprintChains"), sprintIndex: 0, prUrl: "https://git.example.com/pr/1" }),
     ],
     [
       "callback sprintChain.updateStatus",
-      3,
+      4,
       ({ publicId }) => ({ chainId: publicId("sprintChains", 6), status: "failed" }),
     ],
     ["DELETE /sprint-chains/:id", 6, ({ publicId }) => ({ id: publicId("sprintChains", 2) })],
@@ -66,7 +66,7 @@ export const area: Area = {
     ["callback workChain.get", 1, ({ publicId }) => ({ chainId: publicId("workChains") })],
     [
       "callback workChain.updateStatus",
-      3,
+      4,
       ({ publicId }) => ({ chainId: publicId("workChains", 4), status: "failed" }),
     ],
     ["function sprintChains/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],

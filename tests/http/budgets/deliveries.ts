@@ -7,23 +7,23 @@ export const area: Area = {
       runId: at.id("runs"),
       attempt: 1,
       runName: "Build",
-      settingsId: at.id("supplies"),
-      assetsId: at.id("supplies"),
-      planId: at.id("supplies"),
-      learnings: [{ role: "judge", supplyId: at.id("supplies") }],
+      settingsId: at.id("sharedCopies"),
+      assetsId: at.id("sharedCopies"),
+      planId: at.id("sharedCopies"),
+      learnings: [{ role: "judge", sharedCopyId: at.id("sharedCopies") }],
       personaVersionIds: [],
     }),
-    supplies: (at) => ({ projectId: at.projectId, key: `plan:${at.unique}`, isCurrent: at.index % 4 === 0 }),
-    supplyParts: (at) => ({
+    sharedCopies: (at) => ({ projectId: at.projectId, key: `plan:${at.unique}`, isCurrent: at.index % 4 === 0 }),
+    sharedCopyParts: (at) => ({
       projectId: at.projectId,
-      supplyId: at.id("supplies"),
+      sharedCopyId: at.id("sharedCopies"),
       number: 0,
       // The text of a copy of any kind.
       text: JSON.stringify({ workflowName: "Build", steps: [], gitCommitName: null, assets: [] }),
     }),
-    leftovers: (at) => ({
+    pendingDeletions: (at) => ({
       projectId: at.projectId,
-      what: { kind: "supply", supplyId: at.id("supplies") },
+      what: { kind: "sharedCopy", sharedCopyId: at.id("sharedCopies") },
       lookAtMs: 9e12,
     }),
   },

@@ -11,6 +11,7 @@ export const area: Area = {
       title: "Build",
       reason: "The disk is full.",
       isInTrash: false,
+      rank: 3e14,
     }),
     inboxItemCounts: (at) => ({ projectId: at.id("projects"), shard: 0, waiting: 1 }),
   },
@@ -20,6 +21,11 @@ export const area: Area = {
     ["GET /inbox/count", 4],
     ["POST /inbox/dismiss", 5, ({ publicId }) => ({ id: publicId("inboxItems", 2) })],
     ["function inbox/dashboard:mine", 9, { limit: 3 }],
+    [
+      "function inbox/dashboard:mine",
+      9,
+      ({ projectId }) => ({ limit: 3, kind: "run_failed", onlyProjectId: projectId }),
+    ],
     ["function inbox/dashboard:countMine", 6, {}],
     [
       "function inbox/dashboard:list",

@@ -41,7 +41,7 @@ export const area: Area = {
     ],
     [
       "callback issueSession.createIssuesFromJson",
-      5,
+      7,
       ({ publicId }) => ({ sessionId: publicId("issueSessions"), issues: [{ title: "Crash" }, { title: "Leak" }] }),
     ],
     ["callback issueSession.updateIteration", 2, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
@@ -62,7 +62,7 @@ export const area: Area = {
     ],
     [
       "callback issueSession.updateStatus",
-      8,
+      9,
       ({ publicId }) => ({ sessionId: publicId("issueSessions", 2), status: "failed" }),
     ],
     ["POST /issue-sessions/delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],

@@ -2,11 +2,31 @@ import type { Area } from "../../support/readBudgets/area";
 
 const leaseMs = 900_000;
 
+/** The first few jobs are claimed, a few have failed for good, and the others wait. */
+function stateOf(index: number) {
+  if (index < 6) {
+    return { status: "claimed", attempts: 1, fence: 1, runnerId: "one", leaseMs: 5000, leaseUntilMs: 9e12 } as const;
+  }
+  if (index >= 16 && index < 20) {
+    return { status: "failed", attempts: 5, fence: 5, error: "No disk.", endedAtMs: 9e12 } as const;
+  }
+  return { status: "queued", attempts: 0, fence: 0 } as const;
+}
+
 const paginationOpts = { numItems: 3, cursor: null };
+
+const report = {
+  name: "builder",
+  version: "0.1.0",
+  protocol: 1,
+  agents: [],
+  places: { total: 2, free: 1, waiting: 0 },
+  freeDiskMb: 1000,
+};
 
 export const area: Area = {
   rows: {
-    // The first few jobs are claimed, the others wait.
+    // Their merge runs have failed, too (notifications.ts).
     jobs: (at) => ({
       projectId: at.projectId,
       work: { kind: "merge.execute", mergeRunId: at.id("mergeRuns") },
@@ -14,12 +34,16 @@ export const area: Area = {
       subjectId: at.id("mergeRuns"),
       availableAtMs: at.index,
       cancelRequested: false,
-      ...(at.index < 6
-        ? { status: "claimed", attempts: 1, fence: 1, runnerId: "one", leaseMs: 5000, leaseUntilMs: 9e12 }
-        : { status: "queued", attempts: 0, fence: 0 }),
+      ...stateOf(at.index),
     }),
     runnerAddress: () => ({ failures: 0 }),
     runners: (at) => ({ projectId: at.projectId, runnerId: at.unique, kinds: "", lastSeenAtMs: 0 }),
+    // The first row is that of the runner that claims here.
+    runnerReports: (at) => ({
+      ...(at.index === 0 ? { runnerId: "one" } : { projectId: at.projectId, runnerId: at.unique }),
+      report,
+      reportedAtMs: 0,
+    }),
     // The first row is about the holders of the shared secret, and new, so claims only read it.
     lastClaims: (at) => ({
       ...(at.index === 0 ? {} : { projectId: at.projectId }),
@@ -36,6 +60,7 @@ export const area: Area = {
     ["callback job.claim", 7, { runnerId: "one", leaseMs }],
     ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
     ["callback job.heartbeat", 2, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    ["callback runner.report", 2, { runnerId: "one", ...report }],
     ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     [
       "callback job.defer",
@@ -45,9 +70,14 @@ export const area: Area = {
     ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
     [
       "callback job.fail",
-      7,
+      8,
       ({ publicId }) => ({ jobId: publicId("jobs", 4), runnerId: "one", error: "No.", retryable: false }),
     ],
+    ["GET /jobs", 8, { limit: 3, status: "queued" }],
+    ["GET /jobs", 7, { limit: 3, status: "failed", kind: "merge.execute" }],
+    ["POST /jobs/redrive", 8, ({ publicId }) => ({ jobId: publicId("jobs", 16) })],
+    ["function jobs/dashboard:redrive", 8, ({ projectId, publicId }) => ({ projectId, jobId: publicId("jobs", 18) })],
+    ["function jobs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "failed" as const })],
     ["function jobs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "queued" as const })],
   ],
 };

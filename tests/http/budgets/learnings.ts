@@ -122,7 +122,7 @@ export const area: Area = {
         learningIds: [publicId("learnings"), publicId("learnings", 6), publicId("learnings", 8)],
       }),
     ],
-    ["POST /learning-versions/activate", 10, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
+    ["POST /learning-versions/activate", 11, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
     ["POST /learning-versions/deactivate", 8, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
 
     ["function learnings/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],

@@ -14,13 +14,18 @@ export const area: Area = {
       body: "",
       isRead: false,
     }),
-    inboxTallies: (at) => ({ projectId: at.projectId, userId: at.id("users"), shard: 0, unread: 3 }),
+    inboxCounters: (at) => ({ projectId: at.projectId, userId: at.id("users"), shard: 0, unread: 3 }),
     inboxes: (at) => ({
       projectId: at.projectId,
       userId: at.id("users"),
       readUpTo: { creationTime: 1, atMs: 1 },
     }),
-    mergeRuns: (at) => ({ projectId: at.projectId, status: "running", pullRequests: [] }),
+    mergeRuns: (at) => ({
+      projectId: at.projectId,
+      // The jobs of these have failed for good (jobs.ts).
+      status: at.index >= 16 && at.index < 20 ? "failed" : "running",
+      pullRequests: [],
+    }),
     answeringSessions: (at) => ({
       projectId: at.projectId,
       issueSessionId: at.parent("issueSessions"),
@@ -61,7 +66,7 @@ export const area: Area = {
     ["GET /merging/list", 8, { limit: 3 }],
     ["POST /merging/start", 4, { pullRequests: [{ prUrl: "https://code.example/1", prNumber: 1 }] }],
     ["callback mergeRun.get", 1, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns") })],
-    ["callback mergeRun.updateStatus", 5, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns"), status: "failed" })],
+    ["callback mergeRun.updateStatus", 6, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns"), status: "failed" })],
     [
       "GET /answering-sessions",
       9,
@@ -134,6 +139,18 @@ export const area: Area = {
       "function notifications/dashboard:dismiss",
       8,
       ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 12) }),
+    ],
+    ["function notifications/dashboard:mineUnseen", 10, { limit: 1 }],
+    ["function notifications/dashboard:unseenRunIds", 6, ({ projectId }) => ({ projectId, limit: 2 })],
+    [
+      "function notifications/dashboard:isUnseen",
+      5,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 16) }),
+    ],
+    [
+      "function notifications/dashboard:markSeen",
+      5,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 16) }),
     ],
     ["function notifications/dashboard:markAll", 9, ({ projectId }) => ({ projectId })],
     ["function answeringSessions/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],

@@ -31,7 +31,7 @@ export const area: Area = {
     personaVersions: (at) => ({ ...persona, projectId: at.projectId, personaId: at.id("personas") }),
     // There is at most one row for each persona and day, and one for each persona.
     personaDays: (at) => ({ ...sums, projectId: at.projectId, personaId: at.id("personas"), date: "9999-12-31" }),
-    personaTallies: (at) => ({
+    personaCounters: (at) => ({
       projectId: at.projectId,
       personaId: at.id("personas"),
       shard: 0,

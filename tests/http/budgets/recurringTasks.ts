@@ -1,5 +1,6 @@
 import type { Area } from "../../support/readBudgets/area";
 
+const schedule = { frequency: "daily", timezone: "UTC", scheduledHour: 9, scheduledMinute: 0 };
 const task = { title: "Upgrade", prompt: "Go.", frequency: "daily", timezone: "UTC", scheduledHour: 9 };
 
 const paginationOpts = { numItems: 3, cursor: null };
@@ -26,7 +27,7 @@ export const area: Area = {
     ["GET /recurring-tasks/:id", 5, ({ publicId }) => ({ id: publicId("recurringTasks") })],
     [
       "POST /recurring-tasks",
-      5,
+      6,
       ({ publicId }) => ({ ...task, scheduledMinute: 0, targetWorkflowId: publicId("workflows") }),
     ],
     [
@@ -40,6 +41,7 @@ export const area: Area = {
     ],
     ["PUT /recurring-tasks/:id/toggle", 6, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: false })],
     ["PUT /recurring-tasks/:id/toggle", 7, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: true })],
+    ["POST /recurring-tasks/preview", 3, schedule],
     ["DELETE /recurring-tasks/:id", 5, ({ publicId }) => ({ id: publicId("recurringTasks", 2) })],
     ["function recurringTasks/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
@@ -49,7 +51,7 @@ export const area: Area = {
     ],
     [
       "function recurringTasks/dashboard:create",
-      6,
+      7,
       ({ projectId, publicId }) => ({
         projectId,
         ...task,
@@ -72,6 +74,7 @@ export const area: Area = {
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 10) }),
     ],
+    ["function recurringTasks/dashboard:preview", 3, ({ projectId }) => ({ projectId, ...schedule })],
     [
       "function recurringTasks/dashboard:remove",
       5,

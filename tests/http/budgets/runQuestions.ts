@@ -20,7 +20,7 @@ export const area: Area = {
     ["GET /runs/questions", 8, { limit: 3, status: "waiting" }],
     ["GET /runs/questions", 9, ({ publicId }) => ({ limit: 3, runId: publicId("runs") })],
     ["GET /runs/questions", 9, ({ publicId }) => ({ limit: 3, runId: publicId("runs"), status: "waiting" })],
-    ["callback run.ask", 5, ({ publicId }) => ({ runId: publicId("runs", 18), key: "where", title: "Where to?" })],
+    ["callback run.ask", 6, ({ publicId }) => ({ runId: publicId("runs", 18), key: "where", title: "Where to?" })],
     ["callback run.awaitAnswer", 1, ({ publicId }) => ({ questionId: publicId("runQuestions") })],
     [
       "POST /runs/questions/answer",

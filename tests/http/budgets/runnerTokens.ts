@@ -26,7 +26,9 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, tokenId: publicId("runnerTokens", 2) }),
     ],
     // The runners of the last ten minutes and the jobs that are claimed; there are as many of them among few rows.
-    ["GET /runners", 6],
-    ["function runners/dashboard:list", 5, ({ projectId }) => ({ projectId })],
+    // One read is for what the runner says about itself.
+    ["GET /runners", 7],
+    ["function runners/dashboard:list", 6, ({ projectId }) => ({ projectId })],
+    ["function runners/dashboard:connection", 3, ({ projectId }) => ({ projectId })],
   ],
 };

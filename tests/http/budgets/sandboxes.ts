@@ -43,6 +43,7 @@ export const area: Area = {
     ["GET /sandboxes/list", 6, ({ publicId }) => ({ limit: 3, runId: publicId("runs"), status: "running" })],
     ["GET /sandboxes/get", 5, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["GET /sandboxes/messages", 9, ({ publicId }) => ({ id: publicId("sandboxes"), limit: 3 })],
+    ["GET /sandboxes/message", 6, ({ publicId }) => ({ id: publicId("messages") })],
     ["GET /sandboxes/files", 10, ({ publicId }) => ({ id: publicId("sandboxes"), limit: 3 })],
     ["GET /sandboxes/file", 7, ({ publicId, unique }) => ({ id: publicId("sandboxes"), path: unique(0) })],
     ["GET /sandboxes/diff", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
@@ -69,7 +70,7 @@ export const area: Area = {
     ],
     [
       "callback sandbox.updatePr",
-      6,
+      7,
       ({ publicId }) => ({
         sandboxId: publicId("sandboxes"),
         prUrl: "https://code.example/1",

@@ -23,6 +23,6 @@ export const area: Area = {
     ["function users/dashboard:signIn", 3],
     ["webhook user.created", 0, ({ unique }) => person(`${unique(0)}-new`, `${unique(0)}@example.info`)],
     ["webhook user.updated", 2, ({ unique }) => person(unique(4), `${unique(4)}@example.info`)],
-    ["webhook user.deleted", 21, ({ unique }) => ({ id: unique(6), deleted: true })],
+    ["webhook user.deleted", 19, ({ unique }) => ({ id: unique(6), deleted: true })],
   ],
 };

@@ -15,6 +15,7 @@ import {
 } from "./counts";
 import {
   checkJobs,
+  checkLabels,
   checkMessages,
   checkQuestions,
   checkRuns,
@@ -26,6 +27,8 @@ import {
 } from "./documents";
 import { Findings } from "./findings";
 import { readTables, type Tables } from "./tables";
+import { checkQueue } from "./queue";
+import { checkUsageSums } from "./usageSums";
 
 const checks: readonly ((tables: Tables, found: Findings) => void)[] = [
   checkCounters,
@@ -37,14 +40,17 @@ const checks: readonly ((tables: Tables, found: Findings) => void)[] = [
   checkPersonas,
   checkSessions,
   checkRuns,
+  checkLabels,
   checkQuestions,
   checkUsage,
+  checkUsageSums,
   checkJobs,
   checkTrash,
   checkMessages,
   checkVersions,
   checkUniqueness,
   checkWorkChains,
+  checkQueue,
 ];
 
 /** Returns a sentence for everything that is wrong. */

@@ -2,6 +2,7 @@
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { createdRunsOfDay } from "../../../convex/counters/createdRuns";
 import type { DayAmounts } from "../../../convex/counters/dayRows";
+import { inboxKinds } from "../../../convex/inbox/kinds";
 import { isPending } from "../../../convex/issues/status";
 import { learningReviews } from "../../../convex/learnings/reviews";
 import { zeroSums, addSums, sumsOfStep } from "../../../convex/personas/sums";
@@ -18,7 +19,7 @@ const ofProject = ({ projectId }: { projectId: string }): string => projectId;
 
 export function checkCounters(tables: Tables, found: Findings): void {
   const kept = new Map<string, number>();
-  for (const { projectId, counts } of tables.rows("tallies")) {
+  for (const { projectId, counts } of tables.rows("counters")) {
     for (const [name, value] of Object.entries(counts)) {
       kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
     }
@@ -51,14 +52,14 @@ export function checkDays(tables: Tables, found: Findings): void {
   const runs = grouped(tables.rows("runs"), ofProject);
   const usage = grouped(tables.rows("usageRecords"), ofProject);
   const days = grouped(tables.rows("dailyStats"), ofProject);
-  const tallies = grouped(tables.rows("tallies"), ofProject);
+  const counters = grouped(tables.rows("counters"), ofProject);
   const creations = grouped(tables.rows("runNumbers"), ofProject);
   for (const project of settledProjects(tables)) {
     const rows = days.get(project) ?? [];
     const dates = rows.map(({ date }) => date);
     found.unique(`the days of ${project}`, dates);
     const today: DayAmounts[] = [
-      ...(tallies.get(project) ?? []),
+      ...(counters.get(project) ?? []),
       ...(creations.get(project) ?? []).map(createdRunsOfDay),
     ];
     const since = today.filter(({ date }) => date !== "");
@@ -113,15 +114,15 @@ function newestNumber(tables: Tables, project: string): number {
 export function checkInboxes(tables: Tables, found: Findings): void {
   const recipient = (row: { projectId: string; userId: string }) => `${row.projectId} ${row.userId}`;
   const inboxes = grouped(tables.rows("inboxes"), recipient);
-  const tallies = grouped(tables.rows("inboxTallies"), recipient);
+  const counters = grouped(tables.rows("inboxCounters"), recipient);
   const notifications = grouped(tables.rows("notifications"), recipient);
-  for (const who of new Set([...inboxes.keys(), ...tallies.keys(), ...notifications.keys()])) {
+  for (const who of new Set([...inboxes.keys(), ...counters.keys(), ...notifications.keys()])) {
     const kept = inboxes.get(who) ?? [];
     const readUpTo = Math.max(0, ...kept.map((inbox) => inbox.readUpTo.creationTime));
     const unread = (notifications.get(who) ?? []).filter((one) => !one.isRead && one._creationTime > readUpTo);
     found.equal(
       `unread in the inbox of ${who}`,
-      sumOf(tallies.get(who) ?? [], (row) => row.unread),
+      sumOf(counters.get(who) ?? [], (row) => row.unread),
       unread.length,
     );
   }
@@ -139,6 +140,12 @@ export function checkInboxItems(tables: Tables, found: Findings): void {
     const waiting = items.filter(({ projectId, isInTrash }) => projectId === project && !isInTrash);
     const kept = sumOf(counts.get(project) ?? [], (row) => row.waiting);
     found.equal(`the count of the inbox of ${project}`, kept, waiting.length);
+    for (const kind of inboxKinds) {
+      const keptOfKind = sumOf(counts.get(project) ?? [], (row) => row.kinds?.[kind] ?? 0);
+      // An item of 0.1.0 is counted by kind when it gets its rank.
+      const ranked = waiting.filter((item) => item.kind === kind && item.rank !== undefined);
+      found.equal(`the count of ${kind} in the inbox of ${project}`, keptOfKind, ranked.length);
+    }
   }
   const subjects = new Map<string, Deletable & { status: string }>([
     ...tables.rows("runs").map((run) => [`r_${run._id}`, run] as const),
@@ -166,7 +173,7 @@ export function checkLearningCounts(tables: Tables, found: Findings): void {
   const rows = tables.rows("learningCounts").map(({ projectId, category, count }) => {
     return { subject: `${projectId} category ${category}`, count };
   });
-  const tallied = tables.rows("tallies").flatMap(({ projectId, counts: sums }) =>
+  const tallied = tables.rows("counters").flatMap(({ projectId, counts: sums }) =>
     learningReviews.map((review) => {
       return { subject: `${projectId} status ${review}`, count: sums[`${review}Learnings`] ?? 0 };
     }),
@@ -203,14 +210,14 @@ export function checkLearningRoles(tables: Tables, found: Findings): void {
 /** Days and totals must agree. If no run was deleted, they must also agree with the steps. */
 export function checkPersonas(tables: Tables, found: Findings): void {
   const days = grouped(tables.rows("personaDays"), ({ personaId }) => personaId);
-  const tallies = grouped(tables.rows("personaTallies"), ({ personaId }) => personaId);
+  const counters = grouped(tables.rows("personaCounters"), ({ personaId }) => personaId);
   const versions = new Map(tables.rows("personaVersions").map((version) => [version._id, version.personaId]));
   const ended = tables.rows("runSteps").filter(({ completedAtMs }) => completedAtMs !== undefined);
   const steps = grouped(ended, ({ personaVersionId }) => (personaVersionId && versions.get(personaVersionId)) ?? "");
   for (const { _id, projectId } of tables.rows("personas")) {
-    const since = tallies.get(_id) ?? [];
-    const total = since.map((tally) => tally.total).reduce(addSums, zeroSums);
-    const ofDays = [...(days.get(_id) ?? []), ...since.map((tally) => tally.day)].reduce(addSums, zeroSums);
+    const since = counters.get(_id) ?? [];
+    const total = since.map((counter) => counter.total).reduce(addSums, zeroSums);
+    const ofDays = [...(days.get(_id) ?? []), ...since.map((counter) => counter.day)].reduce(addSums, zeroSums);
     found.equal(`the sums of the persona ${_id}`, total, ofDays);
     const counted = (steps.get(_id) ?? []).flatMap((step) => sumsOfStep(step) ?? []);
     const runs = tables.rows("runs").filter((run) => run.projectId === projectId);

@@ -39,6 +39,20 @@ export function checkRuns(tables: Tables, found: Findings): void {
   }
 }
 
+/** Each label of a run has a row with what lists filter by. */
+export function checkLabels(tables: Tables, found: Findings): void {
+  const rows = grouped(tables.rows("runLabels"), byRun);
+  for (const { _id, status, deletedAtMs, workflowId, source, labels = [] } of tables.rows("runs")) {
+    const inTrash = String(deletedAtMs !== undefined);
+    const kept = (rows.get(_id) ?? []).map((row) =>
+      [row.label, row.status, String(row.deletedAtMs !== undefined), row.workflowId, row.source].join("\n"),
+    );
+    const expected = labels.map((label) => [label, status, inTrash, workflowId, source].join("\n"));
+    const byText = (a: string, b: string) => a.localeCompare(b);
+    found.equal(`the labels of the run ${_id}`, kept.toSorted(byText), expected.toSorted(byText));
+  }
+}
+
 /** A run counts the questions of its present attempt that wait. An ended one counts none. */
 export function checkQuestions(tables: Tables, found: Findings): void {
   const waiting = grouped(

@@ -1,7 +1,7 @@
 // Functions that are pushed together with the product, only for tests. They fill a table faster than the product can,
 // and read all tables.
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
-import { v } from "convex/values";
+import { convexToJson, v } from "convex/values";
 import type { GenericId } from "convex/values";
 
 /** A function may not await more than a thousand operations at once. */
@@ -52,7 +52,7 @@ export const readAll = internalQueryGeneric({
     const documents: { table: string; id: string; json: string }[] = [];
     for (const table of tables) {
       for (const document of await ctx.db.query(table).collect()) {
-        documents.push({ table, id: String(document._id), json: JSON.stringify(document) });
+        documents.push({ table, id: String(document._id), json: JSON.stringify(convexToJson(document)) });
       }
     }
     return { documents, isQuiet };

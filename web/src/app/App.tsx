@@ -6,13 +6,16 @@ import type { Session } from "../session/session";
 import { listenToShortcuts } from "../shortcuts/listenToShortcuts";
 import { Notices } from "../parts/Notices";
 import { SignedInPages } from "./SignedInPages";
-import { SignInPage } from "./SignInPage";
+import { onDemand } from "../parts/onDemand";
 import { SessionContext } from "./sessionContext";
 
 interface Props {
   configuration: Configuration;
   session: Session;
 }
+
+/** Most people who open the dashboard are signed in. */
+const SignInPage = onDemand(() => import("./SignInPage"));
 
 export function App({ configuration, session }: Props) {
   const person = useSyncExternalStore(session.subscribe, session.person);

@@ -1,21 +1,26 @@
+// The ten entries: the inbox of all projects, and the areas of the project that is shown.
 import { Inbox, Search } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { ShortcutKeys } from "../shortcuts/ShortcutKeys";
-import { Button } from "../parts/Button";
-import { areas } from "./areas";
+import { AccountMenu } from "./AccountMenu";
+import { addressOf, areaOf, areas } from "./areas";
 import { projectHref } from "../project/project";
 import { groupBy } from "../parts/groupBy";
 import { ProjectMenu } from "./ProjectMenu";
-import { useSignOut } from "./sessionContext";
-import { useUser } from "../project/user";
 import { useCurrentProject } from "../project/useCurrentProject";
 import { useInboxCount } from "./useInboxCount";
 import style from "./Navigation.module.css";
 
-export function Navigation({ onFind }: { onFind: () => void }) {
+interface Props {
+  onFind: () => void;
+  onShowShortcuts: () => void;
+}
+
+export function Navigation({ onFind, onShowShortcuts }: Props) {
   const project = useCurrentProject();
   const count = useInboxCount();
-  const sections = groupBy(areas, ({ section }) => section);
+  const [path] = useLocation();
+  const shown = areaOf(/^\/p\/[^/]+\/(.+)$/.exec(path)?.[1] ?? "");
   return (
     <nav className={style.navigation} aria-label="Pages">
       <ProjectMenu />
@@ -25,25 +30,29 @@ export function Navigation({ onFind }: { onFind: () => void }) {
         <ShortcutKeys keys="mod+k" />
       </button>
       <ul>
-        <Entry href="/inbox" label="Inbox" icon={<Inbox size={16} aria-hidden />} count={count.total} />
+        <Entry
+          href="/inbox"
+          label="Inbox"
+          icon={<Inbox size={16} aria-hidden />}
+          isCurrent={path === "/inbox"}
+          count={count.total}
+        />
       </ul>
       {project !== null &&
-        [...sections].map(([section, members]) => (
-          <div key={section}>
-            <h2 className={style.section}>{section}</h2>
-            <ul>
-              {members.map(({ name, label, icon: Icon }) => (
-                <Entry
-                  key={name}
-                  href={projectHref(project.slug, name)}
-                  label={label}
-                  icon={<Icon size={16} aria-hidden />}
-                />
-              ))}
-            </ul>
-          </div>
+        [...groupBy(areas, ({ group }) => group)].map(([group, members]) => (
+          <ul key={group} className={style.group}>
+            {members.map((area) => (
+              <Entry
+                key={area.label}
+                href={projectHref(project.slug, addressOf(area.pages[0]))}
+                label={area.label}
+                icon={<area.icon size={16} aria-hidden />}
+                isCurrent={area === shown}
+              />
+            ))}
+          </ul>
         ))}
-      <Person />
+      <AccountMenu onShowShortcuts={onShowShortcuts} />
     </nav>
   );
 }
@@ -52,15 +61,14 @@ interface EntryProps {
   href: string;
   label: string;
   icon: React.ReactNode;
+  isCurrent: boolean;
   count?: number;
 }
 
-function Entry({ href, label, icon, count = 0 }: EntryProps) {
-  const [path] = useLocation();
-  const isCurrentPage = path === href || path.startsWith(`${href}/`);
+function Entry({ href, label, icon, isCurrent, count = 0 }: EntryProps) {
   return (
     <li>
-      <Link href={href} className={style.entry} aria-current={isCurrentPage ? "page" : undefined}>
+      <Link href={href} className={style.entry} aria-current={isCurrent ? "page" : undefined}>
         {icon}
         <span className={style.label}>{label}</span>
         {count > 0 && (
@@ -71,20 +79,5 @@ function Entry({ href, label, icon, count = 0 }: EntryProps) {
         )}
       </Link>
     </li>
-  );
-}
-
-function Person() {
-  const user = useUser();
-  const signOut = useSignOut();
-  return (
-    <div className={style.person}>
-      <span className={style.label} title={user.email}>
-        {user.name ?? user.email}
-      </span>
-      <Button look="bare" onClick={signOut}>
-        Sign out
-      </Button>
-    </div>
   );
 }

@@ -1,14 +1,15 @@
 // Which page an address shows.
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
-import { InboxPage } from "../pages/inbox/InboxPage";
 import { ErrorBoundary } from "../parts/ErrorBoundary";
 import { EmptyState } from "../parts/EmptyState";
 import { Loading } from "../parts/Loading";
+import { PageAreaContext } from "../parts/pageArea";
 import { ProjectContext } from "../project/project";
 import { ProjectsContext, useMyProjects } from "../project/projects";
-import { routes } from "./routes";
+import { InboxPage, routes } from "./routes";
 import { Shell } from "./Shell";
+import { usePageArea } from "./usePageArea";
 
 export function Pages() {
   const { all, isLoading } = useMyProjects();
@@ -16,18 +17,19 @@ export function Pages() {
   const [path] = useLocation();
   const slug = /^\/p\/([^/]+)/.exec(path)?.[1] ?? null;
   const project = all.find((each) => each.slug === slug) ?? null;
+  const area = usePageArea(project);
   return (
     <ProjectsContext value={projects}>
       <ProjectContext value={project}>
         <Shell>
           <ErrorBoundary resetKey={path}>
-            <Suspense fallback={<Loading />}>
-              {slug !== null && project === null ? (
-                <NoProject slug={slug} isLoading={isLoading} />
-              ) : (
+            {slug !== null && project === null ? (
+              <NoProject slug={slug} isLoading={isLoading} />
+            ) : (
+              <PageAreaContext value={area}>
                 <PageOfPath path={path} />
-              )}
-            </Suspense>
+              </PageAreaContext>
+            )}
           </ErrorBoundary>
         </Shell>
       </ProjectContext>

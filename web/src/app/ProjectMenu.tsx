@@ -1,30 +1,38 @@
+// The projects of the person, the last used ones first. A long list can be searched.
 import { ChevronsUpDown } from "lucide-react";
 import { useLocation } from "wouter";
 import { Menu } from "../parts/Menu";
+import { SearchMenu } from "../parts/SearchMenu";
 import { projectHref } from "../project/project";
 import { useProjects } from "../project/projects";
+import { byRecentUse } from "../project/recentProjects";
 import { useCurrentProject } from "../project/useCurrentProject";
 import style from "./ProjectMenu.module.css";
+
+const maxUnsearched = 8;
 
 export function ProjectMenu() {
   const { all, isLoading } = useProjects();
   const chosen = useCurrentProject();
   const [path, navigate] = useLocation();
-  // The same area of the other project is shown, but not a thing that only this project has.
-  const area = /^\/p\/[^/]+\/([^/]+)/.exec(path)?.[1] ?? "runs";
+  // The same page of the other project is shown, but not a thing that only this project has.
+  const page = /^\/p\/[^/]+\/([^/]+)/.exec(path)?.[1] ?? "runs";
   if (all.length === 0) return <p className={style.none}>{isLoading ? " " : "You are not in a project yet."}</p>;
+  const choices = byRecentUse(all, chosen).map(({ slug, name }) => ({
+    key: slug,
+    label: name,
+    isChosen: slug === chosen?.slug,
+    run: () => navigate(projectHref(slug, page)),
+  }));
+  const label = chosen?.name ?? "Choose a project";
+  const icon = <ChevronsUpDown size={14} aria-hidden />;
   return (
     <div className={style.choice}>
-      <Menu
-        label={chosen?.name ?? "Choose a project"}
-        look="bare"
-        icon={<ChevronsUpDown size={14} aria-hidden />}
-        items={all.map(({ slug, name }) => ({
-          label: name,
-          isChosen: slug === chosen?.slug,
-          run: () => navigate(projectHref(slug, area)),
-        }))}
-      />
+      {choices.length > maxUnsearched ? (
+        <SearchMenu label={label} icon={icon} searchLabel="Find a project" choices={choices} />
+      ) : (
+        <Menu label={label} look="bare" icon={icon} items={choices} />
+      )}
     </div>
   );
 }

@@ -1,29 +1,42 @@
 // What surrounds every page: the navigation, the palette, the list of keys and the state of the connection.
 import { Menu as MenuIcon, Search } from "lucide-react";
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { hasPermission } from "#convex/callers/roles";
 import { ConfirmShortcut } from "./ConfirmShortcut";
 import { useCommands } from "../shortcuts/commands";
-import { ShortcutList } from "./ShortcutList";
-import { setLetterShortcuts, useLetterShortcuts } from "../shortcuts/letterShortcuts";
-import { CommandPalette } from "./CommandPalette";
+import { setLetterShortcuts, useAreLetterShortcutsOn } from "../shortcuts/letterShortcuts";
+import { LazyPalette, useLoadedPalette } from "./palette/LazyPalette";
 import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
+import { ErrorBoundary } from "../parts/ErrorBoundary";
 import { Loading } from "../parts/Loading";
+import { onDemand } from "../parts/onDemand";
 import { useIsLoading } from "../parts/loadingState";
-import { areas } from "./areas";
+import { addressOf, areas, pagesFor } from "./areas";
 import { ConnectionStatus } from "./ConnectionStatus";
 import { Navigation } from "./Navigation";
 import { ProjectContext, projectHref } from "../project/project";
 import { useCurrentProject } from "../project/useCurrentProject";
 import { useBrowserNotifications } from "../pages/inbox/useBrowserNotifications";
-import { useTheme } from "./theme";
+import { setTheme } from "./theme";
 import { useSignOut } from "./sessionContext";
 import style from "./Shell.module.css";
 
-const StartRun = lazy(() => import("../domain/runs/StartRunDialog"));
+const ShortcutList = onDemand<{ onClose: () => void }>(
+  () => import("./ShortcutList"),
+  () => null,
+);
+
+const StartRun = onDemand<{ onClose: () => void }>(
+  () => import("../domain/runs/StartRunDialog"),
+  ({ onClose }) => (
+    <StartRunFrame onClose={onClose}>
+      <Loading />
+    </StartRunFrame>
+  ),
+);
 
 export function Shell({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation();
@@ -32,24 +45,24 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const project = useCurrentProject();
   const isWaiting = useIsLoading();
-  const { setTheme } = useTheme();
-  const areLetterShortcutsOn = useLetterShortcuts();
+  const areLetterShortcutsOn = useAreLetterShortcutsOn();
   const signOut = useSignOut();
   useBrowserNotifications();
+  useLoadedPalette();
 
   useEffect(() => setNavigationOpen(false), [path]);
   useCommands([
-    { title: "Find a command", keys: "mod+k", group: "Everywhere", worksInFields: true, run: () => setOpen("palette") },
+    { title: "Find anything", keys: "mod+k", group: "Everywhere", worksInFields: true, run: () => setOpen("palette") },
     { title: "Show keyboard shortcuts", keys: "?", group: "Everywhere", run: () => setOpen("keys") },
     { title: "Inbox", keys: "g i", group: "Go to", run: () => navigate("/inbox") },
     ...(project === null
       ? []
-      : areas.map(({ name, label, key }) => ({
-          title: label,
-          keys: `g ${key}`,
-          group: "Go to",
-          run: () => navigate(projectHref(project.slug, name)),
-        }))),
+      : areas
+          .flatMap((area) => pagesFor(area, project.role))
+          .flatMap((page) => {
+            const run = () => navigate(projectHref(project.slug, addressOf(page)));
+            return page.key === undefined ? [] : [{ title: page.title, keys: `g ${page.key}`, group: "Go to", run }];
+          })),
     ...(project !== null && hasPermission(project.role, "work:write")
       ? [{ title: "Start a run", keys: "c", group: "Everywhere", run: () => setOpen("run") }]
       : []),
@@ -91,35 +104,49 @@ export function Shell({ children }: { children: ReactNode }) {
         <Button
           look="bare"
           isSquare
-          aria-label="Find a command"
+          aria-label="Find anything"
           icon={<Search size={18} aria-hidden />}
           onClick={() => setOpen("palette")}
         />
       </div>
-      <Navigation onFind={() => setOpen("palette")} />
+      <Navigation onFind={() => setOpen("palette")} onShowShortcuts={() => setOpen("keys")} />
       <main ref={main} id="main" className={style.main} tabIndex={-1} aria-busy={isWaiting}>
         <ConnectionStatus />
         {children}
       </main>
-      {open === "palette" && <CommandPalette onClose={() => setOpen(null)} />}
+      {open === "palette" && <LazyPalette onClose={() => setOpen(null)} />}
       {open === "run" && (
         <ProjectContext value={project}>
-          <Suspense fallback={<LoadingDialog label="Start a run" onClose={() => setOpen(null)} />}>
+          <ErrorBoundary
+            resetKey={path}
+            frame={(message) => <StartRunFrame onClose={() => setOpen(null)}>{message}</StartRunFrame>}
+          >
             <StartRun onClose={() => setOpen(null)} />
-          </Suspense>
+          </ErrorBoundary>
         </ProjectContext>
       )}
       <ConfirmShortcut />
-      {open === "keys" && <ShortcutList onClose={() => setOpen(null)} />}
+      {open === "keys" && (
+        <ErrorBoundary
+          resetKey={path}
+          frame={(message) => (
+            <Dialog label="Keyboard shortcuts" title="Keyboard shortcuts" onClose={() => setOpen(null)}>
+              {message}
+            </Dialog>
+          )}
+        >
+          <ShortcutList onClose={() => setOpen(null)} />
+        </ErrorBoundary>
+      )}
     </div>
   );
 }
 
 /** What is typed while a dialog loads must not be keys of the page. */
-function LoadingDialog({ label, onClose }: { label: string; onClose: () => void }) {
+function StartRunFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <Dialog label={label} title={label} onClose={onClose}>
-      <Loading />
+    <Dialog label="Start a run" title="Start a run" onClose={onClose}>
+      {children}
     </Dialog>
   );
 }

@@ -6,12 +6,12 @@ import { groupBy } from "../parts/groupBy";
 import { allCommands, subscribeToCommands } from "../shortcuts/commands";
 import type { Command } from "../shortcuts/commands";
 import { ShortcutKeys } from "../shortcuts/ShortcutKeys";
-import { isShortcutEnabled, setLetterShortcuts, useLetterShortcuts } from "../shortcuts/letterShortcuts";
+import { isShortcutEnabled, setLetterShortcuts, useAreLetterShortcutsOn } from "../shortcuts/letterShortcuts";
 import style from "./ShortcutList.module.css";
 
-export function ShortcutList({ onClose }: { onClose: () => void }) {
+export default function ShortcutList({ onClose }: { onClose: () => void }) {
   const commands = useSyncExternalStore(subscribeToCommands, allCommands);
-  const areOn = useLetterShortcuts();
+  const areOn = useAreLetterShortcutsOn();
   const groups = groupBy(withShortcuts(commands), ({ group }) => group);
   return (
     <Dialog
@@ -26,8 +26,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       </label>
       <p className={style.about}>
         {areOn
-          ? "Turn them off if you dictate or press keys by accident. Buttons and the list of commands do the same."
-          : "Single-letter shortcuts are off in this browser. Buttons and the list of commands do the same."}
+          ? "Turn them off if you dictate or press keys by accident. Buttons and the palette do the same."
+          : "Single-letter shortcuts are off in this browser. Buttons and the palette do the same."}
       </p>
       <div className={style.groups}>
         {[...groups].map(([group, members]) => (

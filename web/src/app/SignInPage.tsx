@@ -7,7 +7,7 @@ import style from "./SignInPage.module.css";
 
 const owner = "owner@localhost";
 
-export function SignInPage({ method }: { method: SignInMethod }) {
+export default function SignInPage({ method }: { method: SignInMethod }) {
   return (
     <main className={style.page}>
       <div className={style.card}>
@@ -22,7 +22,7 @@ export function SignInPage({ method }: { method: SignInMethod }) {
 function SignInForm({ method: ways }: { method: SignInMethod }) {
   switch (ways.kind) {
     case "code":
-      return ways.hasCode() ? <CodeForm signIn={ways.signIn} /> : <CodeMissing />;
+      return ways.hasCode() ? <CodeForm signIn={ways.signIn} hasCode={ways.hasCode} /> : <CodeMissing />;
     case "provider":
       return (
         <Button look="main" onClick={() => void ways.signIn()}>
@@ -48,7 +48,12 @@ function CodeMissing() {
   );
 }
 
-function CodeForm({ signIn }: { signIn: (email: string) => Promise<void> }) {
+interface CodeFormProps {
+  signIn: (email: string) => Promise<void>;
+  hasCode: () => boolean;
+}
+
+function CodeForm({ signIn, hasCode }: CodeFormProps) {
   const [email, setEmail] = useState("");
   const [isOther, setOther] = useState(false);
   const [problem, setProblem] = useState<string | undefined>();
@@ -58,6 +63,15 @@ function CodeForm({ signIn }: { signIn: (email: string) => Promise<void> }) {
     signIn(address).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
   }
 
+  // The service was started again since it printed the address.
+  if (!hasCode()) {
+    return (
+      <>
+        <ErrorText text={problem} />
+        <CodeMissing />
+      </>
+    );
+  }
   return (
     <>
       <Button look="main" autoFocus onClick={() => begin(owner)}>

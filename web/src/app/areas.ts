@@ -1,53 +1,120 @@
-// The areas of a project, as the navigation and the palette name them. `routes.ts` has their pages.
+// The ten entries of the navigation and the pages behind each. An entry with several pages shows them as tabs. An
+// address names a page and not its entry, so it stays when the navigation changes. `routes.ts` has the pages' code.
 import {
-  BookOpen,
   CalendarClock,
   ChartNoAxesColumn,
   CircleDot,
   Combine,
-  FileCode,
   Lightbulb,
   Link2,
-  ListChecks,
   Play,
-  Server,
   Settings,
-  Telescope,
-  SquareSlash,
-  Trash2,
-  UserRound,
   Workflow,
-  Wrench,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { hasPermission } from "#convex/callers/roles";
+import type { Permission } from "#convex/callers/roles";
+import type { MyProject } from "../project/project";
 
-export interface Area {
-  /** The first part of its addresses. */
-  name: string;
-  label: string;
-  icon: LucideIcon;
+export interface AreaPage {
+  /** Behind `/p/<project>/`. */
+  path: string;
+  /** What its address says behind `?`. Null means that it has no parameter of this name. */
+  parameters?: Readonly<Record<string, string | null>>;
+  /** What it is called in lists of commands, and as its title. */
+  title: string;
+  /** What its tab is called, if that is shorter. */
+  tab?: string;
   /** The second key after `g`. */
-  key: string;
-  section: "Work" | "Knowledge" | "Project";
+  key?: string;
+  /** Roles without it do not see the page. */
+  permission?: Permission;
 }
 
+export interface Area {
+  label: string;
+  icon: LucideIcon;
+  /** Entries of one group are listed together. */
+  group: "work" | "knowledge" | "project";
+  /** The entry leads to the first one. */
+  pages: readonly [AreaPage, ...AreaPage[]];
+}
+
+const single = (path: string, title: string, key: string): [AreaPage] => [{ path, title, key }];
+
 export const areas: readonly Area[] = [
-  { name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" },
-  { name: "issues", label: "Issues", icon: CircleDot, key: "b", section: "Work" },
-  { name: "sessions", label: "Issue sessions", icon: Telescope, key: "d", section: "Work" },
-  { name: "reviews", label: "Reviews", icon: ListChecks, key: "v", section: "Work" },
-  { name: "chains", label: "Chains", icon: Link2, key: "c", section: "Work" },
-  { name: "recurring", label: "Recurring tasks", icon: CalendarClock, key: "t", section: "Work" },
-  { name: "merging", label: "Merging", icon: Combine, key: "m", section: "Work" },
-  { name: "workflows", label: "Workflows", icon: Workflow, key: "w", section: "Knowledge" },
-  { name: "learnings", label: "Learnings", icon: Lightbulb, key: "l", section: "Knowledge" },
-  { name: "personas", label: "Personas", icon: UserRound, key: "p", section: "Knowledge" },
-  { name: "contexts", label: "Contexts", icon: BookOpen, key: "x", section: "Knowledge" },
-  { name: "skills", label: "Skills", icon: Wrench, key: "k", section: "Knowledge" },
-  { name: "commands", label: "Commands", icon: SquareSlash, key: "o", section: "Knowledge" },
-  { name: "scripts", label: "Scripts", icon: FileCode, key: "y", section: "Knowledge" },
-  { name: "runners", label: "Runners", icon: Server, key: "n", section: "Project" },
-  { name: "usage", label: "Usage", icon: ChartNoAxesColumn, key: "u", section: "Project" },
-  { name: "settings", label: "Settings", icon: Settings, key: "s", section: "Project" },
-  { name: "trash", label: "Trash", icon: Trash2, key: "h", section: "Project" },
+  { label: "Runs", icon: Play, group: "work", pages: single("runs", "Runs", "r") },
+  {
+    label: "Issues",
+    icon: CircleDot,
+    group: "work",
+    pages: [
+      { path: "issues", parameters: { view: null }, title: "Issues", tab: "List", key: "b" },
+      // The board has a column for each state.
+      { path: "issues", parameters: { view: "board", status: null }, title: "Issue board", tab: "Board" },
+      { path: "sessions", title: "Issue sessions", tab: "Sessions", key: "d" },
+      { path: "reviews", title: "Reviews", key: "v" },
+    ],
+  },
+  { label: "Chains", icon: Link2, group: "work", pages: single("chains", "Chains", "c") },
+  { label: "Schedules", icon: CalendarClock, group: "work", pages: single("recurring", "Schedules", "t") },
+  { label: "Merging", icon: Combine, group: "work", pages: single("merging", "Merging", "m") },
+  {
+    label: "Knowledge",
+    icon: Lightbulb,
+    group: "knowledge",
+    pages: [
+      { path: "learnings", title: "Learnings", key: "l" },
+      { path: "personas", title: "Personas", key: "p" },
+      { path: "contexts", title: "Contexts", key: "x" },
+      { path: "skills", title: "Skills", key: "k" },
+      { path: "commands", title: "Commands", key: "o" },
+      { path: "scripts", title: "Scripts", key: "y" },
+    ],
+  },
+  { label: "Workflows", icon: Workflow, group: "knowledge", pages: single("workflows", "Workflows", "w") },
+  { label: "Usage", icon: ChartNoAxesColumn, group: "project", pages: single("usage", "Usage", "u") },
+  {
+    label: "Settings",
+    icon: Settings,
+    group: "project",
+    pages: [
+      { path: "settings", title: "Project settings", tab: "Project", key: "s" },
+      { path: "settings/members", title: "Members" },
+      { path: "settings/agents", title: "Agents", permission: "settings:manage" },
+      { path: "settings/budgets", title: "Budgets" },
+      { path: "settings/keys", title: "API keys", permission: "keys:manage" },
+      { path: "settings/runner-tokens", title: "Runner tokens", permission: "keys:manage" },
+      { path: "settings/webhooks", title: "Webhooks" },
+      { path: "settings/provider-keys", title: "Provider keys", permission: "keys:manage" },
+      { path: "runners", title: "Runners", key: "n" },
+      { path: "trash", title: "Trash", key: "h" },
+    ],
+  },
 ];
+
+export function pagesFor(area: Area, role: MyProject["role"]): AreaPage[] {
+  return area.pages.filter(({ permission }) => permission === undefined || hasPermission(role, permission));
+}
+
+/** The pages of all areas. */
+export const areaPages: readonly AreaPage[] = areas.flatMap(({ pages }) => pages);
+
+/** The area of an address. `page` is the part behind `/p/<project>/`, such as `skills/asset_1`. */
+export function areaOf(page: string): Area | null {
+  const isAt = ({ path }: AreaPage) => page === path || page.startsWith(`${path}/`);
+  return areas.find(({ pages }) => pages.some(isAt)) ?? null;
+}
+
+/** `?view=board` for the board, with all that `search` says about other things. */
+export function searchOf({ parameters = {} }: AreaPage, search = ""): string {
+  const all = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === null) all.delete(name);
+    else all.set(name, value);
+  }
+  return all.size === 0 ? "" : `?${all.toString()}`;
+}
+
+/** The address of a page in its project, such as `issues?view=board`. */
+export const addressOf = (page: AreaPage): string => `${page.path}${searchOf(page)}`;

@@ -1,20 +1,31 @@
 // Dark, light, or the system's theme. The choice is this browser's.
-export type Theme = "dark" | "light" | "system";
+import { useSyncExternalStore } from "react";
+import { Listeners } from "../session/listeners";
+
+export const themes = ["system", "light", "dark"] as const;
+export type Theme = (typeof themes)[number];
 
 const storageKey = "switchyard.theme";
+const listeners = new Listeners();
 
-export function applyTheme(): void {
+function chosenTheme(): Theme {
   const kept = localStorage.getItem(storageKey);
-  if (kept === "dark" || kept === "light") document.documentElement.dataset["theme"] = kept;
-  else delete document.documentElement.dataset["theme"];
+  return themes.find((theme) => theme === kept) ?? "system";
 }
 
-export function useTheme(): { setTheme: (theme: Theme) => void } {
-  return {
-    setTheme(theme) {
-      if (theme === "system") localStorage.removeItem(storageKey);
-      else localStorage.setItem(storageKey, theme);
-      applyTheme();
-    },
-  };
+export function applyTheme(): void {
+  const theme = chosenTheme();
+  if (theme === "system") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+}
+
+export function setTheme(theme: Theme): void {
+  if (theme === "system") localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, theme);
+  applyTheme();
+  listeners.notify();
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(listeners.subscribe, chosenTheme);
 }

@@ -2,8 +2,10 @@
 import { useAction, useMutation, usePaginatedQuery } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import type { PaginatedQueryReference, ReactMutation, UsePaginatedQueryReturnType } from "convex/react";
+import { getFunctionName } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useProject } from "../project/project";
+import { useFirstPageLength, useFormerRows } from "./useFormerRows";
 import { useLiveQuery } from "./useLiveQuery";
 import type { LiveResult } from "./useLiveQuery";
 
@@ -23,7 +25,10 @@ export function useProjectQuery<Asked extends FunctionReference<"query">>(
 
 export type PaginatedRows<Asked extends PaginatedQueryReference> = UsePaginatedQueryReturnType<Asked>;
 
-/** A list that grows as the reader asks for more. Each page stays live. A refusal is thrown to the page's boundary. */
+/**
+ * A list that grows as the reader asks for more, and has the same rows again for a reader who comes back. Each page
+ * stays live. A refusal is thrown to the page's boundary.
+ */
 export function useProjectList<Asked extends PaginatedQueryReference>(
   query: Asked,
   args: Omit<FunctionArgs<Asked>, "projectId" | "paginationOpts"> | "skip",
@@ -31,9 +36,13 @@ export function useProjectList<Asked extends PaginatedQueryReference>(
 ): PaginatedRows<Asked> {
   const { id: projectId } = useProject();
   const asked = args === "skip" ? "skip" : { ...args, projectId };
-  return usePaginatedQuery(query, asked as Parameters<typeof usePaginatedQuery<Asked>>[1], {
-    initialNumItems: pageLength,
+  const name = `${getFunctionName(query)} ${JSON.stringify(args)}`;
+  const { firstPageLength, wanted } = useFirstPageLength(name, pageLength);
+  const list = usePaginatedQuery(query, asked as Parameters<typeof usePaginatedQuery<Asked>>[1], {
+    initialNumItems: firstPageLength,
   });
+  useFormerRows(name, wanted, list);
+  return list;
 }
 
 /**

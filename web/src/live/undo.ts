@@ -9,7 +9,7 @@ import { toServiceError } from "../feedback/serviceError";
 const undoMs = 6_000;
 
 interface PendingChange {
-  id: string;
+  ids: readonly string[];
   send: () => Promise<unknown>;
   notice: number;
   timer: ReturnType<typeof setTimeout>;
@@ -22,17 +22,18 @@ const listeners = new Listeners();
 const currentHiddenIds = (): readonly string[] => hiddenIds;
 const isAnythingPending = (): boolean => pending !== null;
 
-/** Shows the text with a way back. `id` is what the change makes disappear. */
-export function sendWithUndo(id: string, text: string, send: () => Promise<unknown>): void {
+/** Shows the text with a way back. `ids` is what the change makes disappear. */
+export function sendWithUndo(ids: string | readonly string[], text: string, send: () => Promise<unknown>): void {
   sendPending();
   const undo = { label: "Undo", run: undoPending };
+  const hidden = typeof ids === "string" ? [ids] : ids;
   pending = {
-    id,
+    ids: hidden,
     send,
     notice: showNotice({ tone: "plain", text, action: undo }),
     timer: setTimeout(sendPending, undoMs),
   };
-  hiddenIds = [...hiddenIds, id];
+  hiddenIds = [...hiddenIds, ...hidden];
   // A page that nobody sees any more may soon be gone.
   window.addEventListener("pagehide", sendPending);
   document.addEventListener("visibilitychange", sendIfHidden);
@@ -41,7 +42,7 @@ export function sendWithUndo(id: string, text: string, send: () => Promise<unkno
 
 function undoPending(): void {
   const former = takePending();
-  if (former !== null) unhide(former.id);
+  if (former !== null) unhide(former.ids);
 }
 
 /** Sends the pending change at once, such as before somebody signs out. */
@@ -51,7 +52,7 @@ export function sendPending(): void {
   former
     .send()
     .catch((error: unknown) => showNotice({ tone: "bad", text: toServiceError(error).message }))
-    .finally(() => unhide(former.id));
+    .finally(() => unhide(former.ids));
 }
 
 function sendIfHidden(): void {
@@ -68,8 +69,8 @@ function takePending(): PendingChange | null {
   return former;
 }
 
-function unhide(id: string): void {
-  hiddenIds = hiddenIds.filter((each) => each !== id);
+function unhide(ids: readonly string[]): void {
+  hiddenIds = hiddenIds.filter((each) => !ids.includes(each));
   listeners.notify();
 }
 

@@ -13,7 +13,7 @@ interface Props {
   /** The boundary tries again when this changes. By default that is the text. */
   resetKey?: unknown;
   /** The element that the place in the page asks for, when that is a row of a list. */
-  as?: "div" | "li" | "tr";
+  as?: "div" | "li" | "tr" | "td";
 }
 
 interface State {
@@ -49,7 +49,7 @@ export class ContentBoundary extends Component<Props, State> {
       </>
     );
     return (
-      <Element className={style.contained} data-contained>
+      <Element className={style.contained} data-contained {...(Element === "td" ? { role: "cell" } : {})}>
         {Element === "tr" ? <td colSpan={allColumns}>{instead}</td> : instead}
       </Element>
     );

@@ -1,6 +1,9 @@
-// A window above the page. The browser keeps the focus inside and gives it back at the end.
+// A window above the page. The browser keeps the focus inside and gives it back at the end. The dialog is a child of
+// the page's body, so it inherits nothing from the place that opens it, such as the small right-aligned text of a
+// table's cell.
 import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { createPortal } from "react-dom";
 import style from "./Dialog.module.css";
 
 interface Props {
@@ -29,7 +32,7 @@ export function Dialog({ label, title, shape = "middle", onClose, children, butt
     }
     return () => element?.close();
   }, []);
-  return (
+  return createPortal(
     <dialog
       ref={dialog}
       className={style.dialog}
@@ -49,6 +52,7 @@ export function Dialog({ label, title, shape = "middle", onClose, children, butt
         <div className={title === undefined ? style.bare : style.content}>{children}</div>
         {buttons !== undefined && <div className={style.buttons}>{buttons}</div>}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }

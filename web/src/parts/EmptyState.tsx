@@ -12,7 +12,7 @@ interface Props {
 
 export function EmptyState({ title, children, command, action }: Props) {
   return (
-    <div className={style.empty}>
+    <div className={style.empty} data-empty>
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {command !== undefined && <code className={style.command}>{command}</code>}

@@ -4,11 +4,15 @@ import type { ReactNode } from "react";
 import { toServiceError } from "../feedback/serviceError";
 import { Button } from "./Button";
 import { EmptyState } from "./EmptyState";
+import { MissingCode } from "./MissingCode";
+import { CodeNotLoaded } from "./onDemand";
 
 interface Props {
   children: ReactNode;
   /** The boundary forgets its error when this changes, such as the address. */
   resetKey: string;
+  /** What surrounds the message, such as the dialog whose code is missing. */
+  frame?: (message: ReactNode) => ReactNode;
 }
 
 interface State {
@@ -29,31 +33,17 @@ export class ErrorBoundary extends Component<Props, State> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    if (error === null) return this.props.children;
+    const { children, frame = (message) => message } = this.props;
+    if (error === null) return children;
+    if (error instanceof CodeNotLoaded) return frame(<MissingCode />);
     const { code, message } = toServiceError(error);
-    const again = (
-      <Button onClick={() => (isMissingCode(error) ? location.reload() : this.setState({ error: null }))}>
-        Try again
-      </Button>
-    );
-    if (isMissingCode(error)) {
-      return (
-        <EmptyState title="The dashboard was updated" action={again}>
-          This page belongs to a newer version.
-        </EmptyState>
-      );
-    }
-    return (
-      <EmptyState title={code === "NOT_FOUND" ? "Not found" : "This cannot be shown"} action={again}>
+    return frame(
+      <EmptyState
+        title={code === "NOT_FOUND" ? "Not found" : "This cannot be shown"}
+        action={<Button onClick={() => this.setState({ error: null })}>Try again</Button>}
+      >
         {message}
-      </EmptyState>
+      </EmptyState>,
     );
   }
-}
-
-/** After an update, the parts of the previous version are gone from the server. */
-function isMissingCode(error: unknown): boolean {
-  return (
-    error instanceof TypeError && /dynamically imported module|Importing a module script failed/.test(error.message)
-  );
 }

@@ -1,14 +1,20 @@
 // A button with a list of things to do. The browser closes it at a click elsewhere and at Escape.
-import { useId, useRef } from "react";
+import { Fragment, useId, useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "./Button";
+import { groupBy } from "./groupBy";
 import style from "./Menu.module.css";
+import { placeBelow } from "./placeBelow";
 
 interface MenuItem {
+  /** Where several items may have the same label. */
+  key?: string;
   label: string;
   icon?: ReactNode;
   isBad?: boolean;
   isChosen?: boolean;
+  /** The heading above it and its neighbours. */
+  group?: string;
   run: () => void;
 }
 
@@ -25,17 +31,7 @@ export function Menu({ label, icon, isSquare = false, look = "plain", items }: P
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
-
-  function positionMenu(): void {
-    const [anchor, menu] = [button.current?.getBoundingClientRect(), list.current];
-    if (anchor === undefined || menu === null) return;
-    const { width, height } = menu.getBoundingClientRect();
-    const below = anchor.bottom + 4;
-    const top = below + height > innerHeight ? Math.max(8, anchor.top - height - 4) : below;
-    menu.style.top = `${top}px`;
-    menu.style.left = `${Math.max(8, Math.min(anchor.left, innerWidth - width - 8))}px`;
-  }
-
+  const close = () => list.current?.hidePopover();
   return (
     <>
       <span ref={button}>
@@ -59,30 +55,50 @@ export function Menu({ label, icon, isSquare = false, look = "plain", items }: P
         className={style.menu}
         onToggle={(event) => {
           if (event.newState !== "open") return;
-          positionMenu();
+          placeBelow(button.current, list.current);
           list.current?.querySelector("button")?.focus();
         }}
         onKeyDown={moveFocus}
       >
-        {items.map(({ label, icon, isBad = false, isChosen, run }) => (
-          <button
-            key={label}
-            type="button"
-            role={isChosen === undefined ? "menuitem" : "menuitemradio"}
-            aria-checked={isChosen}
-            data-bad={isBad || undefined}
-            className={style.item}
-            onClick={() => {
-              list.current?.hidePopover();
-              run();
-            }}
-          >
-            {icon}
-            {label}
-          </button>
-        ))}
+        {[...groupBy(items, ({ group = "" }) => group)].map(([group, members]) => {
+          const rows = members.map((item) => <Item key={item.key ?? item.label} item={item} onClose={close} />);
+          if (group === "") return <Fragment key={group}>{rows}</Fragment>;
+          return (
+            <div key={group} role="group" aria-label={group} className={style.group}>
+              <p className={style.heading} aria-hidden>
+                {group}
+              </p>
+              {rows}
+            </div>
+          );
+        })}
       </div>
     </>
+  );
+}
+
+function Item({
+  item: { label, icon, isBad = false, isChosen, run },
+  onClose,
+}: {
+  item: MenuItem;
+  onClose: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      role={isChosen === undefined ? "menuitem" : "menuitemradio"}
+      aria-checked={isChosen}
+      data-bad={isBad || undefined}
+      className={style.item}
+      onClick={() => {
+        onClose();
+        run();
+      }}
+    >
+      {icon}
+      {label}
+    </button>
   );
 }
 

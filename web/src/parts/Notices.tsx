@@ -1,12 +1,15 @@
 import { X } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { closeNotice, shownNotices, subscribeToNotices } from "../feedback/notices";
 import style from "./Notices.module.css";
+import { useAboveBottomBars } from "./bottomBars";
 
 export function Notices() {
   const notices = useSyncExternalStore(subscribeToNotices, shownNotices);
+  const corner = useRef<HTMLDivElement>(null);
+  useAboveBottomBars(corner, notices);
   return (
-    <div className={style.corner} role="status" aria-live="polite">
+    <div ref={corner} className={style.corner} role="status" aria-live="polite">
       {notices.map(({ number, tone, text, action }) => (
         <div key={number} className={style.notice} data-tone={tone}>
           <span>{text}</span>

@@ -20,7 +20,7 @@ export function SelectCheckbox({ what, isSelected, onToggle }: Props) {
 /** The head of the column of a table in which rows are selected. */
 export function SelectColumnHead() {
   return (
-    <th className={table.check}>
+    <th className={table.check} role="columnheader">
       <span className="visually-hidden">Selected</span>
     </th>
   );

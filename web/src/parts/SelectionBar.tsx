@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useCommands } from "../shortcuts/commands";
 import { ShortcutKeys } from "../shortcuts/ShortcutKeys";
 import { Button } from "./Button";
+import { bottomBar } from "./bottomBars";
 import style from "./Selection.module.css";
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 export function SelectionBar({ what, count, onClear, children }: Props) {
   useCommands([{ title: "Clear the selection", keys: "Escape", group: "List", run: onClear }]);
   return (
-    <div className={style.bar} role="toolbar" aria-label={`Selected ${what}`}>
+    <div className={style.bar} {...bottomBar} role="toolbar" aria-label={`Selected ${what}`}>
       <strong>{count} selected</strong>
       {children}
       <Button look="bare" onClick={onClear}>

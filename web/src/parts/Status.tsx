@@ -1,7 +1,7 @@
 // The state of anything, as a word with a mark. Colour is never the only sign: each tone has a mark of its own.
 import style from "./Status.module.css";
 
-type Tone = "good" | "bad" | "wait" | "work" | "quiet";
+type Tone = "good" | "bad" | "wait" | "ask" | "work" | "quiet";
 
 const tones = new Map<string, Tone>(
   Object.entries({
@@ -9,6 +9,7 @@ const tones = new Map<string, Tone>(
     answered: "good",
     approved: "good",
     archived: "quiet",
+    asking: "ask",
     cancelled: "quiet",
     closed: "quiet",
     completed: "good",

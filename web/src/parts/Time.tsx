@@ -1,18 +1,15 @@
 // Times as people say them, with the exact one on hover. They grow older while the page is open.
 import { useSyncExternalStore } from "react";
-import { toIsoText, formatMoment, toMs } from "./moments";
+import { formats, toIsoText, formatMoment, toMs } from "./moments";
 import type { Moment } from "./moments";
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "narrow" });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
-const short = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 export function TimeAgo({ at }: { at: Moment }) {
   const now = useNow(10_000);
   const ms = toMs(at);
   return (
-    <time dateTime={toIsoText(ms)} title={formatMoment(exact, ms)}>
+    <time dateTime={toIsoText(ms)} title={formatMoment(formats.exact, ms)}>
       {agoText(ms, now)}
     </time>
   );
@@ -21,8 +18,8 @@ export function TimeAgo({ at }: { at: Moment }) {
 export function ExactTime({ at }: { at: Moment }) {
   const ms = toMs(at);
   return (
-    <time dateTime={toIsoText(ms)} title={formatMoment(exact, ms)}>
-      {formatMoment(short, ms)}
+    <time dateTime={toIsoText(ms)} title={formatMoment(formats.exact, ms)}>
+      {formatMoment(formats.moment, ms)}
     </time>
   );
 }
@@ -41,7 +38,7 @@ function agoText(ms: number, nowMs: number): string {
   if (size < 45 * 60) return relative.format(Math.round(seconds / 60), "minute");
   if (size < 22 * 3600) return relative.format(Math.round(seconds / 3600), "hour");
   if (size < 26 * 86_400) return relative.format(Math.round(seconds / 86_400), "day");
-  return formatMoment(day, ms);
+  return formatMoment(formats.day, ms);
 }
 
 /** Such as `850 ms`, `42 s`, `3 min 5 s` or `2 h 10 min`. */

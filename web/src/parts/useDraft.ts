@@ -13,11 +13,12 @@ const storageKeyOf = (name: string) => `switchyard.draft.${name}`;
 
 export function useDraft<Fields extends object>(name: string, empty: Fields): DraftState<Fields> {
   const storageKey = storageKeyOf(name);
-  const [draft, setDraft] = useState<Fields>(() => ({ ...empty, ...readStored(storageKey) }));
+  const [changed, setChanged] = useState<Partial<Fields>>(() => readStored(storageKey));
   return {
-    draft,
+    // What nobody has changed follows `empty`, which may be live.
+    draft: { ...empty, ...changed },
     change(changes) {
-      setDraft((former) => {
+      setChanged((former) => {
         const next = { ...former, ...changes };
         sessionStorage.setItem(storageKey, JSON.stringify(next));
         return next;
@@ -25,7 +26,7 @@ export function useDraft<Fields extends object>(name: string, empty: Fields): Dr
     },
     discard() {
       sessionStorage.removeItem(storageKey);
-      setDraft(empty);
+      setChanged({});
     },
   };
 }

@@ -6,6 +6,8 @@ import { useCommands } from "../shortcuts/commands";
 interface RowNavigation {
   chosen: string | null;
   choose: (id: string | null) => void;
+  /** Chooses a row and brings it into sight. */
+  show: (id: string) => void;
   /** For the element of each row. */
   rowProps: (id: string) => { "data-row": string; "aria-current": true | undefined; onMouseDown: () => void };
 }
@@ -21,15 +23,18 @@ export function useRowNavigation(ids: readonly string[], what: string, onOpen?: 
     if (index >= 0) setFormerIndex(index);
   }, [index]);
 
+  const show = useCallback((next: string) => {
+    choose(next);
+    document.querySelector(`[data-row="${next}"]`)?.scrollIntoView({ block: "nearest" });
+  }, []);
+
   const move = useCallback(
     (step: number) => {
       const at = chosen === null ? -1 : ids.indexOf(chosen);
       const next = ids[Math.max(0, Math.min(ids.length - 1, at + step))];
-      if (next === undefined) return;
-      choose(next);
-      document.querySelector(`[data-row="${next}"]`)?.scrollIntoView({ block: "nearest" });
+      if (next !== undefined) show(next);
     },
-    [ids, chosen],
+    [ids, chosen, show],
   );
 
   const moving = [
@@ -47,5 +52,5 @@ export function useRowNavigation(ids: readonly string[], what: string, onOpen?: 
     "aria-current": id === chosen ? (true as const) : undefined,
     onMouseDown: () => choose(id),
   });
-  return { chosen, choose, rowProps };
+  return { chosen, choose, show, rowProps };
 }

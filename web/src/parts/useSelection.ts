@@ -5,6 +5,7 @@ export interface Selection<Row> {
   selected: readonly Row[];
   has: (id: string) => boolean;
   toggle: (id: string) => void;
+  setSelected: (ids: readonly string[], areSelected: boolean) => void;
   /** Selects all or, when all are selected, none. */
   toggleAll: () => void;
   clear: () => void;
@@ -16,6 +17,14 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[]): 
   return {
     selected,
     has: (id) => ids.has(id),
+    setSelected(changed, areSelected) {
+      const next = new Set(ids);
+      for (const id of changed) {
+        if (areSelected) next.add(id);
+        else next.delete(id);
+      }
+      setIds(next);
+    },
     toggle(id) {
       const next = new Set(ids);
       if (!next.delete(id)) next.add(id);

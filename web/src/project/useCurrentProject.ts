@@ -3,16 +3,15 @@ import { useContext, useEffect } from "react";
 import { ProjectContext } from "./project";
 import type { MyProject } from "./project";
 import { useProjects } from "./projects";
-
-const storageKey = "switchyard.project";
+import { recentProjects, rememberProject } from "./recentProjects";
 
 export function useCurrentProject(): MyProject | null {
   const addressed = useContext(ProjectContext);
   const { all } = useProjects();
   useEffect(() => {
-    if (addressed !== null) localStorage.setItem(storageKey, addressed.slug);
+    if (addressed !== null) rememberProject(addressed.slug);
   }, [addressed]);
   if (addressed !== null) return addressed;
-  const last = localStorage.getItem(storageKey);
+  const [last] = recentProjects();
   return all.find(({ slug }) => slug === last) ?? all[0] ?? null;
 }

@@ -64,7 +64,13 @@ export function startCodeSession(): Session {
       hasCode: () => code !== null,
       async signIn(email) {
         const answer = await post("/api/development/sign_in_by_code", { code, email });
-        if (answer.kind !== "issued") throw new Error(answer.message);
+        if (answer.kind !== "issued") {
+          if (answer.kind === "refused" && answer.code === "BadSignInCode") {
+            sessionStorage.removeItem(codeStorageKey);
+            code = null;
+          }
+          throw new Error(answer.message);
+        }
         store({ email, ...answer.token });
       },
     },
@@ -87,17 +93,17 @@ function readStored(): StoredToken | null {
 
 type Answer =
   | { kind: "issued"; token: Pick<StoredToken, "token" | "expiresAt"> }
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; code: string; message: string }
   | { kind: "unreachable"; message: string };
 
 async function post(path: string, body: Record<string, string | null>): Promise<Answer> {
   try {
     const headers = { "Content-Type": "application/json" };
     const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-    const answer = (await response.json()) as StoredToken & { message: string };
+    const answer = (await response.json()) as StoredToken & { code: string; message: string };
     if (response.ok) return { kind: "issued", token: { token: answer.token, expiresAt: answer.expiresAt } };
-    const kind = response.status < 500 ? "refused" : "unreachable";
-    return { kind, message: answer.message };
+    const { code, message } = answer;
+    return response.status < 500 ? { kind: "refused", code, message } : { kind: "unreachable", message };
   } catch {
     return { kind: "unreachable", message: "The deployment does not answer." };
   }

@@ -1,5 +1,5 @@
 // A key combination as people read it.
-import { isShortcutEnabled, useLetterShortcuts } from "./letterShortcuts";
+import { isShortcutEnabled, useAreLetterShortcutsOn } from "./letterShortcuts";
 import style from "./ShortcutKeys.module.css";
 
 const isMac = /mac|iphone|ipad/i.test(navigator.platform);
@@ -16,7 +16,7 @@ const signs: Record<string, string> = {
 /** Not shown where people touch the screen, except in the list of all keys. */
 export function ShortcutKeys({ keys, isListed = false }: { keys: string; isListed?: boolean }) {
   // The list of all keys shows those that work anyway.
-  useLetterShortcuts();
+  useAreLetterShortcutsOn();
   if (!isShortcutEnabled(keys)) return null;
   return (
     <span className={style.keys} data-listed={isListed || undefined} aria-hidden>

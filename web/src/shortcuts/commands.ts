@@ -61,16 +61,14 @@ export function allCommands(): readonly Command[] {
  */
 export function useCommands(commands: readonly Command[]): void {
   const newest = useRef(commands);
-  const shape = commands
-    .map(({ title, keys, group, decidesAbout }) => [title, keys, group, decidesAbout].join("\n"))
-    .join("\n\n");
+  const shape = commands.map(meaningOf).join("\n\n");
   useLayoutEffect(() => {
     newest.current = commands;
   });
   useLayoutEffect(() => {
     const entry = {
-      commands: newest.current.map((command, index) =>
-        Object.assign({}, command, { run: () => newest.current[index]?.run() }),
+      commands: newest.current.map((command) =>
+        Object.assign({}, command, { run: () => runNewest(newest.current, command) }),
       ),
     };
     registered = [...registered, entry];
@@ -82,4 +80,18 @@ export function useCommands(commands: readonly Command[]): void {
       listeners.notify();
     };
   }, [shape]);
+}
+
+/**
+ * Somebody may have been asked before the command runs, and meanwhile a run has ended or a row has gone. Then another
+ * command may be in its place, which nobody has agreed to.
+ */
+function runNewest(commands: readonly Command[], asked: Command): void {
+  const same = commands.find((command) => meaningOf(command) === meaningOf(asked));
+  if (same === undefined) throw new Error(`Not done: what “${asked.title}” was about has changed meanwhile.`);
+  same.run();
+}
+
+function meaningOf({ title, keys, group, decidesAbout }: Command): string {
+  return [title, keys, group, decidesAbout].join("\n");
 }

@@ -18,7 +18,7 @@ export function setLetterShortcuts(areOn: boolean): void {
   listeners.notify();
 }
 
-export function useLetterShortcuts(): boolean {
+export function useAreLetterShortcutsOn(): boolean {
   return useSyncExternalStore(listeners.subscribe, areLetterShortcutsOn);
 }
 

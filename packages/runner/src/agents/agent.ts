@@ -97,5 +97,10 @@ export interface AgentSession {
 
 export interface Agent {
   readonly name: string;
+  /**
+   * Returns a sentence that says why no session can start on this machine, for instance because the program is not
+   * installed, or null. `env` are the variables of the project.
+   */
+  findFault(isolation: Isolation, env?: Record<string, string>): Promise<string | null>;
   start(task: Task, place: Workspace): AgentSession;
 }

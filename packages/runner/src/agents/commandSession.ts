@@ -6,7 +6,7 @@ import { NotPlainFileError } from "../agentFiles/openFile";
 import { readText } from "../agentFiles/readFile";
 import { removeTemporary } from "../agentFiles/removeFolder";
 import { writeFileBelow } from "../agentFiles/writeFile";
-import { isRecord } from "./acp/untypedValues";
+import { isRecord } from "../text/json";
 import type { AgentEvent, AgentSession, Workspace, Task } from "./agent";
 import { EventQueue } from "./eventQueue";
 import { IsolationError } from "./isolation/contract";

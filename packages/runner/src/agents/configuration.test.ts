@@ -16,12 +16,14 @@ describe("an agent of the configuration", () => {
   });
 
   it.each([
-    [{ kind: "other" }, /^agents\.mine\.kind: /],
-    [{ kind: "acp" }, "agents.mine: name a preset, or the command of the agent."],
-    [{ kind: "acp", preset: "nobody" }, /^agents\.mine\.preset: .*"claude-code"/],
-    [{ kind: "command", command: [] }, /^agents\.mine\.command: /],
-    [{ kind: "command", command: ["a"], readable: ["here"] }, "agents.mine.readable.0: must be an absolute path."],
-    [{ kind: "demo", pace: 1 }, /"pace"/],
+    [{ kind: "other" }, "agents.mine.kind must be one of acp, command, demo."],
+    [{ kind: "acp" }, "agents.mine must name a preset, or the command of the agent."],
+    [{ kind: "acp", preset: "nobody" }, /^agents\.mine\.preset must be one of claude-code, /],
+    [{ kind: "acp", preset: "claude" }, /^agents\.mine\.preset must be .*, did you mean claude-code\?$/],
+    [{ kind: "acp", preset: "codx" }, /, did you mean codex\?$/],
+    [{ kind: "command", command: [] }, "agents.mine.command must not be empty."],
+    [{ kind: "command", command: ["a"], readable: ["here"] }, "agents.mine.readable.0 must be an absolute path."],
+    [{ kind: "demo", pace: 1 }, "agents.mine.pace is unknown, did you mean paceMs?"],
   ])("that cannot be used names its field: %j", (settings, message) => {
     expect(fault(settings)).toThrow(message);
   });

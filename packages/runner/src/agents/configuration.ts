@@ -1,6 +1,7 @@
 // What the configuration file says about an agent. docs/agents.md lists the fields with their meaning.
 import * as z from "zod";
 import { ConfigurationError } from "../errors/configurationError";
+import { readFields } from "../errors/readFields";
 import { toolKinds } from "./permissions";
 import { presets } from "./acp/presets";
 
@@ -27,7 +28,7 @@ const acp = z.strictObject({
   /** The provider whose prices apply. */
   service: z
     .string()
-    .regex(/^[a-z0-9_.-]{1,60}$/)
+    .regex(/^[a-z0-9_.-]{1,60}$/, "must have 1 to 60 small letters, digits, dots, dashes or underscores")
     .optional(),
   /** Kinds of tools that need no question where the permissions are `allow-in-worktree`. */
   alsoAllow: z.array(z.enum(toolKinds)).optional(),
@@ -43,10 +44,16 @@ const commandAgent = z.strictObject({
   ...program,
 });
 
-/** `paceMs` are the milliseconds between two events. */
-const demo = z.strictObject({ kind: z.literal("demo"), paceMs: z.int().min(0).max(60_000).optional() });
+/** `paceMs` are the milliseconds between two events. `scenes` is the absolute path of a file of `demo/scenes.ts`. */
+const demo = z.strictObject({
+  kind: z.literal("demo"),
+  paceMs: z.int().min(0).max(60_000).optional(),
+  scenes: z.string().startsWith("/", "must be an absolute path").optional(),
+});
 
-const agentSettings = z.discriminatedUnion("kind", [acp, commandAgent, demo]);
+const agentSettings = z.discriminatedUnion("kind", [acp, commandAgent, demo], {
+  error: "must be one of acp, command, demo",
+});
 
 export type ProgramSettings = z.infer<z.ZodObject<typeof program>>;
 export type AgentSettings = z.infer<typeof agentSettings>;
@@ -55,15 +62,9 @@ export type CommandAgentSettings = z.infer<typeof commandAgent>;
 
 /** Throws ConfigurationError, which names the field. */
 export function checkAgent(name: string, settings: unknown): AgentSettings {
-  const result = agentSettings.safeParse(settings);
-  if (!result.success) {
-    const faults = result.error.issues.map(
-      ({ path, message }) => `${["agents", name, ...path].join(".")}: ${message}.`,
-    );
-    throw new ConfigurationError(faults.join("\n"));
+  const checked = readFields(agentSettings, settings, { path: ["agents", name] });
+  if (checked.kind === "acp" && checked.preset === undefined && checked.command === undefined) {
+    throw new ConfigurationError(`agents.${name} must name a preset, or the command of the agent.`);
   }
-  if (result.data.kind === "acp" && result.data.preset === undefined && result.data.command === undefined) {
-    throw new ConfigurationError(`agents.${name}: name a preset, or the command of the agent.`);
-  }
-  return result.data;
+  return checked;
 }

@@ -8,15 +8,19 @@ import type { CommandSettings } from "./commandSession";
 import { CommandSession } from "./commandSession";
 import type { AcpAgentSettings, CommandAgentSettings, ProgramSettings } from "./configuration";
 import { checkAgent } from "./configuration";
+import { readScenes } from "./demo/scenes";
 import { DemoSession } from "./demo/session";
 import type { PermissionPolicy } from "./permissions";
-import type { LaunchSettings } from "./process/launch";
+import { findProgramFault } from "./process/launch";
+import type { LaunchSettings, WantedProgram } from "./process/launch";
 
 /** What the runner says for all of its agents. */
 export interface SharedAgentSettings {
   permissions: PermissionPolicy["mode"];
   /** Names of variables of the runner's environment that every agent receives. */
   passEnv: readonly string[];
+  /** The folder of the configuration, from which a relative path of a program leads. Absent: the worktree. */
+  programFolder?: string;
   /** An agent that has written nothing for this time is stopped. Null: never. */
   silenceMs: number | null;
 }
@@ -32,17 +36,29 @@ export function createAgent(name: string, settings: unknown, forAll: SharedAgent
   switch (checked.kind) {
     case "acp": {
       const acp = acpSettings(name, checked, forAll);
-      return { name, start: (task, place) => new AcpSession(acp, task, place) };
+      return { name, ...startOf(acp), start: (task, place) => new AcpSession(acp, task, place) };
     }
     case "command": {
       const command = commandSettings(checked, forAll);
-      return { name, start: (task, place) => new CommandSession(command, task, place) };
+      return {
+        name,
+        ...startOf({ ...command, install: null }),
+        start: (task, place) => new CommandSession(command, task, place),
+      };
     }
     case "demo": {
-      const { paceMs = defaultPaceMs } = checked;
-      return { name, start: (task, place) => new DemoSession(task, place, paceMs) };
+      const { paceMs = defaultPaceMs, scenes: file } = checked;
+      const scenes = file === undefined ? [] : readScenes(file);
+      const findFault = () => Promise.resolve(null);
+      return { name, findFault, start: (task, place) => new DemoSession(task, place, { paceMs, scenes }) };
     }
   }
+}
+
+function startOf({ command, install, surroundings }: WantedProgram & { surroundings: LaunchSettings }) {
+  const findFault: Agent["findFault"] = (isolation, env = {}) =>
+    findProgramFault(surroundings, { command, install }, isolation, env);
+  return { findFault };
 }
 
 function acpSettings(name: string, settings: AcpAgentSettings, forAll: SharedAgentSettings): AcpSettings {
@@ -54,7 +70,10 @@ function acpSettings(name: string, settings: AcpAgentSettings, forAll: SharedAge
     command: settings.command ?? preset?.command ?? [],
     install: preset?.install ?? null,
     service: settings.service ?? preset?.service ?? "agent",
-    surroundings: launchSettings(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
+    surroundings: {
+      ...launchSettings(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
+      ...programPlace(forAll),
+    },
     permissions: { mode: forAll.permissions, alsoAllow: settings.alsoAllow ?? [] },
     offersFiles: settings.offersFiles ?? false,
     bounds: { ...acpBounds, silenceMs: forAll.silenceMs },
@@ -67,9 +86,13 @@ function commandSettings(settings: CommandAgentSettings, forAll: SharedAgentSett
     command: settings.command,
     input: settings.input ?? "stdin",
     // A command has read its input long before it is stopped, so closing the input tells it nothing.
-    surroundings: { ...surroundings, grace: { ...grace, closeMs: 0 } },
+    surroundings: { ...surroundings, ...programPlace(forAll), grace: { ...grace, closeMs: 0 } },
     silenceMs: forAll.silenceMs,
   };
+}
+
+function programPlace({ programFolder }: SharedAgentSettings): Pick<LaunchSettings, "programFolder"> {
+  return programFolder === undefined ? {} : { programFolder };
 }
 
 /** `own` are the folders of the program's own settings, which it may change. */

@@ -1,6 +1,7 @@
 // Requests to the API of a code host.
 import * as z from "zod";
 import { retryAfterMs } from "../http/retry";
+import { isRecord } from "../text/json";
 import { truncate } from "../text/truncate";
 
 /** The code host has refused a request, cannot be reached, or has answered with something else than its API does. */
@@ -99,10 +100,6 @@ function messageOf(answer: unknown): string {
   const fields: Record<string, unknown> = isRecord(answer) ? answer : {};
   const message = fields["message"] ?? fields["error"];
   return truncate(typeof message === "string" ? message : JSON.stringify(message ?? "no reason"), 500);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Reads what the runner needs out of an answer. */

@@ -1,6 +1,6 @@
 // The configuration is put together from flags, environment and file, and what cannot be used is named.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readConfiguration } from "./configuration";
@@ -75,6 +75,13 @@ describe("a configuration", () => {
     expect(readConfiguration(["-c", file({ url: "http://file.example" })], token, own).url).toBe("http://file.example");
   });
 
+  it("has the name of the machine unless somebody gives it another", () => {
+    expect(readConfiguration([], token).name).toBe(hostname());
+    expect(readConfiguration(["-c", file({ name: " builder " })], token).name).toBe("builder");
+    expect(readConfiguration(["-c", file({ name: "builder" }), "--name", "second"], token).name).toBe("second");
+    expect(faultOf(["--name", "x".repeat(101)])).toContain("name");
+  });
+
   it("takes the address of the REST API for that of the service", () => {
     expect(readConfiguration(["--url", "http://flag.example/api/v1/"], token).url).toBe("http://flag.example");
   });
@@ -97,9 +104,9 @@ describe("a configuration", () => {
 
 describe("a fault", () => {
   it.each([
-    [["--jobs", "0"], "jobs: Too small"],
-    [["--jobs", "many"], "jobs: Invalid input: expected number"],
-    [["--kinds", "run.execute,nothing"], "kinds.1: Invalid option"],
+    [["--jobs", "0"], "jobs must be at least 1."],
+    [["--jobs", "many"], "jobs must be a number."],
+    [["--kinds", "run.execute,nothing"], "kinds.1 must be one of run.execute, "],
     [["--agent", "somebody"], 'There is no agent "somebody". `agents` has: demo.'],
     [["--token", "secret"], "Unknown option '--token'"],
     [["--config", "/nowhere.json"], "There is no file /nowhere.json"],
@@ -108,13 +115,24 @@ describe("a fault", () => {
   });
 
   it("names the field of the file", () => {
-    expect(faultOf(["-c", file({ job: 3 })])).toContain('Unrecognized key: "job"');
+    expect(faultOf(["-c", file({ job: 3 })])).toContain("runner.json: job is unknown, did you mean jobs?");
+    expect(faultOf(["-c", file({ agnet: "x" })])).toContain("runner.json: agnet is unknown, did you mean agent?");
+    expect(faultOf(["-c", file({ jobs: 0, nothing: 1 })])).toMatch(
+      /jobs must be at least 1\.\n.*nothing is unknown \(/,
+    );
+    expect(faultOf(["-c", file({ isolation: "bubblewarp" })])).toContain(
+      "isolation must be one of auto, bubblewrap, docker, none, did you mean bubblewrap?",
+    );
+    expect(faultOf(["-c", file({ url: "switchyard.example" })])).toContain("url must be an http or https address.");
+    expect(faultOf(["-c", file({ agents: { mine: {} } })])).toContain("agents.mine.kind is missing.");
+    expect(faultOf(["-c", file({ maxDiskGb: 0 })])).toContain("maxDiskGb must be more than 0.");
+    expect(faultOf(["-c", file([])])).toContain("runner.json: it must be an object.");
     expect(faultOf(["-c", file({ agentFor: { steps: { Review: "nobody" } } })])).toContain('no agent "nobody"');
     const devServer = { command: ["x"], readyPattern: "(", address: "ftp://{port}" };
-    expect(faultOf(["-c", file({ devServer })])).toContain("devServer.readyPattern: must be a regular expression.");
-    expect(faultOf(["-c", file({ devServer })])).toContain("devServer.address: must be an http or https address.");
-    expect(faultOf(["-c", file({ copyFiles: ["../secret"] })])).toContain("copyFiles.0: must be a relative path");
-    expect(faultOf(["-c", file({ devServerMinutes: 56 })])).toContain("devServerMinutes: Too big");
+    expect(faultOf(["-c", file({ devServer })])).toContain("devServer.readyPattern must be a regular expression.");
+    expect(faultOf(["-c", file({ devServer })])).toContain("devServer.address must be an http or https address.");
+    expect(faultOf(["-c", file({ copyFiles: ["../secret"] })])).toContain("copyFiles.0 must be a relative path");
+    expect(faultOf(["-c", file({ devServerMinutes: 56 })])).toContain("devServerMinutes must be at most 55.");
     expect(faultOf(["-c", file("{")])).toContain("runner.json cannot be read");
   });
 });

@@ -1,14 +1,15 @@
 // Puts the configuration together: flags win over the environment, the environment over the file, the file over what is
 // standard. The token is never a flag, because every user of a machine can list the arguments of its processes.
 import { existsSync, readFileSync } from "node:fs";
-import { homedir } from "node:os";
+import { homedir, hostname } from "node:os";
 import path from "node:path";
-import type * as z from "zod";
 import { presets } from "../agents/acp/presets";
 import { ConfigurationError } from "../errors/configurationError";
+import { readFields } from "../errors/readFields";
 import { readFlags } from "./flags";
 import type { Flags } from "./flags";
 import { jobKinds } from "../service/jobKinds";
+import { truncate } from "../text/truncate";
 import { configurationFile } from "./schema";
 import type { AgentSettings, ConfigurationFile } from "./schema";
 import { readToken } from "./token";
@@ -16,6 +17,8 @@ import { readToken } from "./token";
 /** The complete configuration of the runner, with nothing left open. */
 export type Configuration = ReturnType<typeof withStandards> & {
   copyFiles: { name: string; from: string }[];
+  /** Where relative paths of agents' programs lead from: the folder of the file, also when there is none. */
+  configurationFolder: string;
   /** Whether what happens is written as lines of JSON. */
   json: boolean;
   /** Whether the runner ends as soon as no job waits. */
@@ -27,8 +30,8 @@ type Environment = Record<string, string | undefined>;
 /** The service that is asked when nobody names one. */
 export interface OwnService {
   url: string;
-  /** The file in which the embedded deployment keeps its secret. */
-  secrets: string;
+  /** The file in which the embedded deployment keeps its secret. Null for a service elsewhere. */
+  secrets: string | null;
 }
 
 /** As `npm start` runs it, seen from its folder. */
@@ -52,7 +55,7 @@ export function readConfiguration(
   requireKnownAgents(configuration);
   const beside = path.dirname(path.resolve(named ?? standardFile));
   const copyFiles = (checked.copyFiles ?? []).map((name) => ({ name, from: path.join(beside, name) }));
-  return { ...configuration, copyFiles, json: flags.json, once: flags.once };
+  return { ...configuration, copyFiles, configurationFolder: beside, json: flags.json, once: flags.once };
 }
 
 function isHere(url: string): boolean {
@@ -84,13 +87,7 @@ function parse(file: string): unknown {
 }
 
 function check(value: unknown, what: string): ConfigurationFile {
-  const result = configurationFile.safeParse(value);
-  if (result.success) return result.data;
-  throw new ConfigurationError(result.error.issues.map((issue) => `${what}: ${sentence(issue)}`).join("\n"));
-}
-
-function sentence({ path, message }: z.core.$ZodIssue): string {
-  return path.length === 0 ? `${message}.` : `${path.join(".")}: ${message}.`;
+  return readFields(configurationFile, value, { before: `${what}: ` });
 }
 
 function fromEnvironment(environment: Environment): ConfigurationFile {
@@ -116,7 +113,9 @@ function withStandards(file: ConfigurationFile, { url, token }: { url: string; t
     token,
     folder: path.resolve(file.folder ?? path.join(homedir(), ".switchyard-runner")),
     localRepositories: (file.localRepositories ?? []).map((place) => path.resolve(place)),
+    name: file.name ?? (truncate(hostname().trim(), 100) || "runner"),
     jobs: file.jobs ?? 2,
+    waitingAgents: file.waitingAgents ?? 16,
     kinds: file.kinds ?? [...jobKinds],
     agents,
     agent: file.agent ?? Object.keys(agents)[0] ?? "demo",

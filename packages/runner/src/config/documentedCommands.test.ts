@@ -8,7 +8,9 @@ import { readFlags } from "./flags";
 const web = fileURLToPath(new URL("../../../../web/src", import.meta.url));
 
 function shownCommands(): string[] {
-  const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file));
+  const files = readdirSync(web, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
   const texts = files.map((file) => readFileSync(path.join(web, file), "utf8"));
   return texts.flatMap((text) => [...text.matchAll(/npm run runner[^"`\n]*/g)].map(([command]) => command));
 }
@@ -17,7 +19,7 @@ function shownCommands(): string[] {
 function argumentsOf(command: string): string[] {
   const [, flags = ""] = command.split(" -- ");
   return flags
-    .replaceAll(/<[^>]*>/g, "given")
+    .replaceAll(/<[^>]*>|\$\{[^}]*\}/g, "given")
     .split(" ")
     .filter(Boolean);
 }

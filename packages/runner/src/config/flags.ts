@@ -7,6 +7,7 @@ const options = {
   url: { type: "string" },
   "token-file": { type: "string" },
   folder: { type: "string" },
+  name: { type: "string" },
   jobs: { type: "string" },
   kinds: { type: "string" },
   agent: { type: "string" },
@@ -23,6 +24,7 @@ export interface Flags {
   url: string | undefined;
   tokenFile: string | undefined;
   folder: string | undefined;
+  name: string | undefined;
   jobs: number | undefined;
   kinds: string[] | undefined;
   agent: string | undefined;
@@ -37,13 +39,14 @@ export interface Flags {
 /** The values are checked with the rest of the configuration. */
 export function readFlags(args: readonly string[]): Flags {
   const { values } = parsed(args);
-  const { config, url, folder, agent, isolation, permissions, json, once } = values;
+  const { config, url, name, folder, agent, isolation, permissions, json, once } = values;
   const metricsPort = number(values["metrics-port"]);
   const lists = { kinds: list(values.kinds), localRepositories: list(values["local-repositories"]) };
   return {
     config,
     url,
     tokenFile: values["token-file"],
+    name,
     folder,
     agent,
     isolation,
@@ -80,6 +83,7 @@ Claims the jobs of a Switchyard service and does them with coding agents, in wor
   -c, --config FILE     the configuration (switchyard-runner.json)
   --url URL             the service (SWITCHYARD_URL; npm run runner: that of this repository)
   --token-file FILE     a file with the token of the runner (SWITCHYARD_TOKEN_FILE)
+  --name NAME           what people call this runner (the name of the machine)
   --jobs N              how many jobs at once (2)
   --kinds LIST          the kinds of jobs, such as run.execute,merge.execute (all)
   --agent NAME          the agent, where the configuration names none for a step, role or workflow

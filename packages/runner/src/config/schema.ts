@@ -37,6 +37,10 @@ const devServer = z.strictObject({
   ...ofServer,
 });
 
+function isOneLine(text: string): boolean {
+  return !/\p{Cc}/u.test(text);
+}
+
 function isPattern(text: string): boolean {
   try {
     return new RegExp(text, "m") instanceof RegExp;
@@ -57,7 +61,11 @@ export const configurationFile = z.strictObject({
   folder: z.string().min(1).optional(),
   /** Folders of this machine below which there are repositories that jobs may use. */
   localRepositories: z.array(z.string().min(1)).optional(),
+  /** What people call this runner. */
+  name: z.string().trim().min(1).max(100).refine(isOneLine, "must not have control characters").optional(),
   jobs: z.int().min(1).max(64).optional(),
+  /** How many agents may wait for people beside the jobs that work. Each stays in memory. */
+  waitingAgents: z.int().min(0).max(1000).optional(),
   kinds: z.array(z.enum(jobKinds)).min(1).optional(),
   agents: z.record(name, z.looseObject({ kind: z.string() })).optional(),
   /** The name of the agent for everything that `agentFor` does not name. */
@@ -68,7 +76,7 @@ export const configurationFile = z.strictObject({
   isolation: z.enum(isolations).optional(),
   permissions: z.enum(permissionPolicies).optional(),
   /** The names of variables of the runner's environment that agents receive too. */
-  passEnv: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/)).optional(),
+  passEnv: z.array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "must be the name of a variable")).optional(),
   /** The time that a person has to answer a question, in minutes. */
   questionMinutes: z.int().min(1).max(43_200).optional(),
   /** An agent that says nothing for this time is stopped, in minutes. */

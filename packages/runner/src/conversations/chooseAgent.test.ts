@@ -11,7 +11,8 @@ const names = ["usual", "tests", "strict", "writer", "codex"];
 const start = () => {
   throw new Error("Nothing is started here.");
 };
-const agents = new Map(names.map((name) => [name, { name, start }]));
+const findFault = () => Promise.resolve(null);
+const agents = new Map(names.map((name) => [name, { name, findFault, start }]));
 
 it.each([
   [{}, "usual"],

@@ -12,8 +12,10 @@ import type { Folders } from "../jobs/folders";
 import type { Claim } from "../service/claims";
 import { runTurn } from "./turn";
 import type { AgentRequest } from "./turn";
+import { requireStartableAgent } from "./requireStartableAgent";
+import type { StartableTools } from "./requireStartableAgent";
 
-export interface ConversationTools {
+export interface ConversationTools extends StartableTools {
   /** What stands between all programs that work in worktrees and this machine. */
   isolation: Isolation;
   folders: Pick<Folders, "temporary">;
@@ -41,6 +43,7 @@ export async function converse(
 ): Promise<unknown> {
   const { claim, lastCall, signal, tools } = job;
   const { model = null, outputSchema = null, timeLimitMs = null, env = {} } = rest;
+  await requireStartableAgent(tools, { agent, fence: claim.fence, env });
   const transcript = new Transcript(lastCall, { sandboxId, name: `${claim.id}/${claim.fence}` });
   const readable = mirror === null ? [] : [objectsFolder(mirror.folder)];
   const place = { worktree, readable, env, isolation: tools.isolation, temporary: tools.folders.temporary };

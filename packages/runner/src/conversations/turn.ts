@@ -23,7 +23,15 @@ export interface TurnOptions {
   timeLimitMs: number | null;
   onSession: (session: { id: string; canResume: boolean }) => Promise<void>;
   /** Returns the answer of a person or a policy, or null. */
-  onAsk: (asked: AgentRequest) => Promise<unknown>;
+  onAsk: (asked: AgentRequest, ends: AskEnds) => Promise<unknown>;
+}
+
+/** What ends the wait for an answer before there is one. */
+export interface AskEnds {
+  /** The agent no longer waits for the answer, and continues. */
+  withdrawn: AbortSignal;
+  /** The turn is over. */
+  over: AbortSignal;
 }
 
 type Stop = { kind: "over" } | { kind: "paused" } | { kind: "late"; reason: string };
@@ -34,6 +42,8 @@ export async function runTurn(session: AgentSession, options: TurnOptions): Prom
   let limit: Extract<AgentEvent, { kind: "limit" }> | null = null;
   let end: Extract<AgentEvent, { kind: "end" }> | null = null;
   let canResume = false;
+  const over = new AbortController();
+  const open = new Map<string, AbortController>();
   let cancelling: Promise<void> | undefined;
 
   const stopFor = (reason: Stop) => {
@@ -78,6 +88,7 @@ export async function runTurn(session: AgentSession, options: TurnOptions): Prom
           break;
         case "withdrawn":
           // The agent ignores the answer if one comes.
+          open.get(event.id)?.abort();
           break;
         case "limit":
           limit = event;
@@ -91,6 +102,7 @@ export async function runTurn(session: AgentSession, options: TurnOptions): Prom
     clearTimeout(limitTimer);
     signal.removeEventListener("abort", onOver);
     paused.removeEventListener("abort", onPaused);
+    over.abort();
     // Whatever went wrong here, no process of the agent may stay.
     await (end === null ? (cancelling ?? session.cancel()) : cancelling);
   }
@@ -98,7 +110,11 @@ export async function runTurn(session: AgentSession, options: TurnOptions): Prom
   return outcomeOf(stop, limit, end);
 
   async function ask(event: AgentRequest): Promise<void> {
-    const answer = await options.onAsk(event).catch(() => null);
+    const withdrawn = new AbortController();
+    open.set(event.id, withdrawn);
+    const ends = { withdrawn: withdrawn.signal, over: over.signal };
+    const answer = await options.onAsk(event, ends).catch(() => null);
+    if (open.get(event.id) === withdrawn) open.delete(event.id);
     session.answer(event.id, answer);
   }
 }

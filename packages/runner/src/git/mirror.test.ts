@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../../tests/worktrees";
 import { NamedLocks } from "./locks";
-import { openMirror } from "./mirror";
+import { openMirror, remoteBranchRef, resolveCommit } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
 import { saysBroken } from "./recloneMirror";
@@ -48,6 +48,18 @@ async function open(signal = never): Promise<Mirror> {
     signal,
   });
 }
+
+it("a branch is found by its name alone: what git would read as an expression is not one", async () => {
+  const main = git(origin, "rev-parse", "main");
+  const second = commitIn(origin, "second", main);
+  git(origin, "update-ref", "refs/heads/main", second);
+  const mirror = await open();
+  expect(await resolveCommit(mirror, remoteBranchRef("main"))).toBe(second);
+  for (const name of ["main~1", "main^", "main^{/begin}", "main@{0}", "../origin/main~1"]) {
+    expect([name, await resolveCommit(mirror, remoteBranchRef(name))]).toEqual([name, null]);
+  }
+  expect(await resolveCommit(mirror, main)).toBe(main);
+});
 
 it("a push never forces: what somebody else has pushed stays", async () => {
   const mirror = await open();

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { isRefName } from "./branchName";
 import type { Credential } from "./credential";
 import { git, GitError, gitSucceeds } from "./git";
 import type { GitIsolation, Checkout } from "./isolatedGit";
@@ -113,7 +114,7 @@ export function checkoutOf({ folder: mirror, gitIsolation, signal }: WorktreeMir
   return { folder, mirror, gitIsolation, signal };
 }
 
-export function remoteBranch(name: string): string {
+export function remoteBranchRef(name: string): string {
   return `refs/remotes/origin/${name}`;
 }
 
@@ -127,6 +128,7 @@ export async function removeRef({ folder, exclusively }: WorktreeMirror, name: s
 
 /** Returns the commit that a name means, or null when there is none. */
 export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
+  if (name.startsWith("refs/") && !isRefName(name)) return null;
   const options = { cwd: folder };
   const asked = ["rev-parse", "--verify", "--quiet", `${name}^{commit}`];
   return (await gitSucceeds(asked, options)) ? (await git(asked, options)).trim() : null;

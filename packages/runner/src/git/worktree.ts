@@ -9,7 +9,7 @@ import { isWorktreeOf, createWorktreeRepository, writeFilesOfCommit } from "./wo
 import { findUnsavedCommits } from "./commits";
 import { readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
 import { GitKilledError } from "./gitKilled";
-import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, remoteBranch, removeRef, setRef } from "./mirror";
+import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, remoteBranchRef, removeRef, setRef } from "./mirror";
 import type { WorktreeMirror, Mirror } from "./mirror";
 import { GitError } from "./runGit";
 import { innerRepositories, ignoringInnerChanges } from "./staging";
@@ -43,7 +43,7 @@ export async function openWorktree(wanted: Wanted): Promise<Worktree> {
   const { mirror, folder, branch, quarantine } = wanted;
   const begin = await resolveCommit(mirror, wanted.begin);
   if (begin === null)
-    throw new MissingBranchError(`The repository has no branch ${wanted.begin.replace(remoteBranch(""), "")}.`);
+    throw new MissingBranchError(`The repository has no branch ${wanted.begin.replace(remoteBranchRef(""), "")}.`);
   const head = (await newestCommitOf(mirror, branch)) ?? begin;
   const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal: mirror.signal })).trim();
   if (existsSync(folder)) {
@@ -68,7 +68,7 @@ export async function quarantineFolder(folder: string, quarantine: string): Prom
 /** The newest commit of the branch, here or at the remote. Null when it is nowhere. */
 export async function newestCommitOf(mirror: Pick<Mirror, "folder">, branch: string): Promise<string | null> {
   const here = await resolveCommit(mirror, `refs/heads/${branch}`);
-  const there = await resolveCommit(mirror, remoteBranch(branch));
+  const there = await resolveCommit(mirror, remoteBranchRef(branch));
   if (here === null || there === null) return here ?? there;
   return (await isAncestor(mirror, there, here)) ? here : there;
 }

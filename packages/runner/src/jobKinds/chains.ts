@@ -7,10 +7,10 @@ import { executeRun } from "./run/run";
 import type { RunTools } from "./run/context";
 import { truncate } from "../text/truncate";
 
-export async function continueSprintChain(job: Job<SprintChainJob, RunTools>): Promise<void> {
+export async function continueSprintChain(job: Job<SprintChainJob, RunTools>): Promise<string | null> {
   const chain = job.claim.sprintChain;
-  if (chain === null) return;
-  await doRun(job, chain.activeRunId ?? (await nextSprint(job, chain)));
+  if (chain === null) return null;
+  return await doRun(job, chain.activeRunId ?? (await nextSprint(job, chain)));
 }
 
 async function nextSprint({ call }: Job, chain: SprintChain): Promise<string | null> {
@@ -19,10 +19,10 @@ async function nextSprint({ call }: Job, chain: SprintChain): Promise<string | n
   return (await call("run.createChainRun", { chainId: chain.id, sprintIndex: next.index })).id;
 }
 
-export async function continueWorkChain(job: Job<WorkChainJob, RunTools>): Promise<void> {
+export async function continueWorkChain(job: Job<WorkChainJob, RunTools>): Promise<string | null> {
   const { workChain: chain, issues = [] } = job.claim;
-  if (chain === null) return;
-  await doRun(job, chain.activeRunId ?? (await nextIssue(job, chain, issues[0])));
+  if (chain === null) return null;
+  return await doRun(job, chain.activeRunId ?? (await nextIssue(job, chain, issues[0])));
 }
 
 async function nextIssue({ call }: Job, { workflowId }: WorkChain, issue: Issue | undefined): Promise<string | null> {
@@ -34,13 +34,14 @@ async function nextIssue({ call }: Job, { workflowId }: WorkChain, issue: Issue 
 }
 
 /** A chain's run has no job of its own, so what would fail the job fails the run, and with it the chain. */
-async function doRun(job: Job<Claim, RunTools>, runId: string | null): Promise<void> {
-  if (runId === null) return;
+async function doRun(job: Job<Claim, RunTools>, runId: string | null): Promise<string | null> {
+  if (runId === null) return null;
   const run = await job.call("run.getDelivery", { runId });
   try {
-    await executeRun(job, run);
+    return await executeRun(job, run);
   } catch (error) {
     if (!(error instanceof PermanentJobError)) throw error;
     await job.call("run.updateStatus", { runId, status: "failed", error: truncate(error.message, 10_000) });
+    return null;
   }
 }

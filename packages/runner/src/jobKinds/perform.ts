@@ -10,15 +10,24 @@ import type { LearningTools } from "./learnings";
 import type { MergeTools } from "./merge/context";
 import type { MessageTools } from "./message";
 import type { RunTools } from "./run/context";
+import type { RepositoryCheckTools } from "./repositoryCheck";
+import { checkRepository } from "./repositoryCheck";
 import { deliverMessage } from "./message";
 import { executeRun } from "./run/run";
 import type { Claim } from "../service/claims";
 import type { Job } from "../jobs/contract";
 
 /** What the kinds of jobs need together. */
-export type JobTools = RunTools & DevServerTools & IssueTools & LearningTools & MergeTools & MessageTools;
+export type JobTools = RunTools &
+  DevServerTools &
+  IssueTools &
+  LearningTools &
+  MergeTools &
+  MessageTools &
+  RepositoryCheckTools;
 
-export async function performJob(job: Job<Claim, JobTools>): Promise<void> {
+/** Returns the branch with the work of a run, for the people at the terminal. */
+export async function performJob(job: Job<Claim, JobTools>): Promise<string | null> {
   const { claim } = job;
   switch (claim.kind) {
     case "run.execute":
@@ -27,6 +36,16 @@ export async function performJob(job: Job<Claim, JobTools>): Promise<void> {
       return await continueSprintChain({ ...job, claim });
     case "workChain.execute":
       return await continueWorkChain({ ...job, claim });
+    default:
+      await performOther(job, claim);
+      return null;
+  }
+}
+
+type OtherClaim = Exclude<Claim, { kind: "run.execute" | "sprintChain.execute" | "workChain.execute" }>;
+
+async function performOther(job: Job<Claim, JobTools>, claim: OtherClaim): Promise<void> {
+  switch (claim.kind) {
     case "issueSession.scan":
       return await scanForIssues({ ...job, claim });
     case "answeringSession.continue":
@@ -39,5 +58,7 @@ export async function performJob(job: Job<Claim, JobTools>): Promise<void> {
       return await deliverMessage({ ...job, claim });
     case "sandbox.devServer":
       return await runDevServer({ ...job, claim });
+    case "repository.check":
+      return await checkRepository({ ...job, claim });
   }
 }

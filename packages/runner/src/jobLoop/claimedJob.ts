@@ -7,6 +7,8 @@ import type { Claim } from "../service/claims";
 import { CallRefusedError } from "../service/errors";
 import { JobEndedError, keepLease } from "./leaseKeeper";
 import type { LeaseKeeper } from "./leaseKeeper";
+import { noPlace } from "./places";
+import type { Places } from "./places";
 import { performJob } from "../jobKinds/perform";
 import { describeSubject } from "./subject";
 import { DeferJobError, PermanentJobError } from "../jobs/contract";
@@ -20,6 +22,8 @@ interface Claimed {
   leaseMs: number;
   service: Service;
   tools: JobTools;
+  /** Null for a job that needs none. */
+  places: Places | null;
 }
 
 export interface RunningJob {
@@ -33,26 +37,32 @@ type How = Extract<LogEvent, { kind: "ended" }>["how"];
 
 /** Begins the work. `done` never rejects. */
 export function startJob(claimed: Claimed): RunningJob {
-  const { claim, claimedAtMs, runnerId, leaseMs, service, tools } = claimed;
+  const { claim, claimedAtMs, runnerId, leaseMs, service, tools, places } = claimed;
   const { id: jobId, fence } = claim;
   const lease = keepLease(service, { jobId, fence, runnerId, leaseMs, claimedAtMs });
   const holder = { jobId, runnerId, fence };
   tools.log({ kind: "claimed", jobId, work: claim.kind, subject: describeSubject(claim) });
-  return { jobId, kind: claim.kind, lease, done: work().finally(() => lease.release()) };
+  const place = places?.take(lease.signal) ?? null;
+  const release = () => {
+    lease.release();
+    place?.end();
+  };
+  return { jobId, kind: claim.kind, lease, done: work().finally(release) };
 
   async function work(): Promise<void> {
     const { call, lastCall, signal } = lease;
     try {
-      await performJob({
+      const branch = await performJob({
         claim,
         call,
         lastCall,
         signal,
+        place: place ?? noPlace,
         tools,
         reportProgress: (what) => tools.log({ kind: "doing", jobId, what }),
       });
       await call("job.complete", holder);
-      tools.log({ kind: "ended", jobId, how: "completed" });
+      tools.log({ kind: "ended", jobId, how: "completed", ...(branch === null ? {} : { reason: `branch ${branch}` }) });
     } catch (error) {
       await end(signal.aborted ? signal.reason : error).catch((failure: unknown) => {
         tools.log({ kind: "fault", message: `The end of ${jobId} could not be reported: ${sentence(failure)}` });
@@ -66,7 +76,7 @@ export function startJob(claimed: Claimed): RunningJob {
     tools.log({ kind: "ended", jobId, how, reason: error });
     if (how === "lost") return;
     if (how === "handed back" || how === "deferred") {
-      return await putOff(reason instanceof DeferJobError ? reason.untilMs : 0, truncate(error, 1000));
+      return await deferJob(reason instanceof DeferJobError ? reason.untilMs : 0, truncate(error, 1000));
     }
     // What an agent has broken in git would be broken again, and each try is an agent's work.
     const isHopeless = reason instanceof PermanentJobError || reason instanceof UnusableRepositoryError;
@@ -75,14 +85,14 @@ export function startJob(claimed: Claimed): RunningJob {
   }
 
   /** The service refuses a time that has passed: its clock may be ahead, or the call may have needed several tries. */
-  async function putOff(wantedMs: number, reason: string, aheadMs = 2000): Promise<void> {
+  async function deferJob(wantedMs: number, reason: string, aheadMs = 2000): Promise<void> {
     const nowMs = Date.now();
     const until = Math.min(Math.max(wantedMs, nowMs + aheadMs), nowMs + maxWaitMs);
     try {
       await lease.lastCall("job.defer", { ...holder, until, reason });
     } catch (error) {
       if (!(error instanceof CallRefusedError && error.isTimeInPast) || aheadMs >= maxAheadMs) throw error;
-      await putOff(wantedMs, reason, aheadMs * 5);
+      await deferJob(wantedMs, reason, aheadMs * 5);
     }
   }
 }

@@ -1,14 +1,15 @@
 // Claims jobs while there is room, and works on several of them at once.
 import { randomUUID } from "node:crypto";
-import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import type { JobKind } from "../service/jobKinds";
-import { truncate } from "../text/truncate";
 import { createCall } from "../service/callback";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/claims";
 import { removeStaleWorktrees } from "../worktrees/staleWorktrees";
+import { reportSelf } from "./selfReport";
+import type { SelfReportTools } from "./selfReport";
 import { startJob } from "./claimedJob";
+import { Places } from "./places";
 import type { RunningJob } from "./claimedJob";
 import { findResourceShortage } from "./freeResources";
 import { Housekeeping } from "../worktrees/housekeeping";
@@ -16,11 +17,19 @@ import type { Configuration } from "../config/configuration";
 import type { JobTools } from "../jobKinds/perform";
 import type { HousekeepingTools } from "../worktrees/housekeeping";
 
-type LoopTools = JobTools & HousekeepingTools & { configuration: LoopSettings };
+type LoopTools = JobTools & HousekeepingTools & SelfReportTools & { configuration: LoopSettings };
 
 type LoopSettings = Pick<
   Configuration,
-  "jobs" | "kinds" | "once" | "leaseSeconds" | "drainSeconds" | "minFreeMemoryMb" | "minFreeDiskGb"
+  | "name"
+  | "jobs"
+  | "waitingAgents"
+  | "kinds"
+  | "once"
+  | "leaseSeconds"
+  | "drainSeconds"
+  | "minFreeMemoryMb"
+  | "minFreeDiskGb"
 >;
 
 /** A runner that stops waits for the answer of its last claim, since the service may have given it a job. */
@@ -39,16 +48,20 @@ interface Loop {
 }
 
 /**
- * What people ask of a sandbox. A runner that is full of jobs takes these nevertheless, because the agent that a
- * message is for is working on one of those jobs.
+ * What people ask of a sandbox or a repository, and wait for. A runner that is full of jobs takes these nevertheless,
+ * because the agent that a message is for is working on one of those jobs.
  */
-const requestKinds: ReadonlySet<string> = new Set<JobKind>(["sandbox.message", "sandbox.devServer"]);
+const requestKinds: ReadonlySet<string> = new Set<JobKind>([
+  "sandbox.message",
+  "sandbox.devServer",
+  "repository.check",
+]);
 const maxRequests = 16;
 
 /** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
 export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
   const { configuration } = tools;
-  const runnerId = `${truncate(hostname(), 100)}-${randomUUID()}`;
+  const runnerId = `${configuration.name}-${randomUUID()}`;
   const leaseMs = configuration.leaseSeconds * 1000;
   const working = new Map<string, RunningJob>();
   const asked: Service = {
@@ -56,6 +69,16 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     giveUpAfterMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity),
   };
   const call = createCall(asked, laterThan(stopping, waitMs + 1000));
+  const bounds = { total: configuration.jobs, waitingAgents: configuration.waitingAgents };
+  const places = new Places(bounds, () => wake());
+  const ended = new AbortController();
+  const reporting = reportSelf({
+    call: createCall(service, ended.signal),
+    runnerId,
+    tools,
+    places,
+    signal: ended.signal,
+  });
   const tidying = new Housekeeping(tools, stopping);
   let fault: Error | null = null;
   let aside: Promise<void> | null = null;
@@ -65,7 +88,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     await removeStaleWorktrees(tools, call, stopping);
     while (!stopping.aborted && fault === null) {
       const kinds = kindsWanted();
-      const isFull = jobsUnderWay() >= configuration.jobs;
+      const { isFull } = places;
       if (isFull && kinds.length > 0 && !configuration.once) aside ??= claimAside(kinds);
       if (isFull || kinds.length === 0) {
         await change();
@@ -83,18 +106,16 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   await aside;
   if (stopping.aborted) fault = null;
   await drain(fault === null ? configuration.drainSeconds * 1000 : 0);
+  ended.abort(new Error("The runner has ended."));
+  await reporting;
   if (fault !== null) throw fault;
   // A service that does not answer now is asked at the next start.
   const late = AbortSignal.timeout(lastLookMs);
   await removeStaleWorktrees(tools, createCall(service, late), late).catch(() => undefined);
 
-  function jobsUnderWay(): number {
-    return [...working.values()].filter(({ kind }) => !requestKinds.has(kind)).length;
-  }
-
   function kindsWanted(): JobKind[] {
-    const jobs = jobsUnderWay();
-    const room = { jobs: jobs < configuration.jobs, requests: working.size - jobs < maxRequests };
+    const requests = [...working.values()].filter(({ kind }) => requestKinds.has(kind)).length;
+    const room = { jobs: !places.isFull, requests: requests < maxRequests };
     return configuration.kinds.filter((kind) => (requestKinds.has(kind) ? room.requests : room.jobs));
   }
 
@@ -115,13 +136,14 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     wake();
   }
 
-  /** Resolves when a job has ended, a request was claimed, or the runner must stop. */
+  /** Resolves when a job has ended or given its place back, a request was claimed, or the runner must stop. */
   function change(): Promise<void> {
     return stopping.aborted ? Promise.resolve() : new Promise((resolve) => (wake = resolve));
   }
 
   function begin(claim: Claim): void {
-    const one = startJob({ claim, claimedAtMs: performance.now(), runnerId, leaseMs, service, tools });
+    const own = { places: requestKinds.has(claim.kind) ? null : places, claimedAtMs: performance.now() };
+    const one = startJob({ claim, runnerId, leaseMs, service, tools, ...own });
     working.set(one.jobId, one);
     void one.done.then(() => {
       working.delete(one.jobId);

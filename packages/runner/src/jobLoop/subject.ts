@@ -21,5 +21,7 @@ export function describeSubject(claim: Claim): string {
       return "a message to an agent";
     case "sandbox.devServer":
       return "a development server";
+    case "repository.check":
+      return "a check of a repository";
   }
 }

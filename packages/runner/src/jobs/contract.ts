@@ -3,6 +3,23 @@
 import type { Call } from "../service/callback";
 import type { Claim } from "../service/claims";
 
+/** A place of the runner. It has a bounded number of them, and each job that works has one. */
+export interface Place {
+  /** Gives the place back while the job waits for a person. Resolves when there is a place for it again. */
+  leaveWhile<Result>(wait: () => Promise<Result>, options: LeaveOptions): Promise<Result>;
+  /** Resolves when the job has a place, at once when it has one already. */
+  enter(): Promise<void>;
+}
+
+export interface LeaveOptions {
+  /** Whether an agent waits in memory meanwhile. */
+  keepsAgent: boolean;
+  /** Aborts when nobody wants the answer any more. The job then gets its place with `enter`. */
+  until?: AbortSignal;
+  /** The wait is over, and all places are taken. */
+  onQueued: () => void;
+}
+
 export interface Job<Kind extends Claim = Claim, Tools = unknown> {
   claim: Kind;
   call: Call;
@@ -10,6 +27,7 @@ export interface Job<Kind extends Claim = Claim, Tools = unknown> {
   lastCall: Call;
   /** Aborts with an `JobEndedError` when the work ends before its time. */
   signal: AbortSignal;
+  place: Place;
   tools: Tools;
   /** Tells the people at the terminal what the job is doing. */
   reportProgress: (what: string) => void;

@@ -5,6 +5,8 @@ export type LogEvent =
   | { kind: "started"; url: string; jobs: number; kinds: readonly string[]; agents: string[] }
   | { kind: "pretending" }
   | { kind: "isolated"; isolation: "bubblewrap" | "docker" | "none"; reach: string }
+  | { kind: "agentMissing"; agent: string; reason: string }
+  | { kind: "agentFound"; agent: string }
   | { kind: "unreachable"; url: string; reason: string }
   | { kind: "reached"; url: string }
   | { kind: "claimed"; jobId: string; work: string; subject: string }

@@ -20,6 +20,10 @@ export function describeEvent(event: LogEvent): string {
       return "No agent is configured: the demo agent pretends to work. Name one with --agent, for instance claude-code; see docs/agents.md.";
     case "isolated":
       return event.reach;
+    case "agentMissing":
+      return `The agent ${event.agent} cannot start, and work for it waits: ${event.reason}`;
+    case "agentFound":
+      return `The agent ${event.agent} can start now.`;
     case "unreachable":
       return `Cannot reach ${event.url} (${event.reason}); trying again.`;
     case "reached":

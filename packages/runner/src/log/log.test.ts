@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { once } from "node:events";
+import { get } from "node:http";
+import type { IncomingMessage } from "node:http";
+import { expect, it, onTestFinished } from "vitest";
 import type { LogEvent } from "./events";
 import { jsonLines, plainLines } from "./lines";
 import { liveView } from "./liveView";
-import { Metrics } from "./metrics";
+import { Metrics, serveMetrics } from "./metrics";
 
 const clipboard = "\u001B]52;c;ZXZpbA==\u0007";
 const name = `Task${clipboard}\u009B2J\u202Etxt\u2028\r\n12:00:00 job_9 completed`;
@@ -50,4 +53,16 @@ it("labels of metrics cannot end before their end", () => {
   const metrics = new Metrics();
   metrics.log({ kind: "claimed", jobId: "1", work: 'a"} 1\n\\', subject: "" });
   expect(metrics.text).toContain(String.raw`{kind="a\"} 1\n\\"} 1`);
+});
+
+it("metrics are read at an address, and not by a page of a site whose name leads here", async () => {
+  const { port, server } = await serveMetrics(new Metrics(), 0);
+  onTestFinished(() => void server.close());
+  const statusAt = async (host: string) => {
+    const [response]: IncomingMessage[] = await once(get({ port, path: "/metrics", headers: { host } }), "response");
+    return response?.resume().statusCode;
+  };
+  const own = [`127.0.0.1:${port}`, `localhost:${port}`, "[::1]"];
+  const others = [`evil.example:${port}`, "localhost.evil.example", "127.0.0.1.evil.example"];
+  expect(await Promise.all([...own, ...others].map(statusAt))).toEqual([200, 200, 200, 403, 403, 403]);
 });

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { isIP, type AddressInfo } from "node:net";
 import type { LogEvent } from "./events";
 
 export class Metrics {
@@ -22,7 +22,7 @@ export class Metrics {
   }
 
   get text(): string {
-    const { rss } = process.memoryUsage();
+    const rss = process.memoryUsage.rss();
     return [
       ...family("switchyard_runner_jobs_running", "gauge", "Jobs under way.", [["", this.running.size]]),
       ...family("switchyard_runner_jobs_claimed", "counter", "Jobs claimed, by kind.", labelled("kind", this.claimed)),
@@ -52,9 +52,19 @@ function family(name: string, type: "gauge" | "counter", help: string, samples: 
   return [`# TYPE ${name} ${type}`, `# HELP ${name} ${help}`, ...lines];
 }
 
+/**
+ * Whether a Host header names an IP address or this machine. A page of a website whose name was made to lead here (DNS
+ * rebinding) names that site, and must not read what this runner does.
+ */
+function isAddress(host: string | undefined): boolean {
+  const [, inBrackets, plain = ""] = /^(?:\[([^\]]*)\]|([^:]*))(?::\d*)?$/.exec(host ?? "") ?? [];
+  return isIP(inBrackets ?? plain) !== 0 || plain.toLowerCase() === "localhost";
+}
+
 /** Serves the metrics on this machine. Resolves with the port. */
 export async function serveMetrics(metrics: Metrics, port: number): Promise<{ port: number; server: Server }> {
   const server = createServer((request, response) => {
+    if (!isAddress(request.headers.host)) return void response.writeHead(403).end();
     if (request.url !== "/metrics") return void response.writeHead(404).end();
     const type = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     response.writeHead(200, { "Content-Type": type }).end(metrics.text);

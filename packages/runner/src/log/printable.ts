@@ -11,6 +11,11 @@ export function printable(text: string): string {
   return text.replaceAll("\r\n", "\n").replaceAll(unprintable, escaped);
 }
 
+/** As one line, whose spaces stay as they are. */
+export function printableLine(text: string): string {
+  return printable(text).replaceAll("\n", " ");
+}
+
 /** As one entry of a log: a further line of it cannot look like an entry of its own. */
 export function printableEntry(text: string): string {
   return printable(text).replaceAll("\n", "\n  ");

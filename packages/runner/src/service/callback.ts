@@ -5,7 +5,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { toWellFormedJson } from "../text/json";
 import { connectionFailureReason } from "./reachability";
 import type { Reachability } from "./reachability";
-import { CallRefusedError, ServiceUnusableError } from "./errors";
+import { CallRefusedError, ServiceUnusableError, TokenRefusedError } from "./errors";
+import { firstVersionOf } from "./olderService";
 import { operationsWithoutKey } from "./operations";
 import type { Args, OperationName, Result } from "./operations";
 import type { ConcurrencyLimit } from "./concurrencyLimit";
@@ -33,6 +34,23 @@ const answerMs = 30_000;
 
 /** `unwanted` ends all calls. With `lease`, the service refuses them once another runner has claimed the job. */
 export function createCall(service: Service, unwanted: AbortSignal, lease?: Lease): Call {
+  const call = createPlainCall(service, unwanted, lease);
+  return async (operation, args) => {
+    try {
+      return await call(operation, args);
+    } catch (error) {
+      const older = isMisunderstood(error) ? firstVersionOf(operation, args) : null;
+      if (older === null) throw error;
+      return await call(operation, older);
+    }
+  };
+}
+
+function isMisunderstood(error: unknown): boolean {
+  return error instanceof CallRefusedError && error.isMisunderstood;
+}
+
+function createPlainCall(service: Service, unwanted: AbortSignal, lease: Lease | undefined): Call {
   return async (operation, args) => {
     const key: Record<string, string> = operationsWithoutKey.has(operation) ? {} : { "Idempotency-Key": randomUUID() };
     const headers = { Authorization: `Bearer ${service.token}`, "Content-Type": "application/json", ...key };
@@ -94,8 +112,7 @@ async function ask(service: Service, operation: OperationName, request: RequestI
   }
   if (status === 200) return again;
   if (status >= 300 && status < 400) throw new ServiceUnusableError(redirectText(service.url, headers.get("Location")));
-  if (status === 401)
-    throw new ServiceUnusableError(`${service.url} does not accept the token: ${body?.error ?? "401"}`);
+  if (status === 401) throw new TokenRefusedError(`${service.url} does not accept the token: ${body?.error ?? "401"}`);
   if (body?.error === undefined)
     throw new ServiceUnusableError(`${service.url} is not a Switchyard service: it answers ${status}.`);
   throw new CallRefusedError(operation, body.error);

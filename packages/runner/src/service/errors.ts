@@ -17,6 +17,16 @@ export class CallRefusedError extends Error {
     return this.sentence.endsWith(" must be in the future.");
   }
 
+  /** Whether the service, which may be older than the runner, does not know the operation. */
+  get isUnknown(): boolean {
+    return this.sentence.startsWith("There is no operation ");
+  }
+
+  /** Whether the service, which may be older than the runner, does not know a field or a word of the call. */
+  get isMisunderstood(): boolean {
+    return this.sentence.startsWith("args.");
+  }
+
   /** Whether the id names nothing any more. */
   get isMissing(): boolean {
     return /^There is no [a-z ]+ with (the|this) id\b/.test(this.sentence);
@@ -25,3 +35,5 @@ export class CallRefusedError extends Error {
 
 /** The address or the token is wrong, so no call can succeed. */
 export class ServiceUnusableError extends Error {}
+
+export class TokenRefusedError extends ServiceUnusableError {}

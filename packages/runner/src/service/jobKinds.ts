@@ -2,17 +2,25 @@ import type { Claim } from "./claims";
 
 export type JobKind = Claim["kind"];
 
-/** In the order in which the configuration and its help name them. The compiler asks for a kind that is missing. */
-const all: Record<JobKind, true> = {
+/**
+ * Whether an agent works on a job of the kind. In the order in which the configuration and its help name the kinds; the
+ * compiler asks for one that is missing.
+ */
+const needsAgent: Record<JobKind, boolean> = {
   "run.execute": true,
-  "sprintChain.execute": true,
-  "workChain.execute": true,
+  "sprintChain.execute": false,
+  "workChain.execute": false,
   "issueSession.scan": true,
   "answeringSession.continue": true,
   "merge.execute": true,
   "learning.extract": true,
-  "sandbox.message": true,
-  "sandbox.devServer": true,
+  "sandbox.message": false,
+  "sandbox.devServer": false,
+  "repository.check": false,
 };
 
-export const jobKinds = Object.keys(all) as JobKind[];
+export const jobKinds = Object.keys(needsAgent) as JobKind[];
+
+export function areAgentsNeeded(kinds: readonly JobKind[]): boolean {
+  return kinds.some((kind) => needsAgent[kind]);
+}

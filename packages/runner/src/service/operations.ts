@@ -11,6 +11,10 @@ export type RunStep = Result<"run.get">["steps"][number];
 /** One status for all checks of a commit, and as many of them as the service takes. */
 export type CheckReport = Omit<Args<"run.updateCiChecks">, "runId">;
 export type CheckStatus = CheckReport["status"];
+/** What the runner found out about a repository. */
+export type RepositoryReport = Omit<Args<"repositoryCheck.report">, "checkId">;
+/** What the runner says about itself. */
+export type RunnerReport = Omit<Args<"runner.report">, "runnerId">;
 export type FoundIssue = Args<"issueSession.createIssuesFromJson">["issues"][number];
 export type FoundLearning = Args<"learning.bulkStore">["learnings"][number];
 /** What a message is. One without a kind is a text. */
@@ -20,6 +24,7 @@ export type MessageMetadata = Pick<Args<"message.store">, "kind" | "title" | "da
 export const operationsWithoutKey: ReadonlySet<OperationName> = new Set([
   "job.claim",
   "job.heartbeat",
+  "runner.report",
   "keys.getWithFallback",
   "sandbox.get",
   "sprintChain.get",

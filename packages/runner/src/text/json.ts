@@ -2,6 +2,11 @@
 
 const maxLevels = 200;
 
+/** Whether a value is an object with fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /** Whether a value has more levels than the runner and the service take. It works without recursion. */
 export function isNestedTooDeeply(value: unknown): boolean {
   let level: unknown[] = [value];

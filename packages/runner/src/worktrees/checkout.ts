@@ -1,7 +1,7 @@
 // A worktree of the project's repository for a job that is not a run.
 import path from "node:path";
-import { git } from "../git/git";
-import { remoteBranch } from "../git/mirror";
+import { remoteBranchRef } from "../git/mirror";
+import { defaultBranch } from "../git/defaultBranch";
 import type { Mirror } from "../git/mirror";
 import { MissingBranchError, openWorktree } from "../git/worktree";
 import type { Worktree } from "../git/worktree";
@@ -50,23 +50,18 @@ export async function withCheckout<Result>(
 async function checkOut(job: Job<Claim, CheckoutTools>, wanted: Wanted): Promise<Checkout> {
   const { tools, signal } = job;
   const mirror = await openRepository(job, wanted.repoUrl);
-  const base = wanted.baseBranch ?? (await mainBranch(mirror, signal));
+  const base = wanted.baseBranch ?? (await defaultBranch(mirror, "main", signal));
   const folder = path.join(tools.folders.worktrees, wanted.name);
   const { quarantine } = tools.folders;
   const opening = openWorktree({
     mirror,
     folder,
     branch: wanted.branch,
-    begin: remoteBranch(base),
+    begin: remoteBranchRef(base),
     quarantine,
   });
   const worktree = await opening.catch((error: unknown) => {
     throw error instanceof MissingBranchError ? new PermanentJobError(error.message) : error;
   });
   return { mirror, worktree, base };
-}
-
-async function mainBranch({ folder, credential }: Mirror, signal: AbortSignal): Promise<string> {
-  const told = await git(["ls-remote", "--symref", "origin", "HEAD"], { cwd: folder, credential, signal });
-  return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(told)?.[1] ?? "main";
 }

@@ -27,7 +27,7 @@ export async function openRepository(job: Job<Claim, RepositoryTools>, named: st
   const { localRepositories: repositories, folder: own } = tools.configuration;
   const url = await requireAllowedAddress(named, { repositories, own });
   job.reportProgress(`fetches ${url.replace(/^.*[/:]/, "")}`);
-  const credential = await credentialOf(job, url);
+  const credential = await readCredential(job, url);
   const { mirrors: parent, quarantine } = tools.folders;
   const tell = (message: string) => tools.log({ kind: "fault", message });
   const gitIsolation = createGitIsolation(tools, "job");
@@ -35,7 +35,7 @@ export async function openRepository(job: Job<Claim, RepositoryTools>, named: st
 }
 
 /** Without a key for this address, git uses what the user of this machine has set up. */
-async function credentialOf(job: Job, url: string): Promise<Credential | null> {
+export async function readCredential(job: Job, url: string): Promise<Credential | null> {
   const { token, refusalReason } = await readCodeHostKey(job.call, job.claim.projectId, url);
   if (refusalReason !== null) {
     job.reportProgress(`has no key for the repository. ${refusalReason}`);

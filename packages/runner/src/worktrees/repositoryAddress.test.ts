@@ -32,7 +32,6 @@ describe("the address of a repository", () => {
     at("srv-2"),
     at("srv/link.git"),
     at("srv/../other.git"),
-    at("srv/missing.git"),
     at("srv/runner/repositories/a.git"),
     `file://${at("other.git")}`,
     `FILE://${at("other.git")}`,
@@ -44,6 +43,15 @@ describe("the address of a repository", () => {
     await expect(requireAllowedAddress(url, local)).rejects.toThrow(
       /does not use .* as a repository.*localRepositories/,
     );
+  });
+
+  it("on this machine is said to be missing only below a folder that the configuration names", async () => {
+    for (const url of [at("srv/missing.git"), at("srv/a/b/missing.git"), at("alias/missing.git")]) {
+      await expect(requireAllowedAddress(url, local)).rejects.toThrow(`There is no folder ${url}`);
+    }
+    for (const url of [at("missing.git"), at("srv/link.git/missing"), at("srv/runner/missing"), at("srv/../missing")]) {
+      await expect(requireAllowedAddress(url, local)).rejects.toThrow("localRepositories");
+    }
   });
 
   it("on this machine is refused where the configuration names nothing", async () => {

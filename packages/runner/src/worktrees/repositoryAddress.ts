@@ -7,6 +7,9 @@ import { PermanentJobError } from "../jobs/contract";
 
 const remote = new Set(["https:", "http:", "ssh:", "git:"]);
 
+/** There is nothing at a path where the runner would use a repository. */
+export class MissingFolderError extends PermanentJobError {}
+
 interface Local {
   /** The folders below which there are repositories. */
   repositories: readonly string[];
@@ -35,13 +38,29 @@ function fileOf(url: string): string {
 
 async function localFolder(folder: string, { repositories, own }: Local): Promise<string> {
   const real = path.isAbsolute(folder) ? await realpath(folder).catch(() => null) : null;
-  const allowed = await Promise.all(repositories.map((place) => realpath(place).catch(() => null)));
-  const isAllowed = real !== null && allowed.some((place) => place !== null && isWithin(real, place));
-  if (isAllowed && !isWithin(real, await realpath(own).catch(() => own))) return real;
+  if (real !== null && (await isAllowed(real, { repositories, own }))) return real;
+  if (real === null && path.isAbsolute(folder)) {
+    const above = await realFolderAbove(folder);
+    if (await isAllowed(above, { repositories, own }))
+      throw new MissingFolderError(`There is no folder ${folder} on the runner's machine.`);
+  }
   throw new PermanentJobError(
     `This runner does not use ${folder} as a repository. On this machine it uses those below the folders that ` +
       "`localRepositories` of its configuration names (--local-repositories), and none of its own folder.",
   );
+}
+
+/** `real` is a path without links. */
+async function isAllowed(real: string, { repositories, own }: Local): Promise<boolean> {
+  const allowed = await Promise.all(repositories.map((place) => realpath(place).catch(() => null)));
+  if (!allowed.some((place) => place !== null && isWithin(real, place))) return false;
+  return !isWithin(real, await realpath(own).catch(() => own));
+}
+
+/** The lowest folder above that exists, without links: who may name repositories below it may learn what is missing. */
+async function realFolderAbove(folder: string): Promise<string> {
+  const above = path.dirname(folder);
+  return (await realpath(above).catch(() => null)) ?? (above === folder ? above : await realFolderAbove(above));
 }
 
 function isWithin(place: string, above: string): boolean {

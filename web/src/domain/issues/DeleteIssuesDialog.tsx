@@ -14,19 +14,18 @@ export function DeleteIssuesDialog({ issues, ...rest }: Props) {
   const what = only === undefined ? `${issues.length} issues` : "this issue";
   return (
     <ConfirmDialog
-      title={`Delete ${what}?`}
-      label="Delete"
+      title={`Delete ${what} for good?`}
+      label="Delete for good"
       successText={only === undefined ? `${issues.length} issues are deleted.` : "The issue is deleted."}
       change={() => remove(issues)}
       {...rest}
     >
       {only !== undefined && (
         <>
-          <bdi>“{only.title}”</bdi>{" "}
+          <bdi>“{only.title}”</bdi>.{" "}
         </>
       )}
-      {only === undefined ? "They are" : "It is"} deleted for good. Runs that worked on{" "}
-      {only === undefined ? "them" : "it"} are kept.
+      Runs that worked on {only === undefined ? "them" : "it"} are kept.
     </ConfirmDialog>
   );
 }

@@ -37,7 +37,7 @@ export function useIssueCommands(issue: Issue | null, { onRun, onDelete }: Actio
           { title: "Raise the priority", keys: "+", group, decidesAbout: issue.id, run: () => changePriority(1) },
           { title: "Lower the priority", keys: "-", group, decidesAbout: issue.id, run: () => changePriority(-1) },
           { title: "Start a run for the issue", keys: "r", group, run: () => onRun(issue) },
-          { title: "Delete", keys: "shift+Delete", group, run: () => onDelete(issue) },
+          { title: "Delete for good", keys: "shift+Delete", group, run: () => onDelete(issue) },
         ],
   );
 }

@@ -12,7 +12,7 @@ import { useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { Field } from "../../parts/Field";
 import { Status } from "../../parts/Status";
-import { TimeAgo, ExactTime } from "../../parts/Time";
+import { TimeAgo } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
 import { AnswerForm } from "./AnswerForm";
 import style from "./RunQuestion.module.css";
@@ -25,6 +25,8 @@ interface Props {
   hasShortcuts: boolean;
   /** A row that already shows the title needs neither a frame nor the title again. */
   isInRow?: boolean;
+  /** A row that is not chosen shows a button instead of fields, and calls this to be chosen. */
+  onUnfold?: (() => void) | undefined;
   /** Further buttons for a question that is open. */
   extraButtons?: ReactNode;
 }
@@ -33,7 +35,7 @@ const group = "Question";
 /** The runner begins the keys of permissions with it (docs/runner.md). */
 const permissionPrefix = "permission/";
 
-export function RunQuestion({ question, hasShortcuts, isInRow = false, extraButtons }: Props) {
+export function RunQuestion({ question, hasShortcuts, isInRow = false, onUnfold, extraButtons }: Props) {
   const mayWrite = useHasPermission("work:write");
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
@@ -69,12 +71,19 @@ export function RunQuestion({ question, hasShortcuts, isInRow = false, extraButt
       ref={section}
       className={style.question}
       data-within={isInRow || undefined}
+      data-folded={onUnfold !== undefined || undefined}
       aria-label={`Question: ${title}`}
     >
-      <QuestionHeader question={question} isInRow={isInRow} />
+      {!isInRow && <QuestionHeader question={question} />}
       {text !== null && <p className={style.text}>{text}</p>}
       {isOpen ? (
-        <AnswerControls question={question} schema={schema} hasShortcuts={hasShortcuts} onAnswer={send}>
+        <AnswerControls
+          question={question}
+          schema={schema}
+          hasShortcuts={hasShortcuts}
+          onAnswer={send}
+          onUnfold={onUnfold}
+        >
           <Button look="bare" onClick={skip}>
             Skip
             {hasShortcuts && <ShortcutKeys keys="N" />}
@@ -97,24 +106,18 @@ function shorten(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
 
-/** A row that already shows the title also shows since when the question waits. */
-function QuestionHeader({ question, isInRow }: { question: Question; isInRow: boolean }) {
+/** A row shows the same by itself. */
+function QuestionHeader({ question }: { question: Question }) {
   const { title, createdAt, deadline, status } = question;
   const until = status === "waiting" ? deadline : null;
-  if (isInRow && until === null) return null;
   return (
     <header className={style.head}>
-      {!isInRow && <h3>{title}</h3>}
+      <h3>{title}</h3>
       <span className={style.since}>
-        {!isInRow && (
-          <>
-            asked <TimeAgo at={createdAt} />
-            {until !== null && ", "}
-          </>
-        )}
+        asked <TimeAgo at={createdAt} />
         {until !== null && (
           <>
-            answer by <ExactTime at={until} />
+            , expires <TimeAgo at={until} />
           </>
         )}
       </span>
@@ -127,11 +130,12 @@ interface AnswerControlsProps {
   schema: Question["schema"];
   hasShortcuts: boolean;
   onAnswer: (answer: string | Record<string, unknown>) => void;
+  onUnfold: Props["onUnfold"];
   /** What can be done without an answer. */
   children: ReactNode;
 }
 
-function AnswerControls({ question, schema, hasShortcuts, onAnswer, children }: AnswerControlsProps) {
+function AnswerControls({ question, schema, hasShortcuts, onAnswer, onUnfold, children }: AnswerControlsProps) {
   if (question.options !== null) {
     return (
       <div className={style.options}>
@@ -141,6 +145,14 @@ function AnswerControls({ question, schema, hasShortcuts, onAnswer, children }: 
             {hasShortcuts && index < 9 && <ShortcutKeys keys={optionShortcut(question, index)} />}
           </Button>
         ))}
+        {children}
+      </div>
+    );
+  }
+  if (onUnfold !== undefined) {
+    return (
+      <div className={style.options}>
+        <Button onClick={onUnfold}>Answer</Button>
         {children}
       </div>
     );
@@ -159,12 +171,16 @@ function AnswerControls({ question, schema, hasShortcuts, onAnswer, children }: 
 
 function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) => void }) {
   const { draft, change } = useDraft(`answer.${id}`, { text: "" });
+  const isEmpty = draft.text.trim() === "";
+  const answer = () => {
+    if (!isEmpty) onAnswer(draft.text);
+  };
   return (
     <form
       className={style.free}
       onSubmit={(event) => {
         event.preventDefault();
-        onAnswer(draft.text);
+        answer();
       }}
     >
       <Field label="Answer">
@@ -174,14 +190,14 @@ function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) =
             value={draft.text}
             onChange={(event) => change({ text: event.target.value })}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) onAnswer(draft.text);
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) answer();
               // The keys of the page work again.
               if (event.key === "Escape") event.currentTarget.blur();
             }}
           />
         )}
       </Field>
-      <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
+      <Button type="submit" look="main" disabled={isEmpty}>
         Answer <ShortcutKeys keys="mod+Enter" />
       </Button>
     </form>

@@ -3,12 +3,15 @@ import { Link } from "wouter";
 import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useProjectQuery } from "../../live/projectHooks";
-import { Status } from "../../parts/Status";
+import { RunStatus } from "./RunStatus";
+import { UnseenDot } from "./UnseenDot";
+import { useUnseenRunIds } from "./useUnseenRunIds";
 import style from "./RunLink.module.css";
 
 export function RunLink({ runId, showsName = false }: { runId: string; showsName?: boolean }) {
   const href = useProjectHref();
   const found = useProjectQuery(api.runs.dashboard.get, { id: runId });
+  const unseenIds = useUnseenRunIds();
   switch (found.kind) {
     case "loading":
       return null;
@@ -18,10 +21,11 @@ export function RunLink({ runId, showsName = false }: { runId: string; showsName
       const { runNumber, name, status, currentStepLabel } = found.value;
       return (
         <span className={style.run}>
-          <Status status={status} />
+          <RunStatus run={found.value} />
           <Link href={href(`runs/${runNumber}`)} title={name}>
             Run {runNumber}
           </Link>
+          {unseenIds.has(runId) && <UnseenDot />}
           {showsName && <bdi className={style.name}>{name}</bdi>}
           {status === "running" && currentStepLabel !== null && <span className={style.gone}>{currentStepLabel}</span>}
         </span>

@@ -1,20 +1,29 @@
 // Starts a run from anywhere: a workflow, what to do, and the defaults of workflow and project.
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "#convex/_generated/api";
 import { projectHref, useProject } from "../../project/project";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
-import { EmptyState } from "../../parts/EmptyState";
-import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
+import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
+import { QueueFields } from "../queue/QueueFields";
+import { emptyQueueDraft, toQueueRequest } from "../queue/queueFields";
+import { TemplateChoices } from "../workflows/TemplateChoices";
 import { showNotice } from "../../feedback/notices";
 import { useForm } from "../../parts/useForm";
 import style from "./StartRunDialog.module.css";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const emptyFields = { workflowId: "", prompt: "", name: "", gitRepoUrl: "", branchName: "", scheduledFor: "" };
+const emptyFields = {
+  workflowId: "",
+  prompt: "",
+  name: "",
+  gitRepoUrl: "",
+  branchName: "",
+  scheduledFor: "",
+  ...emptyQueueDraft,
+};
 
 interface Props {
   onClose: () => void;
@@ -51,8 +60,6 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
   });
   const { draft, field } = form;
   const lacksRepository = project.gitRepoUrl === null && draft.gitRepoUrl.trim() === "";
-  // What is missing must be seen. Once open it stays so while somebody types.
-  const [isOpenAtFirst] = useState(lacksRepository);
   const workflow = workflows.find(({ id }) => id === draft.workflowId) ?? workflows[0];
 
   async function send(): Promise<void> {
@@ -66,13 +73,14 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
       ...(branchName === "" ? {} : { branchName }),
       ...(scheduledFor === "" ? {} : { scheduledFor: Date.parse(scheduledFor), timezone: zone }),
       ...(issueId === undefined ? {} : { issueId }),
+      ...toQueueRequest(draft),
     });
     onClose();
-    showNotice({
-      tone: "good",
-      text: `Run ${run.runNumber} ${scheduledFor === "" ? "waits for a runner" : "is scheduled"}.`,
-      action: { label: "Open", run: () => navigate(projectHref(project.slug, `runs/${run.runNumber}`)) },
-    });
+    const open = () => navigate(projectHref(project.slug, `runs/${run.runNumber}`));
+    if (scheduledFor === "") return open();
+    // There is nothing to watch yet.
+    const text = `Run ${run.runNumber} is scheduled.`;
+    showNotice({ tone: "good", text, action: { label: "Open", run: open } });
   }
 
   return (
@@ -84,6 +92,9 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
       send={send}
       onClose={onClose}
     >
+      <p className={style.project}>
+        In the project <bdi>{project.name}</bdi>
+      </p>
       <LongTextField label="What should be done?" autoFocus {...field("prompt")} />
       <ChoiceField
         label="Workflow"
@@ -91,37 +102,54 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
         {...field("workflowId")}
         value={workflow?.id ?? ""}
       />
-      <details className={style.more} open={isOpenAtFirst}>
-        <summary>Name, repository, branch, time</summary>
+      <FieldRow>
+        <TextField
+          label="Repository"
+          placeholder={project.gitRepoUrl ?? "https://…"}
+          hint={
+            lacksRepository ? "The project has no repository. Enter one here, or set one in the settings." : undefined
+          }
+          {...field("gitRepoUrl")}
+        />
+        <TextField
+          label="Base branch"
+          placeholder={workflow?.defaultBranch ?? "The repository’s default branch"}
+          {...field("branchName")}
+        />
+      </FieldRow>
+      <details className={style.more}>
+        <summary>More: name, time and order</summary>
         <div className={style.fields}>
           <TextField label="Name" hint="If it is empty, the prompt is used." {...field("name")} />
-          <TextField
-            label="Repository"
-            placeholder={project.gitRepoUrl ?? "https://…"}
-            hint={
-              lacksRepository ? "The project has no repository. Enter one here, or set one in the settings." : undefined
-            }
-            {...field("gitRepoUrl")}
-          />
-          <TextField label="Base branch" placeholder={workflow?.defaultBranch ?? "main"} {...field("branchName")} />
           <TextField
             label="Start at"
             type="datetime-local"
             hint={`In ${zone}. If it is empty, the run starts at once.`}
             {...field("scheduledFor")}
           />
+          <QueueFields draft={draft} change={form.change} problemOf={form.problemOf} />
         </div>
       </details>
     </FormDialog>
   );
 }
 
+/** The form appears as soon as there is a workflow. */
 function NoWorkflow({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog label="Start a run" onClose={onClose}>
-      <EmptyState title="No workflows yet" action={<Button onClick={onClose}>Close</Button>}>
-        A workflow defines the steps of a run. Create one under Workflows first.
-      </EmptyState>
+    <Dialog
+      label="Start a run"
+      title="Start a run"
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>Close</Button>}
+    >
+      <div className={style.fields}>
+        <p>
+          A workflow defines the steps of a run. This project has none yet: begin with one of these, and change it
+          later.
+        </p>
+        <TemplateChoices />
+      </div>
     </Dialog>
   );
 }

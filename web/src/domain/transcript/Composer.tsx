@@ -4,6 +4,7 @@ import { useCommands } from "../../shortcuts/commands";
 import { toServiceError } from "../../feedback/serviceError";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
+import { bottomBar } from "../../parts/bottomBars";
 import { useDraft } from "../../parts/useDraft";
 import { ErrorText } from "../../parts/ErrorText";
 import style from "./Composer.module.css";
@@ -31,6 +32,7 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
     <form
       ref={formRef}
       className={style.composer}
+      {...bottomBar}
       onSubmit={(event) => {
         event.preventDefault();
         send();

@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import { ContentBoundary } from "../../parts/ContentBoundary";
-import { toIsoText, formatMoment } from "../../parts/moments";
+import { formats, toIsoText, formatMoment } from "../../parts/moments";
 import type { Message } from "./messageStore";
 import { NoticeMessage } from "./NoticeMessage";
 import { PlanMessage } from "./PlanMessage";
@@ -20,9 +20,6 @@ interface Props {
   isOpen: boolean;
   onToggle: (id: string) => void;
 }
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 
 export const MessageRow = memo(function MessageRow(props: Props) {
   const { id, status, title, content } = props.message;
@@ -56,9 +53,9 @@ function Row({ message, href, isChosen, isOpen, onToggle }: Props) {
         href={href}
         replace
         className={style.time}
-        title={`Link to this message, ${formatMoment(exact, timestamp)}`}
+        title={`Link to this message, ${formatMoment(formats.exact, timestamp)}`}
       >
-        <time dateTime={toIsoText(timestamp)}>{formatMoment(clock, timestamp)}</time>
+        <time dateTime={toIsoText(timestamp)}>{formatMoment(formats.clock, timestamp)}</time>
       </Link>
     </article>
   );

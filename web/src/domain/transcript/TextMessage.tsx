@@ -1,11 +1,16 @@
 // What an agent or a person wrote.
-import { Suspense, lazy, useState } from "react";
+import { useState } from "react";
+import { onDemand } from "../../parts/onDemand";
 import { LongText } from "./LongText";
 import type { Message } from "./messageStore";
 import { stripTerminalCodes } from "./stripTerminalCodes";
 import style from "./TextMessage.module.css";
 
-const Markdown = lazy(() => import("./Markdown"));
+/** A text is shown as it was written until it can be shown with its headings, lists and code. */
+const Markdown = onDemand<{ text: string }>(
+  () => import("./Markdown"),
+  ({ text }) => <p className={style.plain}>{text}</p>,
+);
 
 export function TextMessage({ message }: { message: Message }) {
   const { role, status, content } = message;
@@ -16,11 +21,7 @@ export function TextMessage({ message }: { message: Message }) {
     <div className={style.text} data-role={role} data-streaming={isStreaming || undefined}>
       {role === "user" && <p className={style.who}>To the agent</p>}
       <LongText text={stripTerminalCodes(content)} part={part}>
-        {(piece) => (
-          <Suspense fallback={<p className={style.plain}>{piece}</p>}>
-            <Markdown text={piece} />
-          </Suspense>
-        )}
+        {(piece) => <Markdown text={piece} />}
       </LongText>
     </div>
   );

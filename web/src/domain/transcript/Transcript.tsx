@@ -1,5 +1,5 @@
 // All messages of a sandbox, of which only those in sight are on the page. It opens at the newest.
-import { ArrowDown } from "lucide-react";
+import { ArrowDown, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { WindowVirtualizer } from "virtua";
@@ -7,13 +7,21 @@ import type { WindowVirtualizerHandle } from "virtua";
 import { Button } from "../../parts/Button";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
+import { useCommands } from "../../shortcuts/commands";
+import { onDemand } from "../../parts/onDemand";
 import { MessageRow } from "./MessageRow";
 import type { LoadedMessages, MessageStore } from "./messageStore";
 import { useSelectedMessage } from "./useSelectedMessage";
 import { useStickToEnd } from "./useStickToEnd";
 import { useOlderMessages } from "./useOlderMessages";
 import { useOpenRows } from "./useOpenRows";
+import type { TranscriptSearchProps } from "./TranscriptSearch";
 import style from "./Transcript.module.css";
+
+const TranscriptSearch = onDemand<TranscriptSearchProps>(
+  () => import("./TranscriptSearch"),
+  () => null,
+);
 
 interface Props {
   known: LoadedMessages;
@@ -34,7 +42,9 @@ export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAt
   const { messages: rows, hasOlder, isLoading, error } = known;
   const log = useRef<HTMLDivElement>(null);
   const list = useRef<WindowVirtualizerHandle>(null);
-  const { open, toggle } = useOpenRows();
+  const { open, toggle, unfold } = useOpenRows();
+  const [isSearching, setSearching] = useState(false);
+  useCommands([{ title: "Search this transcript", keys: "/", group: "Transcript", run: () => setSearching(true) }]);
   const { isAtEnd, toEnd, leave } = useStickToEnd(log, beginsAtEnd && chosen === null);
   const older = useOlderMessages(list, known, messages);
   const isMissing = useSelectedMessage({ list, known, messages, chosen, onChoose, onToggle: toggle, toEnd, leave });
@@ -42,6 +52,29 @@ export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAt
 
   return (
     <div className={style.transcript}>
+      {!isSearching && rows.length > 0 && (
+        <div className={style.tools}>
+          <Button
+            look="bare"
+            isSquare
+            icon={<Search size={15} aria-hidden />}
+            aria-label="Search this transcript (/)"
+            onClick={() => setSearching(true)}
+          />
+        </div>
+      )}
+      {isSearching && (
+        <TranscriptSearch
+          known={known}
+          messages={messages}
+          chosen={chosen}
+          onFound={(id) => {
+            unfold(id);
+            onChoose(id);
+          }}
+          onClose={() => setSearching(false)}
+        />
+      )}
       {hasOlder && (
         <div className={style.older}>
           <Button look="bare" disabled={older.isLoading} onClick={older.load}>

@@ -1,7 +1,13 @@
 // Which folded messages are open. Rows come and go while somebody scrolls, so they cannot keep it themselves.
 import { useCallback, useState } from "react";
 
-export function useOpenRows(): { open: ReadonlySet<string>; toggle: (id: string) => void } {
+interface OpenRows {
+  open: ReadonlySet<string>;
+  toggle: (id: string) => void;
+  unfold: (id: string) => void;
+}
+
+export function useOpenRows(): OpenRows {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((id: string) => {
     setOpen((former) => {
@@ -10,5 +16,6 @@ export function useOpenRows(): { open: ReadonlySet<string>; toggle: (id: string)
       return next;
     });
   }, []);
-  return { open, toggle };
+  const unfold = useCallback((id: string) => setOpen((former) => new Set(former).add(id)), []);
+  return { open, toggle, unfold };
 }

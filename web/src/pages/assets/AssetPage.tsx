@@ -41,7 +41,7 @@ function Asset({ kind, asset }: { kind: AssetKind; asset: AssetDetail }) {
           { title: "Write a new version", keys: "w", group: "Versions", run: write },
           { title: "Edit name and description", keys: "m", group: "Versions", run: () => setOpen("about") },
           {
-            title: `Delete the ${kind.singular}`,
+            title: kind.goesToTrash ? "Move to the trash" : "Delete for good",
             keys: "shift+Delete",
             group: "Versions",
             run: () => setOpen("removal"),

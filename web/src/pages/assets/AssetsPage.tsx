@@ -84,7 +84,14 @@ function Rows({ kind, assets }: { kind: AssetKind; assets: readonly AssetSummary
   const current = assets.find(({ id }) => id === chosen);
   useCommands(
     mayWrite && current !== undefined
-      ? [{ title: `Delete the ${kind.singular}`, keys: "shift+Delete", group: "List", run: () => setRemoving(current) }]
+      ? [
+          {
+            title: kind.goesToTrash ? "Move to the trash" : "Delete for good",
+            keys: "shift+Delete",
+            group: "List",
+            run: () => setRemoving(current),
+          },
+        ]
       : [],
   );
   return (

@@ -7,10 +7,10 @@ import { EachRow, idOf } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { ProgressBar } from "../../parts/ProgressBar";
-import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { TimeAgo } from "../../parts/Time";
 import { useRowNavigation } from "../../parts/useRowNavigation";
+import { ChainStatus } from "./ChainStatus";
 
 interface Chain {
   id: string;
@@ -68,7 +68,7 @@ function Rows<Listed extends Chain>({
       <tbody>
         <EachRow items={chains} keyOf={idOf} as="tr">
           {(chain) => {
-            const { id, status, error, activeRunId, createdAt } = chain;
+            const { id, error, activeRunId, createdAt } = chain;
             const { name, below, done, all } = describe(chain);
             return (
               <tr className={table.row} {...rowProps(id)}>
@@ -79,7 +79,7 @@ function Rows<Listed extends Chain>({
                   {below !== undefined && <span className={table.below}>{below}</span>}
                 </td>
                 <td className={table.state}>
-                  <Status status={status} />
+                  <ChainStatus chain={chain} />
                 </td>
                 <td className={table.some} data-label="Done">
                   <ProgressBar done={done} total={all} />

@@ -2,7 +2,8 @@ import { api } from "#convex/_generated/api";
 import { useProjectList } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";
 import { ChainTable } from "./ChainTable";
-import { countSprints, countDoneSprints, firstLine } from "./sprintProgress";
+import { sprintChainName } from "../../domain/chains/sprintChainName";
+import { countSprints, countDoneSprints } from "./sprintProgress";
 
 export function SprintChainList() {
   const list = useProjectList(api.sprintChains.dashboard.list, {});
@@ -10,7 +11,7 @@ export function SprintChainList() {
     <ChainTable
       list={list}
       describe={(chain) => ({
-        name: firstLine(chain.prompt),
+        name: sprintChainName(chain),
         below: `Sprints ${chain.sprintRange[0]} to ${chain.sprintRange[1]}`,
         done: countDoneSprints(chain),
         all: countSprints(chain),

@@ -15,10 +15,11 @@ import { PageHeader } from "../../parts/PageHeader";
 import { ProgressBar } from "../../parts/ProgressBar";
 import { Section } from "../../parts/Section";
 import { Loaded } from "../../parts/Loaded";
-import { Status } from "../../parts/Status";
+import { ChainStatus } from "./ChainStatus";
 import { TimeAgo } from "../../parts/Time";
 import { SprintList } from "./SprintList";
-import { countSprints, countDoneSprints, firstLine } from "./sprintProgress";
+import { sprintChainName } from "../../domain/chains/sprintChainName";
+import { countSprints, countDoneSprints } from "./sprintProgress";
 
 export type SprintChain = FunctionReturnType<typeof api.sprintChains.dashboard.get>;
 
@@ -33,13 +34,13 @@ function Detail({ chain }: { chain: SprintChain }) {
   return (
     <>
       <PageHeader
-        title={firstLine(chain.prompt)}
+        title={sprintChainName(chain)}
         parents={[{ label: "Chains", href: href("chains?kind=sprint") }]}
         actions={<Actions chain={chain} />}
       />
       <Facts>
         <Fact name="State">
-          <Status status={chain.status} />
+          <ChainStatus chain={chain} />
           {chain.cancelRequested && chain.status === "running" && <>, stops when its run ends</>}
         </Fact>
         <Fact name="Done">
@@ -85,7 +86,7 @@ function Actions({ chain }: { chain: SprintChain }) {
   const [isAsking, setAsking] = useState(false);
   const isOpen = status === "pending" || status === "running";
   const isPossible = mayWrite && !cancelRequested;
-  const label = isOpen ? "Cancel the chain" : "Remove the chain";
+  const label = isOpen ? "Cancel the chain" : "Delete for good";
   useCommands(
     isPossible
       ? [{ title: label, keys: isOpen ? "x" : "shift+Delete", group: "Chain", run: () => setAsking(true) }]
@@ -103,10 +104,10 @@ function Actions({ chain }: { chain: SprintChain }) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`${label}?`}
-          label={isOpen ? "Cancel it" : "Remove"}
+          title={isOpen ? "Cancel the chain?" : "Delete the chain for good?"}
+          label={isOpen ? "Cancel it" : "Delete for good"}
           change={async () => await remove({ id })}
-          successText={isOpen ? "No further sprint starts." : "The chain is removed."}
+          successText={isOpen ? "No further sprint starts." : "The chain is deleted."}
           onClose={() => setAsking(false)}
           onDone={() => {
             if (!isOpen) navigate(href("chains?kind=sprint"));

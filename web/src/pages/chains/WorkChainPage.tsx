@@ -17,8 +17,8 @@ import { PageHeader } from "../../parts/PageHeader";
 import { ProgressBar } from "../../parts/ProgressBar";
 import { Section } from "../../parts/Section";
 import { Loaded } from "../../parts/Loaded";
-import { Status } from "../../parts/Status";
 import { TimeAgo } from "../../parts/Time";
+import { ChainStatus } from "./ChainStatus";
 import { ChainIssues } from "./ChainIssues";
 import { countDoneIssues } from "./workChain";
 import type { WorkChain } from "./workChain";
@@ -29,7 +29,7 @@ export function WorkChainPage({ id }: { id: string }) {
 }
 
 function Detail({ chain }: { chain: WorkChain }) {
-  const { id, title, status, description, error } = chain;
+  const { id, title, description, error } = chain;
   const href = useProjectHref();
   const { nameOf } = useWorkflows();
   return (
@@ -41,7 +41,7 @@ function Detail({ chain }: { chain: WorkChain }) {
       />
       <Facts>
         <Fact name="State">
-          <Status status={status} />
+          <ChainStatus chain={chain} />
         </Fact>
         <Fact name="Done">
           <ProgressBar done={countDoneIssues(chain)} total={chain.issueIds.length} />
@@ -101,7 +101,7 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
       ? [{ title: `${label} the chain`, keys: "s", group: "Chain", decidesAbout: id, confirmation, run }]
       : []),
     ...(mayWrite
-      ? [{ title: "Remove the chain", keys: "shift+Delete", group: "Chain", run: () => setRemoving(true) }]
+      ? [{ title: "Delete for good", keys: "shift+Delete", group: "Chain", run: () => setRemoving(true) }]
       : []),
   ]);
 
@@ -111,7 +111,7 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
       <Button
         look="bare"
         isSquare
-        aria-label="Remove the chain"
+        aria-label="Delete for good"
         icon={<Trash2 size={16} aria-hidden />}
         onClick={() => setRemoving(true)}
       />
@@ -122,10 +122,10 @@ function Actions({ chain: { id, title, status, activeRunId } }: { chain: WorkCha
       )}
       {isRemoving && (
         <ConfirmDialog
-          title={`Remove “${title}”?`}
-          label="Remove"
+          title={`Delete “${title}” for good?`}
+          label="Delete for good"
           change={async () => await remove({ chainId: id })}
-          successText="The chain is removed."
+          successText="The chain is deleted."
           onClose={() => setRemoving(false)}
           onDone={() => navigate(href("chains"))}
         >

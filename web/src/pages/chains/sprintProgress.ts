@@ -13,8 +13,3 @@ export function countSprints({ sprintRange: [first = 1, last = first] }: Pick<Sp
 export function countDoneSprints(chain: Sprints): number {
   return chain.status === "completed" ? countSprints(chain) : chain.currentSprintIndex;
 }
-
-/** The first line of a prompt represents the chain, which has no name. */
-export function firstLine(prompt: string): string {
-  return prompt.trim().split("\n", 1)[0] ?? "";
-}

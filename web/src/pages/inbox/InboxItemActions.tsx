@@ -16,14 +16,16 @@ interface Props {
   item: InboxItem;
   /** The keys belong to the item that is chosen. */
   isCurrent: boolean;
-  /** Puts the item away. */
+  /** Makes it the chosen one. */
+  onChoose: () => void;
+  /** Dismisses the item. */
   children: ReactNode;
 }
 
-export function InboxItemActions({ item, isCurrent, children }: Props) {
+export function InboxItemActions({ item, isCurrent, onChoose, children }: Props) {
   if (item.kind === "run_question") {
     return (
-      <Answer item={item} isCurrent={isCurrent}>
+      <Answer item={item} isCurrent={isCurrent} onChoose={onChoose}>
         {children}
       </Answer>
     );
@@ -36,7 +38,9 @@ export function InboxItemActions({ item, isCurrent, children }: Props) {
   );
 }
 
-function Action({ item, isCurrent }: Omit<Props, "children">) {
+type Chosen = Pick<Props, "item" | "isCurrent">;
+
+function Action({ item, isCurrent }: Chosen) {
   const href = useProjectHref();
   switch (item.kind) {
     case "run_question":
@@ -49,6 +53,9 @@ function Action({ item, isCurrent }: Omit<Props, "children">) {
     case "session_questions":
     case "session_failed":
     case "merge_failed":
+    case "budget_reached":
+    case "task_paused":
+    case "webhook_disabled":
       return (
         <ButtonLink href={href(pageOfItem(item))}>
           {item.kind === "session_questions" ? "Review" : "Open"}
@@ -58,17 +65,28 @@ function Action({ item, isCurrent }: Omit<Props, "children">) {
   }
 }
 
-function Answer({ item, isCurrent, children }: Props) {
+function Answer({ item, isCurrent, onChoose, children }: Props) {
   const args = { runId: item.runId ?? "", status: "waiting" as const, paginationOpts: { numItems: 20, cursor: null } };
   const waiting = useProjectQuery(api.runQuestions.dashboard.list, args);
   const question = waiting.kind === "ready" ? waiting.value.page.find(({ id }) => id === item.subject.id) : undefined;
   if (question === undefined) return children;
-  return <RunQuestion question={question} hasShortcuts={isCurrent} isInRow extraButtons={children} />;
+  return (
+    <RunQuestion
+      question={question}
+      hasShortcuts={isCurrent}
+      isInRow
+      onUnfold={isCurrent ? undefined : onChoose}
+      extraButtons={children}
+    />
+  );
 }
 
-function RunActions({ item, isCurrent }: Omit<Props, "children">) {
-  const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
-  const commands = useRunCommands(found.kind === "ready" ? found.value : null).filter(({ name }) => name !== "discard");
+/** The kind of the item says the state of the run. */
+function RunActions({ item, isCurrent }: Chosen) {
+  const status = item.kind === "run_failed" ? "failed" : "paused";
+  const commands = useRunCommands({ id: item.subject.id, status, stopAfterCurrentTurn: false }).filter(
+    ({ name }) => name !== "discard",
+  );
   useCommands(isCurrent ? commands.map((command) => toCommand(command, "Item")) : []);
   return commands.map(({ name, label, keys, isBad, run }) => (
     <Button key={name} look={isBad ? "bad" : "plain"} onClick={run}>
@@ -78,7 +96,7 @@ function RunActions({ item, isCurrent }: Omit<Props, "children">) {
   ));
 }
 
-function PullRequest({ item, isCurrent }: Omit<Props, "children">) {
+function PullRequest({ item, isCurrent }: Chosen) {
   const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
   const url = found.kind === "ready" ? found.value.prUrl : null;
   const label = "Open the pull request";

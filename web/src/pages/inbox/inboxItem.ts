@@ -13,6 +13,23 @@ export const kindLabels: Record<InboxKind, string> = {
   session_failed: "Session failed",
   merge_failed: "Merge failed",
   pull_request: "Pull request",
+  budget_reached: "Budget reached",
+  task_paused: "Task switched off",
+  webhook_disabled: "Webhook disabled",
+};
+
+/** For a count of them. */
+export const pluralLabels: Record<InboxKind, string> = {
+  run_question: "Questions",
+  session_questions: "Reviews",
+  run_failed: "Failed runs",
+  run_paused: "Paused runs",
+  session_failed: "Failed sessions",
+  merge_failed: "Failed merges",
+  pull_request: "Pull requests",
+  budget_reached: "Reached budgets",
+  task_paused: "Tasks switched off",
+  webhook_disabled: "Disabled webhooks",
 };
 
 /** The page behind `/p/<project>/`. */
@@ -29,5 +46,11 @@ export function pageOfItem({ kind, runId, subject }: InboxItem): string {
       return `sessions/${subject.id}`;
     case "merge_failed":
       return "merging";
+    case "budget_reached":
+      return "settings/budgets";
+    case "task_paused":
+      return `recurring/${subject.id}`;
+    case "webhook_disabled":
+      return "settings/webhooks";
   }
 }

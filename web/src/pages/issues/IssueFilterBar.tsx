@@ -5,18 +5,19 @@ import { useCommands } from "../../shortcuts/commands";
 import { useProjectList } from "../../live/projectHooks";
 import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";
-import { Tabs } from "../../parts/Tabs";
 import type { IssueFilters } from "./useIssueFilters";
-
-const views = [
-  { name: "list", label: "List" },
-  { name: "board", label: "Board" },
-] as const;
 
 export function IssueFilterBar({ filters }: { filters: IssueFilters }) {
   const { results: sessions } = useProjectList(api.issueSessions.dashboard.list, {}, 100);
   const other = filters.view === "list" ? "board" : "list";
-  useCommands([{ title: `Show the ${other}`, keys: "b", group: "List", run: () => filters.set({ view: other }) }]);
+  useCommands([
+    {
+      title: `Show the ${other}`,
+      keys: "b",
+      group: "List",
+      run: () => filters.set({ view: other === "list" ? null : other, status: null }),
+    },
+  ]);
   return (
     <FilterBar what="issues" filters={filters}>
       {filters.view === "list" && (
@@ -42,7 +43,6 @@ export function IssueFilterBar({ filters }: { filters: IssueFilters }) {
         choices={sessions.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(session) => filters.set({ session })}
       />
-      <Tabs label="Views" tabs={views} chosen={filters.view} onChoose={(view) => filters.set({ view, status: null })} />
     </FilterBar>
   );
 }

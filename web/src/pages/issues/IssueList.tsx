@@ -1,5 +1,5 @@
-import { EachRow, idOf } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
+import { VirtualList } from "../../parts/VirtualRows";
 import type { useRowNavigation } from "../../parts/useRowNavigation";
 import { IssueGroupHeading } from "./IssueGroupHeading";
 import { IssueRow } from "./IssueRow";
@@ -10,10 +10,12 @@ interface Props {
   groups: readonly IssueGroup[];
   isSelected: (id: string) => boolean;
   onToggle: (id: string) => void;
+  /** The issue that the keys are about. */
+  chosen: string | null;
   rowProps: ReturnType<typeof useRowNavigation>["rowProps"];
 }
 
-export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
+export function IssueList({ groups, isSelected, onToggle, chosen, rowProps }: Props) {
   return groups
     .filter(({ issues }) => issues.length > 0)
     .map((group) => (
@@ -21,18 +23,13 @@ export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
         <h2 className={style.head}>
           <IssueGroupHeading group={group} />
         </h2>
-        <ul>
-          <EachRow items={group.issues} keyOf={idOf} as="li">
-            {(issue) => (
-              <IssueRow
-                issue={issue}
-                isSelected={isSelected(issue.id)}
-                onToggle={() => onToggle(issue.id)}
-                rowProps={rowProps(issue.id)}
-              />
-            )}
-          </EachRow>
-        </ul>
+        <VirtualList
+          items={group.issues}
+          chosen={chosen}
+          attributesOf={({ id }) => ({ className: style.row, ...rowProps(id) })}
+        >
+          {(issue) => <IssueRow issue={issue} isSelected={isSelected(issue.id)} onToggle={() => onToggle(issue.id)} />}
+        </VirtualList>
         <MoreRows hasMore={group.hasMore} onMore={group.onMore} />
       </section>
     ));

@@ -43,7 +43,11 @@ export function IssueListOrBoard({ groups, view }: Props) {
   const shown = { groups, isSelected: has, onToggle: toggle, rowProps };
   return (
     <>
-      {view === "list" ? <IssueList {...shown} /> : <IssueBoard {...shown} chosen={current} onChoose={choose} />}
+      {view === "list" ? (
+        <IssueList {...shown} chosen={chosen} />
+      ) : (
+        <IssueBoard {...shown} chosen={current} onChoose={choose} />
+      )}
       {selected.length > 0 && (
         <SelectedIssuesBar issues={selected} onDelete={() => setDeleting(selected)} onDone={clear} />
       )}

@@ -54,7 +54,7 @@ function Detail({ issue }: { issue: Issue }) {
                 label="More"
                 items={[
                   { label: "Link a run", run: () => setOpen("link") },
-                  { label: "Delete", isBad: true, run: () => setOpen("delete") },
+                  { label: "Delete for good", isBad: true, run: () => setOpen("delete") },
                 ]}
               />
             </>

@@ -5,21 +5,19 @@ import { PriorityLabel } from "../../domain/issues/PriorityLabel";
 import { RunLink } from "../../domain/runs/RunLink";
 import { SelectCheckbox } from "../../parts/SelectCheckbox";
 import { TimeAgo } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
 import style from "./IssueList.module.css";
 
 interface Props {
   issue: Issue;
   isSelected: boolean;
   onToggle: () => void;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
 }
 
-export function IssueRow({ issue, isSelected, onToggle, rowProps }: Props) {
+export function IssueRow({ issue, isSelected, onToggle }: Props) {
   const href = useProjectHref();
   const { id, title, status, priority, runId, createdAt } = issue;
   return (
-    <li className={style.row} {...rowProps}>
+    <>
       <SelectCheckbox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
       <PriorityLabel priority={priority} />
       <Link href={href(`issues/${id}`)} className={style.title} title={title}>
@@ -29,6 +27,6 @@ export function IssueRow({ issue, isSelected, onToggle, rowProps }: Props) {
       <span className={style.ago}>
         <TimeAgo at={createdAt} />
       </span>
-    </li>
+    </>
   );
 }

@@ -24,7 +24,7 @@ export default function IssuesPage() {
   return (
     <>
       <PageHeader
-        title="Issues"
+        title={filters.view === "board" ? "Issue board" : "Issues"}
         actions={
           mayWrite && (
             <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setWriting(true)}>

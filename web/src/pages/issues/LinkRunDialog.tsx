@@ -2,12 +2,12 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import type { Issue } from "../../domain/issues/issue";
+import { RunStatus } from "../../domain/runs/RunStatus";
 import { usePerform } from "../../live/usePerform";
 import { useProjectList, useProjectMutation, useProjectQuery } from "../../live/projectHooks";
 import { Dialog } from "../../parts/Dialog";
 import { EachRow, idOf } from "../../parts/EachRow";
 import { SearchField } from "../../parts/SearchField";
-import { Status } from "../../parts/Status";
 import style from "./IssuePage.module.css";
 
 export function LinkRunDialog({ issue, onClose }: { issue: Issue; onClose: () => void }) {
@@ -22,21 +22,21 @@ export function LinkRunDialog({ issue, onClose }: { issue: Issue; onClose: () =>
       <SearchField label="Search the runs" value={words} onChange={setWords} />
       <ul className={style.runs}>
         <EachRow items={runs} keyOf={idOf} as="li">
-          {({ id, runNumber, name, status }) => (
+          {(run) => (
             <li>
               <button
                 type="button"
                 className={style.run}
                 onClick={() =>
                   void perform(
-                    () => link({ issueId: issue.id, runId: id }),
-                    `Run ${runNumber} is linked to the issue.`,
+                    () => link({ issueId: issue.id, runId: run.id }),
+                    `Run ${run.runNumber} is linked to the issue.`,
                   ).then((isDone) => isDone && onClose())
                 }
               >
-                <span>{runNumber}</span>
-                <bdi>{name}</bdi>
-                <Status status={status} />
+                <span>{run.runNumber}</span>
+                <bdi>{run.name}</bdi>
+                <RunStatus run={run} />
               </button>
             </li>
           )}

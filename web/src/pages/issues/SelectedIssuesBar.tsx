@@ -29,7 +29,7 @@ export function SelectedIssuesBar({ issues, onDelete, onDone }: Props) {
           </Button>
         ))}
       <Button look="bad" onClick={onDelete}>
-        Delete
+        Delete for good
       </Button>
     </SelectionBar>
   );

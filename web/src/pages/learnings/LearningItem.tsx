@@ -7,7 +7,6 @@ import { Ellipsis } from "lucide-react";
 import { SelectCheckbox } from "../../parts/SelectCheckbox";
 import { Status, toLabel } from "../../parts/Status";
 import { TimeAgo } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
 import { LearningEditor } from "./LearningEditor";
 import type { Learning } from "./learning";
 import { reviewDecisions } from "./useLearningReview";
@@ -19,7 +18,6 @@ interface Props {
   isCurrent: boolean;
   isSelected: boolean;
   isEditing: boolean;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
   onToggle: () => void;
   onEdit: () => void;
   onEdited: () => void;
@@ -27,10 +25,10 @@ interface Props {
   discard: () => void;
 }
 
-export function LearningItem({ learning, isCurrent, isSelected, isEditing, rowProps, onToggle, ...doing }: Props) {
+export function LearningItem({ learning, isCurrent, isSelected, isEditing, onToggle, ...doing }: Props) {
   const mayWrite = useHasPermission("work:write");
   return (
-    <li className={style.item} {...rowProps} data-current={isCurrent || undefined}>
+    <>
       {mayWrite && (
         <SelectCheckbox what={`“${learning.description.slice(0, 60)}”`} isSelected={isSelected} onToggle={onToggle} />
       )}
@@ -46,7 +44,7 @@ export function LearningItem({ learning, isCurrent, isSelected, isEditing, rowPr
         </div>
       )}
       {mayWrite && !isEditing && <Actions learning={learning} isCurrent={isCurrent} {...doing} />}
-    </li>
+    </>
   );
 }
 

@@ -3,9 +3,9 @@
 import { useState } from "react";
 import { useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
-import { EachRow, idOf } from "../../parts/EachRow";
 import { useRowNavigation } from "../../parts/useRowNavigation";
 import { useSelection } from "../../parts/useSelection";
+import { VirtualList } from "../../parts/VirtualRows";
 import { LearningItem } from "./LearningItem";
 import { SelectedLearningsBar } from "./SelectedLearningsBar";
 import type { Learning } from "./learning";
@@ -16,7 +16,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
   const mayWrite = useHasPermission("work:write");
   const { selected, has, toggle, toggleAll, clear } = useSelection(learnings);
   const [editing, setEditing] = useState<string | null>(null);
-  const { chosen, choose, rowProps } = useRowNavigation(
+  const { chosen, choose, show, rowProps } = useRowNavigation(
     learnings.map(({ id }) => id),
     "learning",
   );
@@ -34,9 +34,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
   function chooseNext(): void {
     const index = learnings.findIndex(({ id }) => id === currentId);
     const next = learnings[index + 1] ?? learnings[index];
-    if (next === undefined) return;
-    choose(next.id);
-    document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: "nearest" });
+    if (next !== undefined) show(next.id);
   }
 
   const decidesAbout = affected.map(({ id }) => id).join(" ");
@@ -76,24 +74,29 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
 
   return (
     <>
-      <ul className={style.items}>
-        <EachRow items={learnings} keyOf={idOf} as="li">
-          {(learning) => (
-            <LearningItem
-              learning={learning}
-              isCurrent={learning.id === currentId}
-              isSelected={has(learning.id)}
-              isEditing={learning.id === editing}
-              rowProps={rowProps(learning.id)}
-              onToggle={() => toggle(learning.id)}
-              onEdit={() => edit(learning.id)}
-              onEdited={() => setEditing(null)}
-              decide={(decision) => decide([learning], decision)}
-              discard={() => discard([learning])}
-            />
-          )}
-        </EachRow>
-      </ul>
+      <VirtualList
+        items={learnings}
+        chosen={chosen}
+        attributesOf={({ id }) => ({
+          className: style.item,
+          ...rowProps(id),
+          "data-current": id === currentId || undefined,
+        })}
+      >
+        {(learning) => (
+          <LearningItem
+            learning={learning}
+            isCurrent={learning.id === currentId}
+            isSelected={has(learning.id)}
+            isEditing={learning.id === editing}
+            onToggle={() => toggle(learning.id)}
+            onEdit={() => edit(learning.id)}
+            onEdited={() => setEditing(null)}
+            decide={(decision) => decide([learning], decision)}
+            discard={() => discard([learning])}
+          />
+        )}
+      </VirtualList>
       {mayWrite && selected.length > 0 && (
         <SelectedLearningsBar selected={selected} decide={decide} discard={discard} onClear={clear} />
       )}

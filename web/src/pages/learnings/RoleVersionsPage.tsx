@@ -52,7 +52,7 @@ export default function RoleVersionsPage() {
       />
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
-        <EmptyState title="No versions for this role yet">
+        <EmptyState title="No learning versions for this role yet">
           Agents with this role receive all approved learnings.
         </EmptyState>
       )}

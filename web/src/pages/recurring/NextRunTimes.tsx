@@ -1,5 +1,6 @@
 // When a task starts its next runs, in the zones of the person and of the task.
-import { localTimeZone, timeTextIn } from "./schedule";
+import { localTimeZone } from "../../domain/times/localTimeZone";
+import { timeTextIn } from "./schedule";
 import type { TaskDetail } from "./schedule";
 import style from "./NextRunTimes.module.css";
 

@@ -7,6 +7,7 @@ import { useProjectHref, useHasPermission } from "../../project/project";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useCommands } from "../../shortcuts/commands";
 import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";
+import { usePerform } from "../../live/usePerform";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
 import { ConfirmDialog } from "../../parts/ConfirmDialog";
@@ -15,7 +16,7 @@ import { PageHeader } from "../../parts/PageHeader";
 import { Section } from "../../parts/Section";
 import { Loaded } from "../../parts/Loaded";
 import { Status } from "../../parts/Status";
-import { TimeAgo } from "../../parts/Time";
+import { durationText, TimeAgo } from "../../parts/Time";
 import { TaskRuns } from "./TaskRuns";
 import { NextRunTimes } from "./NextRunTimes";
 import { scheduleText } from "./schedule";
@@ -36,14 +37,20 @@ function Detail({ task }: { task: TaskDetail }) {
     <>
       <PageHeader
         title={task.title}
-        parents={[{ label: "Recurring tasks", href: href("recurring") }]}
+        parents={[{ label: "Schedules", href: href("recurring") }]}
         actions={<Actions task={task} />}
       />
       <Facts>
         <Fact name="State">
-          <Status status={task.isActive ? "active" : "off"} label={task.isActive ? "Enabled" : "Disabled"} />
+          <Status status={task.isActive ? "active" : "off"} label={stateLabel(task)} />
         </Fact>
         <Fact name="Schedule">{scheduleText(task)}</Fact>
+        {task.jitterSeconds > 0 && <Fact name="Delay">Up to {durationText(task.jitterSeconds * 1000)}</Fact>}
+        {task.pauseAfterFailures !== null && (
+          <Fact name="Disabled after">
+            {task.pauseAfterFailures === 1 ? "1 failed run" : `${task.pauseAfterFailures} failed runs in a row`}
+          </Fact>
+        )}
         <Fact name="Workflow">{nameOf(task.targetWorkflowId)}</Fact>
         <Fact name="Last run">{task.lastRunAt === null ? "Never" : <TimeAgo at={task.lastRunAt} />}</Fact>
       </Facts>
@@ -65,19 +72,40 @@ function Detail({ task }: { task: TaskDetail }) {
   );
 }
 
+function stateLabel({ isActive, pausedReason }: TaskDetail): string {
+  if (isActive) return "Enabled";
+  switch (pausedReason) {
+    case "failures":
+      return "Disabled: its runs have failed";
+    case "workflow_gone":
+      return "Disabled: its workflow was deleted";
+    case null:
+      return "Disabled";
+  }
+}
+
 function Actions({ task }: { task: TaskDetail }) {
   const mayWrite = useHasPermission("work:write");
   const href = useProjectHref();
   const [, navigate] = useLocation();
   const { toggle } = useTaskToggle(task);
   const remove = useProjectMutation(api.recurringTasks.dashboard.remove);
+  const { perform } = usePerform();
+  const start = useProjectMutation(api.recurringTasks.dashboard.run);
+  const runNow = () =>
+    perform(async () => {
+      const { runNumber } = await start({ id: task.id });
+      navigate(href(`runs/${runNumber}`));
+    });
+  const confirmation = { title: "Start a run now?", text: "It costs money. The next time stays.", label: "Start" };
   const [open, setOpen] = useState<"edit" | "remove" | null>(null);
   const close = () => setOpen(null);
   useCommands(
     mayWrite
       ? [
+          { title: "Run the task now", keys: "u", group: "Task", confirmation, run: () => void runNow() },
           { title: "Edit the task", keys: "m", group: "Task", run: () => setOpen("edit") },
-          { title: "Delete the task", keys: "shift+Delete", group: "Task", run: () => setOpen("remove") },
+          { title: "Delete for good", keys: "shift+Delete", group: "Task", run: () => setOpen("remove") },
         ]
       : [],
   );
@@ -87,10 +115,13 @@ function Actions({ task }: { task: TaskDetail }) {
       <Button
         look="bare"
         isSquare
-        aria-label="Delete the task"
+        aria-label="Delete for good"
         icon={<Trash2 size={16} aria-hidden />}
         onClick={() => setOpen("remove")}
       />
+      <Button onClick={() => void runNow()}>
+        Run now <ShortcutKeys keys="u" />
+      </Button>
       <Button onClick={toggle}>
         {task.isActive ? "Disable" : "Enable"} <ShortcutKeys keys="t" />
       </Button>
@@ -100,14 +131,14 @@ function Actions({ task }: { task: TaskDetail }) {
       {open === "edit" && <EditTaskDialog task={task} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
-          title={`Delete “${task.title}”?`}
-          label="Delete"
+          title={`Delete “${task.title}” for good?`}
+          label="Delete for good"
           change={async () => await remove({ id: task.id })}
           successText="The task is deleted."
           onClose={close}
           onDone={() => navigate(href("recurring"))}
         >
-          It is deleted for good and starts no further runs. Its earlier runs are kept.
+          It starts no further runs. Its earlier runs are kept.
         </ConfirmDialog>
       )}
     </>

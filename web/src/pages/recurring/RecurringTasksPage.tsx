@@ -36,7 +36,7 @@ export default function RecurringTasksPage() {
   );
   return (
     <>
-      <PageHeader title="Recurring tasks" actions={results.length > 0 && create} />
+      <PageHeader title="Schedules" actions={results.length > 0 && create} />
       {status === "LoadingFirstPage" ? (
         <Loading />
       ) : results.length === 0 ? (

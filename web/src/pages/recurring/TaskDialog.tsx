@@ -4,16 +4,23 @@ import { api } from "#convex/_generated/api";
 import { frequencies } from "#convex/recurringTasks/schedule";
 import { oneOf } from "../../address/useAddressParameters";
 import { useProjectHref, useProject } from "../../project/project";
+import { localTimeZone } from "../../domain/times/localTimeZone";
+import { TimeZoneField } from "../../domain/times/TimeZoneField";
+import { QueueFields } from "../../domain/queue/QueueFields";
+import { emptyQueueDraft, toQueueDraft, toQueueRequest } from "../../domain/queue/queueFields";
+import type { QueueDraft } from "../../domain/queue/queueFields";
 import { useWorkflows } from "../../domain/workflows/useWorkflows";
 import { useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
+import { ChoicesField } from "../../parts/ChoicesField";
 import { FormDialog } from "../../parts/FormDialog";
 import { ErrorText } from "../../parts/ErrorText";
 import { useForm } from "../../parts/useForm";
-import { clockText, frequencyChoices, localTimeZone } from "./schedule";
+import { SchedulePreview } from "./SchedulePreview";
+import { clockText, dayChoices, frequencyChoices } from "./schedule";
 import type { Task } from "./schedule";
 
-interface Fields {
+interface Fields extends QueueDraft {
   title: string;
   prompt: string;
   description: string;
@@ -21,6 +28,12 @@ interface Fields {
   frequency: string;
   time: string;
   timezone: string;
+  /** Numbers of days, as dayChoices has them. None: every day. */
+  days: string[];
+  cron: string;
+  /** Numbers. Without one there is no delay, and no limit. */
+  delay: string;
+  failures: string;
 }
 
 const empty: Fields = {
@@ -31,6 +44,11 @@ const empty: Fields = {
   frequency: "daily",
   time: "09:00",
   timezone: localTimeZone,
+  days: [],
+  cron: "",
+  ...emptyQueueDraft,
+  delay: "",
+  failures: "",
 };
 
 export function NewTaskDialog({ onClose }: { onClose: () => void }) {
@@ -55,7 +73,7 @@ export function NewTaskDialog({ onClose }: { onClose: () => void }) {
 }
 
 export function EditTaskDialog({ task, onClose }: { task: Task; onClose: () => void }) {
-  const { id, title, prompt, description, targetWorkflowId, frequency, timezone } = task;
+  const { id, title, prompt, description, targetWorkflowId, frequency, timezone, daysOfWeek, cron } = task;
   const update = useProjectMutation(api.recurringTasks.dashboard.update);
   return (
     <TaskDialog
@@ -70,6 +88,11 @@ export function EditTaskDialog({ task, onClose }: { task: Task; onClose: () => v
         frequency,
         timezone,
         time: clockText(task),
+        days: (daysOfWeek ?? []).map(String),
+        cron: cron ?? "",
+        ...toQueueDraft(task),
+        delay: task.jitterSeconds === 0 ? "" : String(task.jitterSeconds),
+        failures: task.pauseAfterFailures === null ? "" : String(task.pauseAfterFailures),
       }}
       onClose={onClose}
       save={async (request) => {
@@ -111,29 +134,74 @@ function TaskDialog({ title, label, draftName, initial, onClose, save }: FormPro
       <LongTextField label="What should be done each time?" {...field("prompt")} />
       <FieldRow>
         <ChoiceField label="How often" choices={frequencyChoices} {...field("frequency")} />
-        <TextField label="At" type="time" {...field("time", "scheduledHour")} />
+        {draft.frequency === "cron" ? (
+          <TextField
+            label="Cron expression"
+            hint="Minute, hour, day of the month, month, day of the week: 0 9 * * mon-fri"
+            {...field("cron")}
+          />
+        ) : (
+          <TextField label="At" type="time" {...field("time", "scheduledHour")} />
+        )}
       </FieldRow>
+      {draft.frequency === "daily" && (
+        <ChoicesField
+          label="Only on these days (every day without a choice)"
+          choices={dayChoices}
+          chosen={draft.days}
+          onChange={(days) => form.change({ days })}
+          problem={form.problemOf("daysOfWeek")}
+        />
+      )}
       <FieldRow>
-        <TextField label="Time zone" list="time-zones" {...field("timezone")} />
+        <TimeZoneField label="Time zone" {...field("timezone")} />
         <ChoiceField label="Workflow" choices={choices} {...field("targetWorkflowId")} value={targetWorkflowId} />
       </FieldRow>
-      <datalist id="time-zones">
-        {Intl.supportedValuesOf("timeZone").map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
+      <FieldRow>
+        <TextField
+          label="Delay by up to (seconds)"
+          hint="Keeps tasks of the same time apart"
+          type="number"
+          min={0}
+          max={3600}
+          {...field("delay", "jitterSeconds")}
+        />
+        <TextField
+          label="Disable after failed runs in a row"
+          hint="Empty: never"
+          type="number"
+          min={1}
+          max={20}
+          {...field("failures", "pauseAfterFailures")}
+        />
+      </FieldRow>
+      <SchedulePreview schedule={toSchedule(draft)} />
       <LongTextField label="Description" {...field("description")} />
+      <QueueFields draft={draft} change={form.change} problemOf={form.problemOf} />
     </FormDialog>
   );
 }
 
-function toTaskRequest({ description, frequency, time, ...others }: Fields) {
-  const [hour, minute] = time.split(":");
+function toTaskRequest(fields: Fields) {
+  const { title, prompt, description, targetWorkflowId, delay, failures, ...schedule } = fields;
   return {
-    ...others,
+    title,
+    prompt,
+    targetWorkflowId,
     description: description === "" ? null : description,
-    frequency: oneOf(frequency, frequencies) ?? "daily",
-    scheduledHour: Number(hour),
-    scheduledMinute: Number(minute),
+    jitterSeconds: delay === "" ? null : Number(delay),
+    pauseAfterFailures: failures === "" ? null : Number(failures),
+    ...toSchedule(schedule),
+    ...toQueueRequest(fields),
   };
 }
+
+function toSchedule({ frequency, time, timezone, days, cron }: Pick<Fields, ScheduleField>) {
+  const chosen = oneOf(frequency, frequencies) ?? "daily";
+  if (chosen === "cron") return { frequency: chosen, timezone, cron };
+  const [hour, minute] = time.split(":");
+  const at = { frequency: chosen, timezone, scheduledHour: Number(hour), scheduledMinute: Number(minute) };
+  return chosen === "daily" ? { ...at, daysOfWeek: days.length === 0 ? null : days.map(Number) } : at;
+}
+
+type ScheduleField = "frequency" | "time" | "timezone" | "days" | "cron";

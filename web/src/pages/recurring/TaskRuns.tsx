@@ -4,11 +4,11 @@ import { Link } from "wouter";
 import { api } from "#convex/_generated/api";
 import { useProjectHref } from "../../project/project";
 import { useProjectList } from "../../live/projectHooks";
+import { RunStatus } from "../../domain/runs/RunStatus";
 import { Button } from "../../parts/Button";
 import { EachRow, idOf } from "../../parts/EachRow";
 import { Loading } from "../../parts/Loading";
 import { Money } from "../../parts/Money";
-import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { TimeAgo, Duration } from "../../parts/Time";
 import type { Task } from "./schedule";
@@ -49,7 +49,7 @@ export function TaskRuns({ task }: { task: Task }) {
                   </Link>
                 </td>
                 <td className={table.state}>
-                  <Status status={run.status} />
+                  <RunStatus run={run} />
                 </td>
                 <td className={`${table.end} ${table.minor}`}>
                   <Money usd={run.costUsd} unrated={run.unratedRecords} />

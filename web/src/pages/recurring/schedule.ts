@@ -2,13 +2,12 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api";
 import { frequencies } from "#convex/recurringTasks/schedule";
-import { formatMoment } from "../../parts/moments";
+import { localTimeZone } from "../../domain/times/localTimeZone";
+import { formats, formatMoment } from "../../parts/moments";
 
 export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.list>["page"][number];
 export type TaskDetail = FunctionReturnType<typeof api.recurringTasks.dashboard.get>;
 type Frequency = (typeof frequencies)[number];
-
-export const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const words: Record<Frequency, string> = {
   daily: "Every day",
@@ -16,23 +15,45 @@ const words: Record<Frequency, string> = {
   weekly: "Every week",
   biweekly: "Every two weeks",
   monthly: "Every month",
+  cron: "By a cron expression",
 };
 
 export const frequencyChoices = frequencies.map((value) => ({ value, label: words[value] }));
 
-type Schedule = Pick<Task, "frequency" | "scheduledHour" | "scheduledMinute" | "timezone">;
+/** As requests number them: Monday is 1. */
+export const dayChoices = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((label, index) => ({
+  value: String(index + 1),
+  label,
+}));
 
-export function scheduleText({ frequency, timezone, ...time }: Schedule): string {
+type Schedule = Pick<Task, "frequency" | "scheduledHour" | "scheduledMinute" | "daysOfWeek" | "cron" | "timezone">;
+
+export function scheduleText({ frequency, timezone, daysOfWeek, cron, ...time }: Schedule): string {
+  if (cron !== null) return `Cron ${cron}, ${timezone}`;
   const how = frequencyChoices.find(({ value }) => value === frequency)?.label ?? frequency;
-  return `${how} at ${clockText(time)}, ${timezone}`;
+  return `${daysOfWeek === null ? how : daysText(daysOfWeek)} at ${timeOfDayText(time)}, ${timezone}`;
 }
 
-/** As a field of the type `time` has it, such as 07:30. */
+/** In the reader's own format, like all other times. */
+function timeOfDayText({
+  scheduledHour,
+  scheduledMinute,
+}: Pick<Schedule, "scheduledHour" | "scheduledMinute">): string {
+  return formatMoment(formats.clock, new Date(2000, 0, 1, scheduledHour ?? 9, scheduledMinute ?? 0).getTime());
+}
+
+function daysText(daysOfWeek: readonly number[]): string {
+  if (daysOfWeek.join() === "1,2,3,4,5") return "On weekdays";
+  const chosen = dayChoices.filter(({ value }) => daysOfWeek.includes(Number(value)));
+  return `Every ${chosen.map(({ label }) => label).join(", ")}`;
+}
+
+/** As a field of the type `time` has it, such as 07:30. A cron has no time of day, so it is nine then. */
 export function clockText({
   scheduledHour,
   scheduledMinute,
 }: Pick<Schedule, "scheduledHour" | "scheduledMinute">): string {
-  return `${twoDigits(scheduledHour)}:${twoDigits(scheduledMinute)}`;
+  return `${twoDigits(scheduledHour ?? 9)}:${twoDigits(scheduledMinute ?? 0)}`;
 }
 
 export const localTimeText = (at: string): string => timeTextIn(at, localTimeZone);

@@ -2,6 +2,7 @@
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";
+import { bottomBar } from "../../parts/bottomBars";
 import style from "./DecisionBar.module.css";
 
 export interface ReviewAction {
@@ -34,7 +35,7 @@ export function DecisionBar({ decidedCount, count, actions }: Props) {
     })),
   );
   return (
-    <div className={style.bar} role="toolbar" aria-label="Review">
+    <div className={style.bar} {...bottomBar} role="toolbar" aria-label="Review">
       <div className={style.progress}>
         <progress value={decidedCount} max={count} aria-label="Questions with a decision" />
         <span role="status">

@@ -8,6 +8,7 @@ import { readLastRunList } from "../../domain/runs/lastRunList";
 import { toCommand, useRunCommands } from "../../domain/runs/runCommands";
 import { useCommands } from "../../shortcuts/commands";
 import type { Command } from "../../shortcuts/commands";
+import { runOrConfirm } from "../../shortcuts/confirmation";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
 import { RestartDialog } from "./RestartDialog";
@@ -42,7 +43,12 @@ export function RunActions({ run }: { run: Run }) {
         label="More about this run"
         isSquare
         icon={<Ellipsis size={16} aria-hidden />}
-        items={rest.map(({ isBad, command: { title, run } }) => ({ label: title, isBad, run }))}
+        items={rest.map(({ isBad, command }) => ({
+          label: command.title,
+          isBad,
+          // What stops or deletes is beside what does not, so it asks like its key does.
+          run: () => (isBad ? runOrConfirm(command) : command.run()),
+        }))}
       />
       {isRestarting && <RestartDialog run={run} onClose={() => setRestarting(false)} />}
     </>

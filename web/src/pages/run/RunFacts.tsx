@@ -1,30 +1,29 @@
 // The strip that is always in sight: state, time, money, tokens, branch, pull request and checks.
 import type { ReactNode } from "react";
+import { RunStatus } from "../../domain/runs/RunStatus";
+import { CopyButton } from "../../parts/CopyButton";
 import { ExternalLink } from "../../parts/ExternalLink";
 import { Count, Money } from "../../parts/Money";
 import { Status, toLabel } from "../../parts/Status";
 import { TimeAgo, Duration, ExactTime, durationText } from "../../parts/Time";
 import type { Run } from "./useRun";
+import { useStatusChanges } from "./timeline/useStatusChanges";
 import style from "./RunHeader.module.css";
 
 export function RunFacts({ run }: { run: Run }) {
-  const { status, costUsd, unratedRecords, branchName, repositorySlug, attempt, completedAt } = run;
+  const { costUsd, unratedRecords, branchName, resultBranch, repositorySlug, attempt } = run;
   const tokens = run.steps.reduce((sum, { tokenUsage: of }) => sum + of.inputTokens + of.outputTokens, 0);
   return (
     <dl className={style.facts}>
       <div>
         <dt className="visually-hidden">State</dt>
         <dd>
-          {run.stopAfterCurrentTurn && completedAt === null ? (
-            <Status status={status} label="Stops after this turn" />
-          ) : (
-            <Status status={status} />
-          )}
+          <RunStatus run={run} />
         </dd>
       </div>
       <Time run={run} />
-      {run.waiting?.reason === "provider" && (
-        <Fact name="Waits until">
+      {(run.waiting?.reason === "provider" || run.waiting?.reason === "retry") && (
+        <Fact name={run.waiting.reason === "retry" ? "Tries again" : "Waits until"}>
           <ExactTime at={run.waiting.until} />
         </Fact>
       )}
@@ -37,8 +36,9 @@ export function RunFacts({ run }: { run: Run }) {
           {run.hasMoreSteps && " +"}
         </Fact>
       )}
-      <Fact name="Branch" isLesser>
-        <bdi title={repositorySlug ?? undefined}>{branchName}</bdi>
+      <Fact name={resultBranch === null ? "Base branch" : "Branch"} isLesser={resultBranch === null}>
+        <bdi title={repositorySlug ?? undefined}>{resultBranch ?? branchName}</bdi>
+        {resultBranch !== null && <CopyButton text={resultBranch} what="Copy the branch" />}
       </Fact>
       {attempt > 1 && <Fact name="Attempt">{attempt}</Fact>}
       <PullRequest run={run} />
@@ -61,11 +61,7 @@ function Time({ run }: { run: Run }) {
   if (startedAt === null) {
     return (
       <Fact name={completedAt === null && status === "pending" ? "Waiting" : "Created"}>
-        {completedAt === null && status === "pending" ? (
-          <Duration from={createdAt} until={null} />
-        ) : (
-          <TimeAgo at={createdAt} />
-        )}
+        {completedAt === null && status === "pending" ? <Wait run={run} /> : <TimeAgo at={createdAt} />}
       </Fact>
     );
   }
@@ -78,6 +74,16 @@ function Time({ run }: { run: Run }) {
       </span>
     </Fact>
   );
+}
+
+/** A restarted run waits since its restart, and one that was scheduled since its time has come. */
+function Wait({ run }: { run: Run }) {
+  const queued = useStatusChanges(run).findLast(
+    ({ status, attempt }) => status === "pending" && attempt === run.attempt,
+  );
+  const isFirst = run.attempt === 1 && run.scheduledFor === null;
+  const fromMs = queued?.atMs ?? (isFirst ? run.createdAt : null);
+  return fromMs !== null && <Duration from={fromMs} until={null} />;
 }
 
 function PullRequest({ run: { prUrl, prNumber, prStatus } }: { run: Run }) {

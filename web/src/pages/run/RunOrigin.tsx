@@ -1,8 +1,8 @@
 // Where the run comes from, and where its work goes.
 import { Link } from "wouter";
+import { starterText } from "../../domain/runs/actorText";
 import { useProjectHref } from "../../project/project";
 import { Fact, FactRows } from "../../parts/Facts";
-import { toLabel } from "../../parts/Status";
 import { ExactTime } from "../../parts/Time";
 import type { Run } from "./useRun";
 import style from "./RunSidebar.module.css";
@@ -17,8 +17,11 @@ export function RunOrigin({ run }: { run: Run }) {
         <Fact name="Workflow">
           <Link href={href(`workflows/${run.workflowId}`)}>{run.workflow.name}</Link>
         </Fact>
+        <Fact name="Started by">
+          <bdi>{starterText(run)}</bdi>
+        </Fact>
         <Fact name="Created">
-          <ExactTime at={run.createdAt} /> by {toLabel(run.source).toLowerCase()}
+          <ExactTime at={run.createdAt} />
         </Fact>
         {scheduledFor !== null && (
           <Fact name="Scheduled">
@@ -26,6 +29,7 @@ export function RunOrigin({ run }: { run: Run }) {
           </Fact>
         )}
         {gitRepoUrl !== null && <Fact name="Repository">{repositorySlug ?? gitRepoUrl}</Fact>}
+        {run.labels.length > 0 && <Fact name="Labels">{run.labels.join(", ")}</Fact>}
         {issueId !== null && (
           <Fact name="Issue">
             <Link href={href(`issues/${issueId}`)}>Open the issue</Link>

@@ -1,24 +1,27 @@
 // One run, live: what it does and did, what it needs, and everything that can be done about it.
-import { Suspense, lazy, useRef } from "react";
+import { useRef } from "react";
 import { useParams } from "wouter";
 import { oneOf } from "../../address/useAddressParameters";
+import { ContentBoundary } from "../../parts/ContentBoundary";
 import { ErrorBoundary } from "../../parts/ErrorBoundary";
-import { Loading } from "../../parts/Loading";
 import { Loaded } from "../../parts/Loaded";
+import { onDemand } from "../../parts/onDemand";
+import { RunFailure } from "./failure/RunFailure";
 import { RunHeader } from "./RunHeader";
 import { RunSidebar } from "./RunSidebar";
 import { TranscriptTab } from "./TranscriptTab";
 import { runTabs } from "./runTabs";
 import type { RunTabName } from "./runTabs";
 import { useHeaderHeight } from "./useHeaderHeight";
+import { useMarkSeen } from "./useMarkSeen";
 import { useRunNavigation } from "./useRunNavigation";
 import { useRun } from "./useRun";
 import type { Run } from "./useRun";
 import style from "./RunPage.module.css";
 
-const DiffTab = lazy(async () => ({ default: (await import("./codeTabs")).DiffTab }));
-const FilesTab = lazy(async () => ({ default: (await import("./codeTabs")).FilesTab }));
-const EventsTab = lazy(() => import("./EventsTab"));
+const DiffTab = onDemand(async () => ({ default: (await import("./codeTabs")).DiffTab }));
+const FilesTab = onDemand(async () => ({ default: (await import("./codeTabs")).FilesTab }));
+const EventsTab = onDemand(() => import("./EventsTab"));
 
 export default function RunPage() {
   return <Loaded result={useRun()}>{(run) => <LiveRun key={run.id} run={run} />}</Loaded>;
@@ -32,19 +35,23 @@ function LiveRun({ run }: { run: Run }) {
   const page = useRef<HTMLDivElement>(null);
   useHeaderHeight(page);
   useRunNavigation(run.runNumber);
+  useMarkSeen(run.id);
   // Code needs the whole width.
   const isWide = tab === "diff" || tab === "files";
   return (
     <div ref={page} className={style.page}>
       <RunHeader run={run} tab={tab} />
+      {run.status === "failed" && !isWide && (
+        <ContentBoundary what="part" text={run.error ?? ""}>
+          <RunFailure run={run} />
+        </ContentBoundary>
+      )}
       <div className={style.body} data-wide={isWide || undefined}>
         {!isWide && <RunSidebar run={run} />}
-        <div className={style.main}>
+        <div className={style.main} data-below={run.status === "failed" || undefined}>
           {/* Whatever one part cannot show, the others stay, and with them what can be done about the run. */}
           <ErrorBoundary resetKey={tab}>
-            <Suspense fallback={<Loading />}>
-              <Content run={run} tab={tab} />
-            </Suspense>
+            <Content run={run} tab={tab} />
           </ErrorBoundary>
         </div>
       </div>

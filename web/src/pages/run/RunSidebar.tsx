@@ -4,9 +4,11 @@ import { Button } from "../../parts/Button";
 import { ContentBoundary } from "../../parts/ContentBoundary";
 import { ExternalLink } from "../../parts/ExternalLink";
 import { Status } from "../../parts/Status";
-import { waitingText } from "../../domain/runs/waitingText";
+import { statusByText } from "../../domain/runs/actorText";
+import { useWaitingText } from "../../domain/runs/useWaitingText";
 import { RunOrigin } from "./RunOrigin";
 import { RunQuestions } from "./RunQuestions";
+import { RunResult } from "./RunResult";
 import { Timeline } from "./timeline/Timeline";
 import type { Run } from "./useRun";
 import style from "./RunSidebar.module.css";
@@ -21,6 +23,9 @@ export function RunSidebar({ run }: { run: Run }) {
       </ContentBoundary>
       <ContentBoundary what="part" resetKey={run.status}>
         <RunQuestions run={run} />
+      </ContentBoundary>
+      <ContentBoundary what="part" resetKey={run.status}>
+        <RunResult run={run} />
       </ContentBoundary>
       <ContentBoundary what="timeline" resetKey={run.status}>
         <Timeline run={run} />
@@ -62,17 +67,26 @@ function Prompt({ text }: { text: string }) {
   );
 }
 
-function Notes({ run: { waiting, failureReason, error, status } }: { run: Run }) {
+function Notes({ run }: { run: Run }) {
+  const { failureReason, error, status } = run;
+  const waiting = useWaitingText(run);
+  const by = statusByText(run);
   return (
     <div role="status" className={style.notes}>
       {waiting !== null && (
         <p className={style.note} data-tone="wait">
-          {waitingText(waiting)}
+          {waiting}
         </p>
       )}
-      {failureReason !== null && (
-        <div className={style.note} data-tone={status === "failed" ? "bad" : "quiet"}>
-          <strong>{reasonText(failureReason)}</strong>
+      {by !== null && status === "paused" && (
+        <p className={style.note} data-tone="quiet" dir="auto">
+          {by}
+        </p>
+      )}
+      {/* The page begins with what failed. */}
+      {failureReason !== null && status !== "failed" && (
+        <div className={style.note} data-tone="quiet">
+          <strong dir="auto">{by ?? reasonText(failureReason)}</strong>
           {error !== null && <p dir="auto">{error}</p>}
         </div>
       )}

@@ -1,10 +1,12 @@
 // What the agent says and does in one sandbox, and the field to write to it.
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useLocation } from "wouter";
 import { useAddressParameters } from "../../address/useAddressParameters";
 import { useHasPermission } from "../../project/project";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Composer } from "../../domain/transcript/Composer";
+import { PinnedPlan } from "../../domain/transcript/PinnedPlan";
+import { pinPlan } from "../../domain/transcript/pinPlan";
 import { Transcript } from "../../domain/transcript/Transcript";
 import { useMessages } from "../../domain/transcript/useMessages";
 import { useSendMessage } from "../../domain/transcript/useSendMessage";
@@ -66,16 +68,20 @@ function SandboxTranscript({ run, sandboxId, isRunning }: SandboxProps) {
   const [path] = useLocation();
   const { known, messages } = useMessages(sandboxId);
   const sending = useSendMessage(sandboxId);
+  const chosen = get("message");
+  const pinned = useMemo(() => pinPlan(known, chosen), [known, chosen]);
   const isWide = useRef(window.matchMedia("(width > 1080px)").matches);
   return (
     <div className={style.transcript}>
+      {pinned.plan !== null && <PinnedPlan entries={pinned.plan} />}
       <Transcript
-        known={known}
+        known={pinned.known}
         messages={messages}
-        chosen={get("message")}
+        chosen={chosen}
         onChoose={(message) => set({ sandbox: sandboxId, message })}
         hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
-        beginsAtEnd={isWide.current}
+        // What failed is at the top of the page.
+        beginsAtEnd={isWide.current && run.status !== "failed"}
         empty={
           <EmptyState title="No messages yet">
             {isRunning ? beginText(run) : "The agent wrote nothing here."}

@@ -49,5 +49,7 @@ function describeJob(job: Job): { text: string; page: string | null } {
       return { text: "Message to an agent", page: null };
     case "sandbox.devServer":
       return { text: "Dev server", page: null };
+    case "repository.check":
+      return { text: "Check of a repository", page: null };
   }
 }

@@ -4,8 +4,8 @@ import { TimeAgo, useNow } from "../../parts/Time";
 import type { useRowNavigation } from "../../parts/useRowNavigation";
 import { JobLink } from "./JobLink";
 import type { Job } from "./JobLink";
-import { runnerState } from "./runner";
-import type { Runner } from "./runner";
+import { agentsText, factsText, placesText, runnerState } from "../../domain/runners/runner";
+import type { Runner } from "../../domain/runners/runner";
 import style from "./Runners.module.css";
 
 interface Props {
@@ -16,17 +16,17 @@ interface Props {
 }
 
 export function RunnerRow({ runner, jobs, rowProps }: Props) {
-  const { runnerId, tokenId, kinds, lastSeenAt } = runner;
+  const { runnerId, name, kinds, lastSeenAt } = runner;
   return (
     <tr className={table.row} {...rowProps}>
       <td className={table.main}>
-        <bdi>{runnerId}</bdi>
-        <span className={table.below}>
-          {tokenId === null ? "Uses the deployment's secret" : "Uses a token of this project"}
-        </span>
+        <bdi title={runnerId}>{name ?? runnerId}</bdi>
+        <span className={table.below}>{factsText(runner)}</span>
+        <Agents runner={runner} />
       </td>
       <td className={table.state}>
         <State runner={runner} />
+        {runner.places !== null && <span className={style.detail}>{placesText(runner.places)}</span>}
       </td>
       <td className={table.some}>
         <span className={style.jobs}>
@@ -42,6 +42,33 @@ export function RunnerRow({ runner, jobs, rowProps }: Props) {
         <TimeAgo at={lastSeenAt} />
       </td>
     </tr>
+  );
+}
+
+/** What the runner says about its agents, and what is wrong with it. */
+function Agents({ runner: { agents, lastError } }: { runner: Runner }) {
+  return (
+    <>
+      {agents !== null && agents.length > 0 && (
+        <span className={table.below}>
+          Agents: <span dir="auto">{agentsText(agents)}</span>
+        </span>
+      )}
+      {agents?.map(({ name, problem }) => problem !== null && <Problem key={name} title={name} text={problem} />)}
+      {lastError !== null && (
+        <span className={style.detail}>
+          Last error, <TimeAgo at={lastError.at} />: <span dir="auto">{lastError.text}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Problem({ title, text }: { title: string; text: string }) {
+  return (
+    <span className={style.detail}>
+      <Status status="failed" label={`${title} cannot start:`} /> <span dir="auto">{text}</span>
+    </span>
   );
 }
 
@@ -67,11 +94,15 @@ const kindLabels: Record<Job["kind"], string> = {
   "learning.extract": "Learnings",
   "sandbox.message": "Messages",
   "sandbox.devServer": "Dev servers",
+  "repository.check": "Checks of repositories",
 };
+
+/** Runners of earlier versions do all other kinds. */
+const isNewKind = (kind: string) => kind === "repository.check";
 
 /** In words, which kinds of work it asks for. A newer service may know others. */
 function kindsText(kinds: readonly string[] | null): string {
   const words = Object.entries(kindLabels);
-  if (kinds === null || words.every(([kind]) => kinds.includes(kind))) return "All kinds of work";
+  if (kinds === null || words.every(([kind]) => isNewKind(kind) || kinds.includes(kind))) return "All kinds of work";
   return kinds.map((kind) => words.find(([known]) => known === kind)?.[1] ?? kind).join(", ");
 }

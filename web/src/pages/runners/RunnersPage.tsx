@@ -9,24 +9,27 @@ import { PageHeader } from "../../parts/PageHeader";
 import { Section } from "../../parts/Section";
 import { Loaded } from "../../parts/Loaded";
 import table from "../../parts/Table.module.css";
-import { useNow } from "../../parts/Time";
 import { useRowNavigation } from "../../parts/useRowNavigation";
+import { QueueSection } from "./QueueSection";
 import { RunnerRow } from "./RunnerRow";
-import { runnerState } from "./runner";
-import type { Runner } from "./runner";
+import type { Runner } from "../../domain/runners/runner";
+import { FailedJobs } from "./FailedJobs";
 import { WaitingJobs } from "./WaitingJobs";
 
 export default function RunnersPage() {
   const found = useProjectQuery(api.runners.dashboard.list, {});
-  const now = useNow(10_000);
   const runners = found.kind === "ready" ? found.value : [];
   return (
     <>
       <PageHeader title="Runners" />
       <Loaded result={found}>{(runners) => (runners.length === 0 ? <NoRunner /> : <Rows runners={runners} />)}</Loaded>
       <Section title="Waiting for a runner">
-        <WaitingJobs hasRunner={runners.some((runner) => runnerState(runner, now).kind !== "silent")} />
+        <WaitingJobs runners={runners} />
       </Section>
+      <Section title="Queue of runs">
+        <QueueSection />
+      </Section>
+      <FailedJobs />
     </>
   );
 }

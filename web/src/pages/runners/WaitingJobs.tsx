@@ -8,8 +8,11 @@ import table from "../../parts/Table.module.css";
 import { TimeAgo, useNow } from "../../parts/Time";
 import { JobLink } from "./JobLink";
 import type { Job } from "./JobLink";
+import { unclaimedJobText } from "../../domain/runners/runner";
+import { useAskingRuns } from "../../domain/runners/useAskingRuns";
+import type { Runner } from "../../domain/runners/runner";
 
-export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
+export function WaitingJobs({ runners }: { runners: readonly Runner[] }) {
   const { results, status, loadMore } = useProjectList(api.jobs.dashboard.list, { status: "queued" }, 25);
   if (status === "LoadingFirstPage") return <Loading rows={3} />;
   if (results.length === 0) return <p>Nothing is waiting for a runner.</p>;
@@ -30,7 +33,7 @@ export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
                   <JobLink job={job} showsName />
                 </td>
                 <td className={table.some}>
-                  <Reason job={job} hasRunner={hasRunner} />
+                  <Reason job={job} runners={runners} />
                 </td>
               </tr>
             )}
@@ -43,8 +46,9 @@ export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
 }
 
 /** A job that failed is tried again after a while, and a runner may defer one. */
-function Reason({ job: { availableAt, error }, hasRunner }: { job: Job; hasRunner: boolean }) {
+function Reason({ job: { kind, availableAt, error }, runners }: { job: Job; runners: readonly Runner[] }) {
   const now = useNow(10_000);
+  const askingRuns = useAskingRuns();
   if (availableAt !== null && Date.parse(availableAt) > now) {
     return (
       <span title={error ?? undefined}>
@@ -52,5 +56,5 @@ function Reason({ job: { availableAt, error }, hasRunner }: { job: Job; hasRunne
       </span>
     );
   }
-  return hasRunner ? "All runners are busy" : "No runner is connected";
+  return unclaimedJobText(kind, runners, now, askingRuns);
 }

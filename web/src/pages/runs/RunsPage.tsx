@@ -4,14 +4,14 @@ import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission, useProject } from "../../project/project";
+import { useUnseenRunIds } from "../../domain/runs/useUnseenRunIds";
 import { storeLastRunList } from "../../domain/runs/lastRunList";
 import StartRunDialog from "../../domain/runs/StartRunDialog";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
-import { useProjectList, useProjectQuery } from "../../live/projectHooks";
+import { useProjectQuery } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { EachRow, idOf } from "../../parts/EachRow";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
@@ -19,20 +19,25 @@ import { NewRowsButton } from "../../parts/NewRowsButton";
 import { PageHeader } from "../../parts/PageHeader";
 import { SelectColumnHead } from "../../parts/SelectCheckbox";
 import { Loaded } from "../../parts/Loaded";
+import { VirtualTable } from "../../parts/VirtualRows";
 import table from "../../parts/Table.module.css";
 import { useFrozenRows } from "../../parts/useFrozenRows";
 import { useRowNavigation } from "../../parts/useRowNavigation";
 import { useSelection } from "../../parts/useSelection";
+import { BulkProgress } from "./BulkProgress";
+import type { AskedBulk } from "./BulkProgress";
 import { SelectedRunsBar } from "./SelectedRunsBar";
 import { RunFilters } from "./RunFilters";
 import { RunRow } from "./RunRow";
 import { useRunFilters } from "./useRunFilters";
 import type { RunFilterState } from "./useRunFilters";
+import { costlierFirst, useRunRows } from "./useRunRows";
 import style from "./RunsPage.module.css";
 
 export default function RunsPage() {
   const filters = useRunFilters();
   const [isStarting, setStarting] = useState(false);
+  const [asked, setAsked] = useState<readonly AskedBulk[]>([]);
   const mayWrite = useHasPermission("work:write");
   return (
     <>
@@ -48,36 +53,106 @@ export default function RunsPage() {
       >
         <RunFilters filters={filters} />
       </PageHeader>
-      {filters.search === "" ? <AllRuns filters={filters} /> : <FoundRuns filters={filters} />}
+      <List filters={filters} onAsked={(one) => setAsked((others) => [...others, one])} />
+      {asked.map((one) => (
+        <BulkProgress
+          key={one.id}
+          asked={one}
+          onEnd={() => setAsked((others) => others.filter(({ id }) => id !== one.id))}
+        />
+      ))}
       {isStarting && <StartRunDialog onClose={() => setStarting(false)} />}
     </>
   );
 }
 
-function AllRuns({ filters }: { filters: RunFilterState }) {
-  const { results, status, loadMore } = useProjectList(api.runs.dashboard.list, filters.queryArgs);
+interface ListProps {
+  filters: RunFilterState;
+  onAsked: (asked: AskedBulk) => void;
+}
+
+function List(props: ListProps) {
+  if (props.filters.search !== "") return <FoundRuns {...props} />;
+  return props.filters.needsMe ? <RunsThatNeedMe {...props} /> : <AllRuns {...props} />;
+}
+
+function RunsThatNeedMe({ filters, onAsked }: ListProps) {
+  const { queryArgs, label } = filters;
+  const waiting = useProjectQuery(api.runs.dashboard.listWaiting, {
+    ...queryArgs,
+    ...(label === null ? {} : { label }),
+  });
+  return (
+    <Loaded result={waiting} loading={<Loading rows={12} />}>
+      {(found) => {
+        const runs = found.filter(({ createdAt }) => createdAt > (filters.createdAfter ?? 0));
+        return runs.length === 0 ? (
+          <NoRuns isFiltered />
+        ) : (
+          <Rows runs={inOrder(runs, filters)} sort={filters.sort} onAsked={onAsked} />
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function AllRuns({ filters, onAsked }: ListProps) {
+  const { results, status, loadMore } = useRunRows(filters);
   const frozen = useFrozenRows(results);
   if (status === "LoadingFirstPage") return <Loading rows={12} />;
   if (results.length === 0) return <NoRuns isFiltered={filters.isFiltered} />;
   return (
     <>
       <NewRowsButton count={frozen.newCount} what="run" onShow={frozen.showAll} />
-      <Rows runs={frozen.rows} />
-      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
+      <Rows
+        onAsked={onAsked}
+        runs={frozen.rows}
+        sort={filters.sort}
+        matching={status === "Exhausted" ? null : filters.bulkFilter}
+      />
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={loadMore} />
     </>
   );
 }
 
-function FoundRuns({ filters }: { filters: RunFilterState }) {
-  const found = useProjectQuery(api.runs.dashboard.search, { ...filters.queryArgs, search: filters.search });
+function FoundRuns({ filters, onAsked }: ListProps) {
+  const [only, second] = filters.statuses;
+  // The service searches one state or all.
+  const status = second === undefined && only !== undefined ? { status: only } : {};
+  const asked = { ...filters.queryArgs, ...status, search: filters.search };
+  const found = useProjectQuery(api.runs.dashboard.search, asked);
   return (
     <Loaded result={found} loading={<Loading rows={12} />}>
-      {(runs) => (runs.length === 0 ? <NoRuns isFiltered /> : <Rows runs={runs} />)}
+      {(found) => {
+        const runs = found.filter(
+          (run) =>
+            (!filters.needsMe || run.openQuestions > 0) &&
+            (filters.label === null || run.labels.includes(filters.label)) &&
+            (second === undefined || filters.statuses.some((each) => each === run.status)) &&
+            run.createdAt > (filters.createdAfter ?? 0),
+        );
+        return runs.length === 0 ? (
+          <NoRuns isFiltered />
+        ) : (
+          <Rows runs={inOrder(runs, filters)} sort={filters.sort} onAsked={onAsked} />
+        );
+      }}
     </Loaded>
   );
 }
 
-function Rows({ runs }: { runs: readonly RunSummary[] }) {
+/** For lists that are here as a whole. */
+function inOrder(runs: readonly RunSummary[], { sort }: RunFilterState): readonly RunSummary[] {
+  return sort === "cost" ? runs.toSorted(costlierFirst) : runs;
+}
+
+interface RowsProps extends Pick<RunFilterState, "sort">, Pick<ListProps, "onAsked"> {
+  runs: readonly RunSummary[];
+  /** The filters of a list that has more runs than these. */
+  matching?: RunFilterState["bulkFilter"];
+}
+
+function Rows({ runs, sort, matching = null, onAsked }: RowsProps) {
   const href = useProjectHref();
   const { id: projectId } = useProject();
   const [, navigate] = useLocation();
@@ -93,6 +168,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const open = (id: string) => navigate(href(`runs/${numbers.get(id)}`));
   const { rowProps, chosen } = useRowNavigation([...numbers.keys()], "run", open);
   const { selected, has, toggle, toggleAll, clear } = useSelection(runs);
+  const unseenIds = useUnseenRunIds();
   useCommands([
     ...(chosen === null ? [] : [{ title: "Select or deselect", keys: "x", group: "List", run: () => toggle(chosen) }]),
     { title: "Select all shown", keys: "X", group: "List", run: toggleAll },
@@ -100,27 +176,44 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
 
   return (
     <>
-      <table className={table.table}>
-        <thead>
-          <tr className={table.names}>
+      <VirtualTable
+        items={runs}
+        chosen={chosen}
+        attributesOf={({ id }) => ({ className: table.row, ...rowProps(id) })}
+        heads={
+          <>
             <SelectColumnHead />
-            <th className={table.state}>State</th>
-            <th>Run</th>
-            <th className={`${table.some} ${table.minor} ${style.doing}`}>Now</th>
-            <th className={table.number}>Cost</th>
-            <th className={`${table.number} ${style.took}`}>Duration</th>
-            <th className={table.end}>Created</th>
-          </tr>
-        </thead>
-        <tbody>
-          <EachRow items={runs} keyOf={idOf} as="tr">
-            {(run) => (
-              <RunRow run={run} isSelected={has(run.id)} onToggle={() => toggle(run.id)} rowProps={rowProps(run.id)} />
-            )}
-          </EachRow>
-        </tbody>
-      </table>
-      {selected.length > 0 && <SelectedRunsBar runs={selected} onDone={clear} />}
+            <th role="columnheader" className={table.state}>
+              State
+            </th>
+            <th role="columnheader">Run</th>
+            <th role="columnheader" className={`${table.some} ${table.minor} ${style.doing}`}>
+              Now
+            </th>
+            <th role="columnheader" className={table.number} aria-sort={sort === "cost" ? "descending" : undefined}>
+              Cost
+            </th>
+            <th role="columnheader" className={`${table.number} ${style.took}`}>
+              Duration
+            </th>
+            <th role="columnheader" className={table.end}>
+              Created
+            </th>
+          </>
+        }
+      >
+        {(run) => (
+          <RunRow run={run} isUnseen={unseenIds.has(run.id)} isSelected={has(run.id)} onToggle={() => toggle(run.id)} />
+        )}
+      </VirtualTable>
+      {selected.length > 0 && (
+        <SelectedRunsBar
+          runs={selected}
+          matching={selected.length === runs.length ? matching : null}
+          onAsked={onAsked}
+          onDone={clear}
+        />
+      )}
     </>
   );
 }

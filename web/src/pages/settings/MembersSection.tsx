@@ -9,6 +9,7 @@ import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { showNotice } from "../../feedback/notices";
+import { copyText } from "../../parts/copyText";
 import { Select } from "../../parts/Select";
 import table from "../../parts/Table.module.css";
 import { TimeAgo } from "../../parts/Time";
@@ -97,7 +98,7 @@ function MemberRow({ member }: { member: Member }) {
 }
 
 function Invite({ onClose }: { onClose: () => void }) {
-  const { id, role: ownRole } = useProject();
+  const { id, slug, role: ownRole } = useProject();
   const invite = useProjectMutation(api.members.dashboard.invite);
   const form = useForm(`invite.${id}`, {
     email: "",
@@ -113,14 +114,18 @@ function Invite({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       send={async () => {
         await invite({ email: draft.email, role: draft.role as Role });
-        showNotice({ tone: "good", text: `${draft.email} becomes a member on the first sign-in with this address.` });
+        showNotice({
+          tone: "plain",
+          text: `${draft.email} becomes a member on the first sign-in with this address.`,
+          action: { label: "Copy the link for them", run: () => void copyLink(`${location.origin}/p/${slug}/runs`) },
+        });
         onClose();
       }}
     >
       <TextField
         label="E-mail address"
         autoFocus
-        hint="No mail is sent. Give the person the address of the dashboard."
+        hint="No mail is sent. You can copy a link for the person afterwards."
         {...field("email")}
       />
       <ChoiceField
@@ -130,4 +135,9 @@ function Invite({ onClose }: { onClose: () => void }) {
       />
     </FormDialog>
   );
+}
+
+async function copyLink(link: string): Promise<void> {
+  const isCopied = await copyText(link);
+  showNotice(isCopied ? { tone: "good", text: "The link is copied." } : { tone: "plain", text: `The link is ${link}` });
 }

@@ -11,6 +11,7 @@ import { showNotice } from "../../feedback/notices";
 import { Section } from "../../parts/Section";
 import { ExactTime } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
+import { RunLimit } from "./RunLimit";
 import { SaveBar } from "./SaveBar";
 import style from "./SettingsPage.module.css";
 
@@ -30,6 +31,7 @@ export function ProjectSection() {
           </Facts>
         )}
       </Section>
+      {mayChange && <RunLimit />}
       <Section title="About">
         <Facts>
           <Fact name="Id">{id}</Fact>

@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
-import { belongsToOrigins, originsOfRepository } from "#convex/providerKeys/origins";
+import { belongsToOrigins, originsOfRepository } from "#convex/providerKeys/codeHostOrigins";
 import { useProject } from "../../project/project";
 import { useProjectAction, useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import { useHasPermission } from "../../project/project";
+import { useServiceUrl } from "../../domain/runners/useServiceUrl";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";
 import { Status } from "../../parts/Status";
@@ -20,6 +21,7 @@ export function RunnerTokensSection() {
   const mayMake = useHasPermission("runnerTokens:make");
   const list = useProjectList(api.runnerTokens.dashboard.list, {}, 100);
   const [made, setMade] = useState<string | null>(null);
+  const serviceUrl = useServiceUrl();
   const making = {
     label: "Create a token",
     title: "Create a runner token",
@@ -40,10 +42,7 @@ export function RunnerTokensSection() {
         keyOf={({ id }) => id}
         renderRow={(token) => <TokenRow token={token} />}
         empty={
-          <EmptyState
-            title="No runner tokens yet"
-            command="npm run runner -- --url <address of the API> --token-file token"
-          >
+          <EmptyState title="No runner tokens yet" command={`npm run runner -- --url ${serviceUrl} --token-file token`}>
             A runner on the service’s machine needs none. On another machine, pass a token:
           </EmptyState>
         }
@@ -52,7 +51,7 @@ export function RunnerTokensSection() {
         <SecretDialog
           title="The new runner token"
           secret={made}
-          example="npm run runner -- --url <address of the API> --token-file <file with the token>"
+          example={`npm run runner -- --url ${serviceUrl} --token-file <file with the token>`}
           onClose={() => setMade(null)}
         />
       )}

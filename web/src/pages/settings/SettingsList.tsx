@@ -27,12 +27,15 @@ interface Props<Item> {
   list: { results: readonly Item[]; status: string; loadMore: (count: number) => void };
   /** The names of the columns. Behind them is one for what can be done. */
   columns: readonly { name: string; className?: string | undefined }[];
+  /** There is room for two buttons in a row. */
+  hasTwoActions?: boolean;
   keyOf: (item: Item) => string;
   renderRow: (item: Item) => ReactNode;
   empty: ReactNode;
 }
 
-export function SettingsList<Item>({ about, adding, list, columns, keyOf, renderRow, empty }: Props<Item>) {
+export function SettingsList<Item>(props: Props<Item>) {
+  const { about, adding, list, columns, hasTwoActions = false, keyOf, renderRow, empty } = props;
   const [isAdding, setAdding] = useState(false);
   const add = () => setAdding(true);
   useCommands(adding === null ? [] : [{ title: adding.title, keys: adding.keys, group: "Settings", run: add }]);
@@ -58,7 +61,7 @@ export function SettingsList<Item>({ about, adding, list, columns, keyOf, render
                   {name}
                 </th>
               ))}
-              <th className={table.end}>
+              <th className={hasTwoActions ? `${table.end} ${style.twoActions}` : table.end}>
                 <span className="visually-hidden">Actions</span>
               </th>
             </tr>

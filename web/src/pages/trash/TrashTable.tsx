@@ -8,10 +8,10 @@ import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { usePerform } from "../../live/usePerform";
 import { useProjectMutation } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
-import { EachRow, idOf } from "../../parts/EachRow";
 import { showNotice } from "../../feedback/notices";
 import table from "../../parts/Table.module.css";
 import { TimeAgo } from "../../parts/Time";
+import { VirtualTable } from "../../parts/VirtualRows";
 import { useRowNavigation } from "../../parts/useRowNavigation";
 import { trashTypeOf, trashTypeLabels } from "./trashTypes";
 import type { TrashItem } from "./trashTypes";
@@ -39,53 +39,59 @@ export function TrashTable({ items, onPurge }: Props) {
       : [],
   );
   return (
-    <table className={table.table}>
-      <thead>
-        <tr className={table.names}>
-          <th className={style.kind}>Kind</th>
-          <th>Name</th>
-          <th className={`${table.some} ${table.minor}`}>Deleted by</th>
-          <th className={table.end}>Since</th>
+    <VirtualTable
+      items={items}
+      chosen={chosen}
+      attributesOf={({ id }) => ({ className: table.row, ...rowProps(id) })}
+      heads={
+        <>
+          <th role="columnheader" className={style.kind}>
+            Kind
+          </th>
+          <th role="columnheader">Name</th>
+          <th role="columnheader" className={`${table.some} ${table.minor}`}>
+            Deleted by
+          </th>
+          <th role="columnheader" className={table.end}>
+            Since
+          </th>
           {mayWrite && (
-            <th className={style.actions}>
+            <th role="columnheader" className={style.actions}>
               <span className="visually-hidden">Actions</span>
             </th>
           )}
-        </tr>
-      </thead>
-      <tbody>
-        <EachRow items={items} keyOf={idOf} as="tr">
-          {(item) => (
-            <tr className={table.row} {...rowProps(item.id)}>
-              <td className={style.kind}>{trashTypeLabels[trashTypeOf(item)].one}</td>
-              <td className={table.main} title={item.name}>
-                <bdi>{item.name}</bdi>
-              </td>
-              <td className={`${table.some} ${table.minor}`}>
-                {item.deletedBy === null ? "A runner" : <PersonName id={item.deletedBy} />}
-              </td>
-              <td className={table.end} data-label="Since">
-                <TimeAgo at={item.deletedAt} />
-              </td>
-              {mayWrite && (
-                <td className={style.actions}>
-                  <Button onClick={() => restore(item)}>
-                    Restore {item.id === chosen && <ShortcutKeys keys="r" />}
-                  </Button>
-                  <Button
-                    look="bare"
-                    isSquare
-                    icon={<Trash2 size={16} aria-hidden />}
-                    aria-label={`Delete “${item.name}” for good`}
-                    onClick={() => onPurge(item)}
-                  />
-                </td>
-              )}
-            </tr>
+        </>
+      }
+    >
+      {(item) => (
+        <>
+          <td role="cell" className={style.kind}>
+            {trashTypeLabels[trashTypeOf(item)].one}
+          </td>
+          <td role="cell" className={table.main} title={item.name}>
+            <bdi>{item.name}</bdi>
+          </td>
+          <td role="cell" className={`${table.some} ${table.minor}`}>
+            {item.deletedBy === null ? "A runner" : <PersonName id={item.deletedBy} />}
+          </td>
+          <td role="cell" className={table.end} data-label="Since">
+            <TimeAgo at={item.deletedAt} />
+          </td>
+          {mayWrite && (
+            <td role="cell" className={style.actions}>
+              <Button onClick={() => restore(item)}>Restore {item.id === chosen && <ShortcutKeys keys="r" />}</Button>
+              <Button
+                look="bare"
+                isSquare
+                icon={<Trash2 size={16} aria-hidden />}
+                aria-label={`Delete “${item.name}” for good`}
+                onClick={() => onPurge(item)}
+              />
+            </td>
           )}
-        </EachRow>
-      </tbody>
-    </table>
+        </>
+      )}
+    </VirtualTable>
   );
 }
 

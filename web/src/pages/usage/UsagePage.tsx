@@ -1,5 +1,5 @@
-// What the project's work has cost: by day, by service and model, and by workflow. Each chart has its table and a
-// sentence, so that nobody needs to see it.
+// What the project's work has cost: by day, model, workflow and persona, and the runs that cost most. The service keeps
+// the sums. Each chart has its table and a sentence, so that nobody needs to see it.
 import { api } from "#convex/_generated/api";
 import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
 import { useProjectList } from "../../live/projectHooks";
@@ -8,15 +8,18 @@ import { Loading } from "../../parts/Loading";
 import { PageHeader } from "../../parts/PageHeader";
 import { Section } from "../../parts/Section";
 import { Select } from "../../parts/Select";
-import { CostByModel } from "./CostByModel";
-import { CostByWorkflow } from "./CostByWorkflow";
 import { CostByDay } from "./CostByDay";
 import { firstDay, periods } from "./periods";
+import { IncompleteNote } from "./IncompleteNote";
+import { TopRuns } from "./TopRuns";
+import { UsageBreakdown } from "./UsageBreakdown";
 import { UsageTotals } from "./UsageTotals";
+import { chartDimensions } from "./useUsageSums";
 
 export default function UsagePage() {
   const { get, set } = useAddressParameters();
   const period = oneOf(get("period"), periods) ?? "30";
+  const dimension = oneOf(get("by"), chartDimensions) ?? "model";
   const startDate = firstDay(Number(period), Date.now());
   const { results: days, status, loadMore } = useProjectList(api.analytics.dashboard.dailyStats, { startDate }, 100);
   if (status === "CanLoadMore") loadMore(100);
@@ -42,15 +45,19 @@ export default function UsagePage() {
       ) : (
         <>
           <UsageTotals days={days} />
+          <IncompleteNote startDate={startDate} />
           <Section title="Cost by day">
-            <CostByDay days={days} startDate={startDate} />
+            <CostByDay
+              days={days}
+              startDate={startDate}
+              dimension={dimension}
+              onDimension={(by) => set({ by: by === "model" ? null : by })}
+            />
           </Section>
-          <Section title="By model and service">
-            <CostByModel startDate={startDate} />
-          </Section>
-          <Section title="By workflow">
-            <CostByWorkflow since={Date.parse(startDate)} />
-          </Section>
+          {chartDimensions.map((each) => (
+            <UsageBreakdown key={each} dimension={each} startDate={startDate} isCharted={each === dimension} />
+          ))}
+          <TopRuns startDate={startDate} />
         </>
       )}
     </>

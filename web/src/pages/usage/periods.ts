@@ -18,3 +18,9 @@ export function daysBetween(first: string, last: string): string[] {
   for (let ms = Date.parse(first); ms <= Date.parse(last); ms += dayMs) days.push(dayOf(ms));
   return days;
 }
+
+/** The day that cost most, or the first of several. Undefined when nothing cost anything. */
+export function costliest<Day extends { costUsd: number }>(days: readonly Day[]): Day | undefined {
+  const highest = Math.max(0, ...days.map(({ costUsd }) => costUsd));
+  return highest === 0 ? undefined : days.find(({ costUsd }) => costUsd === highest);
+}

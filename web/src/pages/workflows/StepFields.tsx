@@ -48,7 +48,7 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
       </FieldRow>
       <LongTextField
         label="Instructions"
-        hint="The agent receives them before the prompt of the run."
+        hint="The agent receives them after the prompt of the run."
         value={step.instructions}
         isDisabled={isDisabled}
         problem={problemOf("instructions")}

@@ -24,6 +24,8 @@ export function StepsEditor({ steps, onChange, problemOf, isDisabled }: Props) {
   const asked = Number(get("step") ?? "1") - 1;
   const current = Math.max(0, Math.min(steps.length - 1, Number.isInteger(asked) ? asked : 0));
   const step = steps[current];
+  // The name of a new step is what somebody types next.
+  const isAdded = useRef(false);
   const go = (to: number) => set({ step: String(Math.max(0, Math.min(steps.length - 1, to)) + 1) });
 
   function move(by: -1 | 1): void {
@@ -36,6 +38,7 @@ export function StepsEditor({ steps, onChange, problemOf, isDisabled }: Props) {
   function add(): void {
     onChange(insertStep(steps, current + 1, emptyStep));
     set({ step: String(current + 2) });
+    isAdded.current = true;
   }
 
   function remove(): void {
@@ -59,6 +62,12 @@ export function StepsEditor({ steps, onChange, problemOf, isDisabled }: Props) {
           { title: "Remove the step", keys: "Delete", group: "Steps", run: remove },
         ]),
   ]);
+
+  const key = step?.key;
+  useEffect(() => {
+    if (isAdded.current) document.querySelector<HTMLElement>("[data-step-fields] input")?.focus();
+    isAdded.current = false;
+  }, [key]);
 
   useEffect(() => {
     list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });

@@ -58,7 +58,7 @@ export function SavedWorkflowEditor({ workflow }: { workflow: Workflow }) {
           ...(isEnabled
             ? [{ title: "Start a run with this workflow", keys: "s", group: "Workflow", run: () => setOpen("run") }]
             : []),
-          { title: "Delete the workflow", keys: "shift+Delete", group: "Workflow", run: () => setOpen("remove") },
+          { title: "Move to the trash", keys: "shift+Delete", group: "Workflow", run: () => setOpen("remove") },
         ]
       : [],
   );
@@ -76,7 +76,7 @@ export function SavedWorkflowEditor({ workflow }: { workflow: Workflow }) {
               <Button
                 look="bare"
                 isSquare
-                aria-label="Delete the workflow"
+                aria-label="Move to the trash"
                 icon={<Trash2 size={16} aria-hidden />}
                 onClick={() => setOpen("remove")}
               />
@@ -92,8 +92,8 @@ export function SavedWorkflowEditor({ workflow }: { workflow: Workflow }) {
       {open === "run" && <StartRunDialog workflowId={id} onClose={() => setOpen(null)} />}
       {open === "remove" && (
         <ConfirmDialog
-          title={`Delete “${name}”?`}
-          label="Delete"
+          title={`Move “${name}” to the trash?`}
+          label="Move to the trash"
           change={async () => await remove({ id })}
           successText="The workflow is in the trash."
           onClose={() => setOpen(null)}
@@ -166,7 +166,13 @@ function Editor({ title, draftName, saved, version, save, actions }: EditorProps
         <Notes isChanged={isChanged} isOutrun={isOutdated} problem={problemOf(null)} />
       </PageHeader>
       <div className={style.editor}>
-        <WorkflowDetailsForm draft={shown} change={change} problemOf={problemOf} isDisabled={!mayWrite} />
+        <WorkflowDetailsForm
+          draft={shown}
+          change={change}
+          problemOf={problemOf}
+          isDisabled={!mayWrite}
+          isNew={version === "new"}
+        />
         <StepsEditor
           steps={shown.steps}
           onChange={(steps) => change({ steps })}

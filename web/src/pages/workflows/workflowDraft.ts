@@ -1,6 +1,8 @@
 // A workflow as its editor holds it: all fields are texts, and each step has a number by which it stays the same step
 // when it moves.
 import type { stepRoles } from "#convex/lib/sharedValues";
+import { emptyQueueDraft, toQueueDraft, toQueueRequest } from "../../domain/queue/queueFields";
+import type { QueueDraft } from "../../domain/queue/queueFields";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
 import type { ServiceError } from "../../feedback/serviceError";
 
@@ -18,11 +20,12 @@ export interface StepDraft {
   outputSchema: string;
 }
 
-export interface WorkflowDraft {
+export interface WorkflowDraft extends QueueDraft {
   name: string;
   description: string;
   defaultBranch: string;
   isEnabled: boolean;
+  concurrencyLimit: string;
   steps: StepDraft[];
 }
 
@@ -44,16 +47,20 @@ export const emptyWorkflow: WorkflowDraft = {
   description: "",
   defaultBranch: "",
   isEnabled: true,
+  concurrencyLimit: "",
+  ...emptyQueueDraft,
   steps: [{ ...emptyStep, key: 1 }],
 };
 
 export function toWorkflowDraft(workflow: Workflow): WorkflowDraft {
-  const { name, description, defaultBranch, isEnabled, steps } = workflow;
+  const { name, description, defaultBranch, isEnabled, concurrencyLimit, steps } = workflow;
   return {
     name,
     description: description ?? "",
     defaultBranch: defaultBranch ?? "",
     isEnabled,
+    concurrencyLimit: concurrencyLimit?.toString() ?? "",
+    ...toQueueDraft(workflow),
     steps: steps.map((step, index) => ({
       key: index + 1,
       role: step.role as Role,
@@ -69,7 +76,8 @@ export function toWorkflowDraft(workflow: Workflow): WorkflowDraft {
 }
 
 /** The fields of a request, or the first field that is not what it must be. */
-export function toWorkflowRequest({ name, description, defaultBranch, isEnabled, steps }: WorkflowDraft) {
+export function toWorkflowRequest(draft: WorkflowDraft) {
+  const { name, description, defaultBranch, isEnabled, concurrencyLimit, steps } = draft;
   const schemas = steps.map(({ outputSchema }) => readJson(outputSchema));
   const firstWrong = schemas.findIndex(({ fault }) => fault !== null);
   const fault = schemas[firstWrong]?.fault ?? null;
@@ -79,6 +87,8 @@ export function toWorkflowRequest({ name, description, defaultBranch, isEnabled,
     description: textOrNull(description),
     defaultBranch: textOrNull(defaultBranch),
     isEnabled,
+    concurrencyLimit: concurrencyLimit === "" ? null : Number(concurrencyLimit),
+    ...toQueueRequest(draft),
     steps: steps.map((step, index) => ({
       role: step.role,
       name: step.name,

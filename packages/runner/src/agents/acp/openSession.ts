@@ -8,6 +8,7 @@ import type {
 } from "@agentclientprotocol/sdk/unstable";
 import { methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { version } from "../../http/identity";
 import { truncate } from "../../text/truncate";
 import { AgentAbandonedError } from "./failureReason";
 import { textAt } from "./untypedValues";
@@ -125,7 +126,7 @@ function notChosen({ name }: Wish, wanted: string, text: string): AgentEvent {
 export function initialize(agent: ClientContext, offersFiles: boolean): Promise<InitializeResponse> {
   return agent.request(methods.agent.initialize, {
     protocolVersion: PROTOCOL_VERSION,
-    clientInfo: { name: "switchyard-runner", version: "0.1.0" },
+    clientInfo: { name: "switchyard-runner", version },
     clientCapabilities: {
       fs: { readTextFile: offersFiles, writeTextFile: offersFiles },
       terminal: false,

@@ -1,8 +1,9 @@
 // Recognises that the provider refuses work for a while, and when it says that this ends. A time is never guessed.
 import { RequestError } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { isRecord } from "../../text/json";
 import { truncate } from "../../text/truncate";
-import { at, isRecord } from "./untypedValues";
+import { at } from "./untypedValues";
 
 export type LimitEvent = Extract<AgentEvent, { kind: "limit" }>;
 

@@ -1,8 +1,9 @@
 // A question of the agent: an ACP elicitation with a form.
 import type { CreateElicitationRequest, CreateElicitationResponse } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import { isRecord } from "../../text/json";
 import { truncate } from "../../text/truncate";
-import { at, isRecord, textAt } from "./untypedValues";
+import { at, textAt } from "./untypedValues";
 
 type Question = Omit<Extract<AgentEvent, { kind: "question" }>, "id">;
 

@@ -1,8 +1,5 @@
 // Reads values that an agent sends beside the protocol's own fields, which nothing has checked.
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import { isRecord } from "../../text/json";
 
 /** Returns the value at a path of names, or undefined where it does not exist. */
 export function at(value: unknown, ...names: readonly string[]): unknown {

@@ -1,6 +1,7 @@
 // What the demo agent does for a prompt. It is decided by the prompt and the number of the run alone, so that the same
 // demonstration shows the same work.
 import { createHash } from "node:crypto";
+import { taskIn } from "./scenes";
 
 const behaviours = ["question", "permission", "fail", "limit", "hang"] as const;
 type Behaviour = (typeof behaviours)[number];
@@ -11,6 +12,8 @@ export interface DemoPlan {
   topic: string;
   /** A name for files, made from the topic. */
   slug: string;
+  /** What the agent looks for in the repository, in lower case. */
+  words: string[];
   does: ReadonlySet<Behaviour>;
 }
 
@@ -23,8 +26,10 @@ export function planOf(prompt: string, runNumber: string): DemoPlan {
   const wanted = directive.exec(prompt)?.[1];
   const named = behaviours.filter((name) => wanted?.includes(name));
   const topic = topicOf(prompt);
-  const does = new Set(wanted === undefined ? bySeed(seed) : named);
-  return { seed, topic, slug: slugOf(topic), does };
+  // The first run of a project goes well: it is the first that somebody sees.
+  const unasked = runNumber === "1" ? [] : bySeed(seed);
+  const does = new Set(wanted === undefined ? unasked : named);
+  return { seed, topic, slug: slugOf(topic), words: wordsOf(topic), does };
 }
 
 /** Every fourth run asks a question, every fifth asks for a permission, and every ninth fails. */
@@ -36,13 +41,8 @@ function bySeed(seed: number): Behaviour[] {
   return found;
 }
 
-/** The heading under which the runner puts the task, after what is general. */
-const taskHeading = "# The task\n";
-
 function topicOf(prompt: string): string {
-  const task = prompt.indexOf(taskHeading);
-  const line = prompt
-    .slice(Math.max(0, task))
+  const line = taskIn(prompt)
     .replace(directive, "")
     .split("\n")
     .find((text) => text.trim() !== "" && !text.startsWith("#"));
@@ -53,4 +53,12 @@ function topicOf(prompt: string): string {
 function slugOf(topic: string): string {
   const words = topic.toLowerCase().match(/[a-z0-9]+/g) ?? [];
   return words.slice(0, 4).join("-").slice(0, 40) || "task";
+}
+
+const shortestWord = 4;
+
+function wordsOf(topic: string): string[] {
+  const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const long = words.filter((word) => word.length >= shortestWord);
+  return (long.length > 0 ? long : words).slice(0, 6);
 }

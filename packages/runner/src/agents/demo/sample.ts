@@ -1,4 +1,4 @@
-import { at, isRecord } from "../acp/untypedValues";
+import { isRecord } from "../../text/json";
 
 const maxDepth = 6;
 
@@ -31,12 +31,7 @@ export function sampleOf(schema: unknown, topic: string, depth = 0): unknown {
 
 function objectSample(schema: Record<string, unknown>, topic: string, depth: number): Record<string, unknown> {
   const fields = isRecord(schema["properties"]) ? schema["properties"] : {};
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => {
-      const described = at(field, "type") === "string" ? `${topic} (${name})` : topic;
-      return [name, sampleOf(field, described, depth + 1)];
-    }),
-  );
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, sampleOf(field, topic, depth + 1)]));
 }
 
 function arraySample(schema: Record<string, unknown>, topic: string, depth: number): unknown[] {

@@ -1,7 +1,7 @@
 // merge.execute: the heads of several pull requests become one branch. An agent solves the conflicts.
 import { randomUUID } from "node:crypto";
 import { importObjects, readCheckedOutCommit } from "../../git/importObjects";
-import { checkoutOf, resolveCommit, isAncestor, remoteBranch, setRef } from "../../git/mirror";
+import { checkoutOf, resolveCommit, isAncestor, remoteBranchRef, setRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { diffBetween, filesAt, authorVariables, resetTo } from "../../git/commits";
 import { push } from "../../git/push";
@@ -63,7 +63,7 @@ async function proposeMerge(
   { pullRequests }: MergeRun,
   { mirror, base: into, branch: from }: Pick<Combining, "mirror" | "base" | "branch">,
 ): Promise<{ prUrl?: string }> {
-  if (await isAncestor(mirror, remoteBranch(from), remoteBranch(into))) return {};
+  if (await isAncestor(mirror, remoteBranchRef(from), remoteBranchRef(into))) return {};
   const title = `Merge ${pullRequests.map(({ prNumber }) => `#${prNumber}`).join(", ")}`;
   const text = `Combines:\n${pullRequests.map(({ prUrl }) => `- ${prUrl}`).join("\n")}\n`;
   const made = await proposePullRequest(job, mirror, { title, text, from, into });
@@ -73,8 +73,8 @@ async function proposeMerge(
 /** An earlier claim may have been interrupted after its push. Doing it again would make other commits. */
 async function isPushed(mirror: Mirror, branch: string, target: string): Promise<boolean> {
   const made = await newestCommitOf(mirror, branch);
-  if (made === null || (await resolveCommit(mirror, remoteBranch(target))) === null) return false;
-  return await isAncestor(mirror, made, remoteBranch(target));
+  if (made === null || (await resolveCommit(mirror, remoteBranchRef(target))) === null) return false;
+  return await isAncestor(mirror, made, remoteBranchRef(target));
 }
 
 interface Combining {
@@ -90,7 +90,7 @@ interface Combining {
 async function combine(job: Job<MergeJob, MergeTools>, mergeRun: MergeRun, combining: Combining): Promise<string> {
   const { call, claim } = job;
   const { requests, config, mirror, folder, base, branch } = combining;
-  const start = await resolveCommit(mirror, remoteBranch(base));
+  const start = await resolveCommit(mirror, remoteBranchRef(base));
   if (start === null) throw new PermanentJobError(`The repository has no branch ${base}.`);
   // Work that was interrupted starts again, since the heads may have moved. This also ends an open merge or pick.
   await resetTo(mirror, folder, start);

@@ -14,8 +14,11 @@ async function keysOf(
     keys.push("key" in args ? String(args.key) : "");
     return { id: "question_1", status: "answered", answer: said } as never;
   };
-  const job = { call, reportProgress: () => {}, tools: { configuration: { questionMinutes: 1 } } };
-  const asker = { runId: "run_1", stepId: "step_1", turn: 7, notes: { addQuestion: async () => {} } };
+  const place = { leaveWhile: <Result>(wait: () => Promise<Result>) => wait(), enter: async () => {} };
+  const job = { call, reportProgress: () => {}, place, tools: { configuration: { questionMinutes: 1 } } };
+  const never = new AbortController().signal;
+  const ends = { withdrawn: never, over: never };
+  const asker = { runId: "run_1", stepId: "step_1", turn: 7, notes: { addQuestion: async () => {} }, ends };
   const answers: unknown[] = [];
   for (const one of asked) answers.push(await askPerson(job, asker, one));
   return keys.map((key, index) => ({ key, answer: answers[index] }));

@@ -8,7 +8,7 @@ import { CallRefusedError } from "../../service/errors";
 import type { Args, Result } from "../../service/operations";
 import type { AskedQuestion } from "../../state/workRecords";
 import type { Job } from "../../jobs/contract";
-import type { AgentRequest } from "../../conversations/turn";
+import type { AgentRequest, AskEnds } from "../../conversations/turn";
 import type { SavedSession } from "./sessionRecord";
 
 type NewQuestion = Args<"run.ask">;
@@ -18,9 +18,10 @@ interface Asker {
   stepId: string;
   turn: number;
   notes: Pick<SavedSession, "addQuestion">;
+  ends: AskEnds;
 }
 
-type Asking = Pick<Job, "call" | "reportProgress"> & {
+type Asking = Pick<Job, "call" | "reportProgress" | "place"> & {
   tools: { configuration: Pick<Configuration, "questionMinutes"> };
 };
 
@@ -30,10 +31,10 @@ const maxText = 10_000;
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
 export async function askPerson(
   job: Asking,
-  { runId, stepId, turn, notes }: Asker,
+  { runId, stepId, turn, notes, ends }: Asker,
   asked: AgentRequest,
 ): Promise<unknown> {
-  const { call, reportProgress, tools } = job;
+  const { call, reportProgress, place, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const key = keyOf(turn, asked);
   const asking = { runId, stepId, key, deadline, ...wordsOf(asked) };
@@ -43,11 +44,29 @@ export async function askPerson(
   if (question.status === "dismissed") question = await askFitting(call, { ...asking, key: `${key}/${stepId}` });
   // An agent that may not do something tries it again after an interruption, and asks for the permission again.
   if (asked.kind === "question") await notes.addQuestion({ questionId: question.id, title: asking.title });
-  while (question.status === "waiting") {
-    question = await call("run.awaitAnswer", { questionId: question.id, waitMs });
+  if (question.status === "waiting") {
+    const onQueued = () => reportProgress(`has its answer and waits for a place: ${asked.title}`);
+    const options = { keepsAgent: true, until: ends.over, onQueued };
+    question = await place.leaveWhile(() => untilAnswered(call, question, ends), options);
+    reportProgress(`continues: ${asked.title}`);
   }
   if (question.answer === null) return null;
   return asked.kind === "permission" ? optionNamed(asked, question.answer) : question.answer;
+}
+
+type Question = Result<"run.ask">;
+
+/** Returns the question as it is when there is an answer, or when nobody wants one any more. */
+async function untilAnswered(call: Job["call"], asked: Question, { withdrawn, over }: AskEnds): Promise<Question> {
+  const unwanted = AbortSignal.any([withdrawn, over]);
+  const left = new Promise<null>((resolve) => unwanted.addEventListener("abort", () => resolve(null), { once: true }));
+  let question: Question = asked;
+  while (question.status === "waiting" && !unwanted.aborted) {
+    const next = call("run.awaitAnswer", { questionId: question.id, waitMs });
+    question = (await Promise.race([next, left])) ?? question;
+    next.catch(() => undefined);
+  }
+  return question;
 }
 
 /** What became of the questions that an interrupted agent had asked. */

@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, standardAuthor, findTurns } from "../../git/commits";
-import { resolveCommit, remoteBranch } from "../../git/mirror";
+import { defaultBranch } from "../../git/defaultBranch";
+import { resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { push } from "../../git/push";
 import { newestCommitOf, MissingBranchError, openWorktree, removeIfClean } from "../../git/worktree";
@@ -50,11 +51,14 @@ export interface RunContext {
   author: Author;
   /** What steps have ended with, by their turn. */
   outputs: Map<number, { name: string; output: unknown }>;
+  /** Whether the service knows the branch with the work. */
+  isResultReported: boolean;
 }
 
-export async function prepareRun(job: Job<Claim, RunTools>, run: Run): Promise<RunContext> {
+export async function prepareRun(job: Job<Claim, RunTools>, delivered: Run): Promise<RunContext> {
   const { tools } = job;
-  const mirror = await openRepository(job, run.git.repoUrl);
+  const mirror = await openRepository(job, delivered.git.repoUrl);
+  const run = await withBaseBranch(job, delivered, mirror);
   const folder = path.join(tools.folders.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
@@ -73,14 +77,24 @@ export async function prepareRun(job: Job<Claim, RunTools>, run: Run): Promise<R
   const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? standardAuthor.email;
   const layout = await writeKnowledgeFiles(folder, run);
   const outputs = new Map(run.outputs.map(({ stepIndex, name, output }) => [stepIndex, { name, output }]));
-  return { job, run, mirror, worktree, layout, author: { name, email }, outputs };
+  return { job, run, mirror, worktree, layout, author: { name, email }, outputs, isResultReported: false };
+}
+
+/** Where nobody has named a branch, the run begins at the one that the repository calls its default, and says so. */
+async function withBaseBranch(job: Job<Claim, RunTools>, run: Run, mirror: Mirror): Promise<Run> {
+  const { git } = run;
+  if (!git.isBranchAssumed) return run;
+  const branchName = await defaultBranch(mirror, git.branchName, job.signal);
+  if (branchName === git.branchName) return run;
+  await job.call("run.updateProgress", { runId: run.id, progress: { branchName } });
+  return { ...run, git: { ...git, branchName } };
 }
 
 /** A run that was restarted from a step begins with the commits of the steps that the restart has kept. */
 async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: Mirror): Promise<string | null> {
   const kept = steps.filter(({ isDone }) => isDone).length;
   if (kept === 0) return null;
-  const base = await resolveCommit(mirror, remoteBranch(git.branchName));
+  const base = await resolveCommit(mirror, remoteBranchRef(git.branchName));
   for (let before = attempt - 1; before > 0; before--) {
     const tip = await newestCommitOf(mirror, `switchyard/run-${runNumber}-${before}`);
     if (base === null || tip === null) continue;
@@ -92,13 +106,13 @@ async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: M
 
 /** A sprint begins where the sprint before it has ended, as far as that is on the remote. */
 async function baseOf({ call }: Job, { git, sprintChainId, sprintIndex }: Run, mirror: Mirror): Promise<string> {
-  const standard = remoteBranch(git.branchName);
+  const standard = remoteBranchRef(git.branchName);
   if (sprintChainId === null || sprintIndex === null || sprintIndex === 0) return standard;
   const { sprints } = await call("sprintChain.get", { chainId: sprintChainId });
   const before = sprints.find(({ index }) => index === sprintIndex - 1)?.runId ?? null;
   if (before === null) return standard;
   const { runNumber, attempt } = await call("run.get", { runId: before });
-  const branch = remoteBranch(`switchyard/run-${runNumber}-${attempt}`);
+  const branch = remoteBranchRef(`switchyard/run-${runNumber}-${attempt}`);
   return (await resolveCommit(mirror, branch)) === null ? standard : branch;
 }
 
@@ -148,7 +162,18 @@ export async function reportChanges(
 export async function publishStep(work: RunContext, sandboxId: string | null, from: string, to: string): Promise<void> {
   const { job, mirror, worktree } = work;
   if (sandboxId !== null) await reportChanges(work, sandboxId, from, to);
-  if (job.tools.configuration.push === "step") await push(mirror, worktree.branch, to, job.signal);
+  if (job.tools.configuration.push !== "step") return;
+  await push(mirror, worktree.branch, to, job.signal);
+  await reportResult(work);
+}
+
+/** Says where the work is: on a branch of the run's repository, or of the mirror when the runner pushes nothing. */
+export async function reportResult(work: RunContext): Promise<void> {
+  const { job, run, mirror, worktree } = work;
+  if (work.isResultReported) return;
+  const place = job.tools.configuration.push === "never" ? { resultRepository: mirror.folder } : {};
+  await job.call("run.updateProgress", { runId: run.id, progress: { resultBranch: worktree.branch, ...place } });
+  work.isResultReported = true;
 }
 
 /** Only the first iteration ends with outputs. */

@@ -23,12 +23,25 @@ export function watchForPause({ call, signal }: Job, runId: string): { signal: A
 }
 
 /** Waits while the run is paused. Returns false when the run must end before the next step. */
-export async function waitWhilePaused({ call, signal, reportProgress }: Job, runId: string): Promise<boolean> {
-  for (let isTold = false; ; isTold = true) {
-    const { status, stopAfterCurrentTurn } = await call("run.get", { runId });
-    if (stopAfterCurrentTurn) return false;
-    if (status !== "paused") return true;
-    if (!isTold) reportProgress("is paused");
-    await pause(1000, undefined, { signal });
+export async function waitWhilePaused(job: Job, runId: string): Promise<boolean> {
+  const first = await mayContinue(job, runId);
+  if (first !== null) return first;
+  job.reportProgress("is paused");
+  const options = { keepsAgent: false, onQueued: () => job.reportProgress("was resumed and waits for a place") };
+  return await job.place.leaveWhile(() => untilResumed(job, runId), options);
+}
+
+async function untilResumed(job: Job, runId: string): Promise<boolean> {
+  for (;;) {
+    await pause(1000, undefined, { signal: job.signal });
+    const may = await mayContinue(job, runId);
+    if (may !== null) return may;
   }
+}
+
+/** Null while the run is paused, and false when it must end before the next step. */
+async function mayContinue({ call }: Job, runId: string): Promise<boolean | null> {
+  const { status, stopAfterCurrentTurn } = await call("run.get", { runId });
+  if (stopAfterCurrentTurn) return false;
+  return status === "paused" ? null : true;
 }

@@ -1,12 +1,12 @@
 // The pull request of a run, and its report to the service.
-import { isAncestor, remoteBranch } from "../../git/mirror";
+import { isAncestor, remoteBranchRef } from "../../git/mirror";
 import { proposePullRequest } from "../../codeHosts/proposePullRequest";
 import type { RunContext } from "./context";
 
 export async function proposePullRequestOfRun(work: RunContext, commit: string): Promise<void> {
   const { job, run, worktree, mirror } = work;
   const { branchName: into } = run.git;
-  if (await isAncestor(mirror, commit, remoteBranch(into))) return;
+  if (await isAncestor(mirror, commit, remoteBranchRef(into))) return;
   const made = await proposePullRequest(job, mirror, {
     title: run.name,
     text: textOf(work),

@@ -6,24 +6,25 @@ import { waitWhilePaused } from "./pause";
 import { proposePullRequestOfRun } from "./pullRequest";
 import { performStep } from "./step";
 import { resumeRun } from "./resume";
-import { removeFinishedWorktree, prepareRun, newestCommit } from "./context";
+import { removeFinishedWorktree, prepareRun, newestCommit, reportResult } from "./context";
 import type { RunTools } from "./context";
 
-/** `snapshot` is null when the run has ended already. */
-export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null): Promise<void> {
-  if (snapshot === null) return;
+/** Returns the branch with the work. `snapshot` is null when the run has ended already. */
+export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null): Promise<string | null> {
+  if (snapshot === null) return null;
   const { activeWork } = job.tools;
   activeWork.add(snapshot.id);
   try {
-    await executeSteps(job, await completed(job, snapshot));
+    return await executeSteps(job, await completed(job, snapshot));
   } finally {
     activeWork.delete(snapshot.id);
   }
 }
 
-async function executeSteps(job: Job<Claim, RunTools>, run: Run): Promise<void> {
+async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<string> {
   const { call, tools } = job;
-  const work = await prepareRun(job, run);
+  const work = await prepareRun(job, delivered);
+  const { run } = work;
   const { stepsDone, resumable } = await resumeRun(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
   const turns = Array.from({ length: run.maxIterations }, () => run.steps).flat();
@@ -37,10 +38,14 @@ async function executeSteps(job: Job<Claim, RunTools>, run: Run): Promise<void> 
   if (tools.configuration.push !== "never") {
     const commit = await newestCommit(work);
     await push(work.mirror, work.worktree.branch, commit, job.signal);
+    await reportResult(work);
     await proposePullRequestOfRun(work, commit);
+  } else {
+    await reportResult(work);
   }
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await removeFinishedWorktree(work);
+  return work.worktree.branch;
 }
 
 /** Returns the run with the parts that did not fit into the claim. */

@@ -10,6 +10,7 @@ import { Usage } from "../../report/usage";
 import type { Step } from "../../service/claims";
 import type { SessionRecord } from "../../state/workRecords";
 import { chooseAgent } from "../../conversations/chooseAgent";
+import { requireStartableAgent } from "../../conversations/requireStartableAgent";
 import { DeferJobError, PermanentJobError } from "../../jobs/contract";
 import { runTurn } from "../../conversations/turn";
 import type { TurnOutcome } from "../../conversations/turn";
@@ -59,6 +60,8 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const { job, run } = work;
   const { step, turn } = trying;
   job.reportProgress(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
+  const { fence } = job.claim;
+  await requireStartableAgent(job.tools, { agent: agentOf(work, step), fence, env: run.settings.envVars });
   const session = trying.begun ?? (await begin(work, trying));
   const { stepId, sandboxId } = session;
   await setUpWorktreeOnce(work, sandboxId);
@@ -97,7 +100,13 @@ async function begin({ job, run, mirror, worktree }: RunContext, { step, turn }:
   const agent = agentOf({ job, run }, step);
   const row = { runId, role, name, stepIndex: turn, ...(persona === null ? {} : { personaId: persona.personaId }) };
   const { id: stepId } = await call("runStep.create", row);
-  const place = { runId, stepId, runtimeSandboxId: `${stepId}/${randomUUID()}`, branchName: worktree.branch };
+  const place = {
+    runId,
+    stepId,
+    runtimeSandboxId: `${stepId}/${randomUUID()}`,
+    branchName: worktree.branch,
+    folder: worktree.folder,
+  };
   const { id: sandboxId } = await call("sandbox.create", { ...place, status: "running" });
   await call("runStep.updateStatus", { stepId, status: "running", sandboxId, toolDisplayName: agent.name });
   const currentIteration = Math.floor(turn / run.steps.length) + 1;
@@ -140,15 +149,22 @@ async function converse(work: RunContext, trying: Try, session: SessionRecord, u
             sessionId = canResume ? id : null;
             await notes.change({ sessionId: id, canResume });
           },
-          onAsk: (asked) => askPerson(job, { runId: run.id, stepId, turn: trying.turn, notes }, asked),
+          onAsk: (asked, ends) => askPerson(job, { runId: run.id, stepId, turn: trying.turn, notes, ends }, asked),
         }),
       );
-      if (outcome.kind !== "paused") return outcome;
+      if (outcome.kind !== "paused") {
+        // The agent may have ended while it waited for an answer.
+        await job.place.enter();
+        return outcome;
+      }
     } finally {
       tools.activeSessions.delete(sandboxId);
       watch.end();
     }
-    if (!(await waitWhilePaused(job, run.id))) return { kind: "failed", reason: "was stopped while it was paused" };
+    const mayContinue = await waitWhilePaused(job, run.id);
+    // The run may have been resumed before anybody noticed, and its agent may have waited for an answer until then.
+    await job.place.enter();
+    if (!mayContinue) return { kind: "failed", reason: "was stopped while it was paused" };
   }
 }
 

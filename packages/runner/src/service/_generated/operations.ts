@@ -14,8 +14,9 @@ interface ClaimView {
   mergeRunId?: string;
   sandboxId?: string;
   messageId?: string;
+  repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
 }
 
@@ -43,6 +44,8 @@ interface RunInputs {
   git: {
     repoUrl: string | null;
     branchName: string;
+    /** Nobody named the branch, so the one that the repository calls its default is meant. */
+    isBranchAssumed: boolean;
     commitName: string | null;
     commitEmail: string | null;
   };
@@ -79,6 +82,8 @@ interface PlainSettingsView {
   learningModel: string | null;
   mergingTemplateId: string | null;
   mergingModel: string | null;
+  /** How many runs of the project may run at once. Null: as many as there are. */
+  maxConcurrentRuns: number | null;
   gitCommitName: string | null;
   gitCommitEmail: string | null;
 }
@@ -192,6 +197,12 @@ interface WorkflowView {
   steps: StepView[];
   defaultBranch: string | null;
   isEnabled: boolean;
+  /** How many of its runs may run at once. Null: as many as there are. */
+  concurrencyLimit: number | null;
+  /** The rules of its runs that have none of their own. */
+  priority: number | null;
+  conflictKey: string | null;
+  onConflict: string | null;
   createdAt: string;
   updatedAt: string;
   id: string;
@@ -340,6 +351,8 @@ interface SandboxView {
   cpuCount: number | null;
   timeoutMs: number | null;
   branchName: string | null;
+  /** The folder on the machine of the runner in which the agent works. */
+  folder: string | null;
   triggerRunId: string | null;
   learningStatus: string | null;
   prUrl: string | null;
@@ -359,18 +372,21 @@ interface RunView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
-  failureReason: string | null;
-  error: string | null;
   id: string;
   _id: string;
   runNumber: number;
   name: string;
-  status: string;
+  status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
+  /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
   branchName: string;
+  /** The branch that has the work of the present attempt. Null until the runner has kept or pushed it. */
+  resultBranch: string | null;
+  /** The address from which the branch can be fetched, where that is not the run's repository. */
+  resultRepository: string | null;
   workflowId: string;
   workflow: Ids & {
     name: string;
@@ -392,11 +408,29 @@ interface RunView {
   timezone: string | null;
   recurrencePattern: string | null;
   stopAfterCurrentTurn: boolean;
+  /** `budget` when a reached budget has paused the run. Null when somebody has. */
+  pauseReason: "budget" | null;
+  /** A run with a higher one goes first. */
+  priority: number;
+  /** Runs with the same key run one after the other. */
+  conflictKey: string | null;
   /** How many questions wait for people. */
   openQuestions: number;
+  /** What the run was given when it was created. */
+  labels: string[];
+  metadata: Record<string, string>;
   /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
   waiting: {
+    reason: "budget" | "concurrency" | "conflict";
+    since: number;
+    position?: number;
+  } | {
     reason: "provider";
+    since: number;
+    until: number;
+    text: string;
+  } | {
+    reason: "retry";
     since: number;
     until: number;
     text: string;
@@ -408,6 +442,20 @@ interface RunView {
     since: number;
     until: number;
   } | null;
+  /** Who made the run, and who brought it into its present status. Null when an older version did not note it. */
+  startedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  statusBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  /** Why the run failed or was cancelled, such as `runner_lost`, and what the runner says about it. */
+  failureReason: string | null;
+  error: string | null;
   issueId: string | null;
   recurringTaskId: string | null;
   sprintChainId: string | null;
@@ -448,6 +496,14 @@ interface MessageView {
   _id: string;
 }
 
+interface RepositoryCheckInput {
+  gitRepoUrl: string;
+  /** Null: the default branch of the repository. */
+  branchName: string | null;
+  id: string;
+  _id: string;
+}
+
 interface HeartbeatView {
   id: string;
   status: "cancelled" | "claimed" | "done" | "failed" | "queued";
@@ -470,14 +526,72 @@ interface JobView {
   mergeRunId?: string;
   sandboxId?: string;
   messageId?: string;
+  repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
 }
 
-interface Parts {
+interface RunDetailView {
+  id: string;
+  _id: string;
+  runNumber: number;
+  name: string;
+  status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+  source: string;
+  prompt: string;
+  gitRepoUrl: string | null;
+  repositorySlug: string | null;
+  /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
+  branchName: string;
+  /** The branch that has the work of the present attempt. Null until the runner has kept or pushed it. */
+  resultBranch: string | null;
+  /** The address from which the branch can be fetched, where that is not the run's repository. */
+  resultRepository: string | null;
+  workflowId: string;
+  workflow: Ids & {
+    name: string;
+  };
+  costUsd: number;
+  /** The number of usage records without a known cost, which `costUsd` leaves out. */
+  unratedRecords: number;
+  attempt: number;
+  currentIteration: number;
+  maxIterations: number;
+  currentStepLabel: string | null;
+  currentStepProgress: number | null;
+  lastProgressAt: number | null;
+  prStatus: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  ciChecks: CiChecksView | null;
+  scheduledFor: number | null;
+  timezone: string | null;
+  recurrencePattern: string | null;
+  stopAfterCurrentTurn: boolean;
+  /** `budget` when a reached budget has paused the run. Null when somebody has. */
+  pauseReason: "budget" | null;
+  /** A run with a higher one goes first. */
+  priority: number;
+  /** Runs with the same key run one after the other. */
+  conflictKey: string | null;
+  /** How many questions wait for people. */
+  openQuestions: number;
+  /** What the run was given when it was created. */
+  labels: string[];
+  metadata: Record<string, string>;
+  /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
   waiting: {
+    reason: "budget" | "concurrency" | "conflict";
+    since: number;
+    position?: number;
+  } | {
     reason: "provider";
+    since: number;
+    until: number;
+    text: string;
+  } | {
+    reason: "retry";
     since: number;
     until: number;
     text: string;
@@ -489,6 +603,33 @@ interface Parts {
     since: number;
     until: number;
   } | null;
+  /** Who made the run, and who brought it into its present status. Null when an older version did not note it. */
+  startedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  statusBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  /** Why the run failed or was cancelled, such as `runner_lost`, and what the runner says about it. */
+  failureReason: string | null;
+  error: string | null;
+  issueId: string | null;
+  recurringTaskId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  startedAt: number | null;
+  createdAt: number;
+  completedAt: number | null;
+  activeStepId: string | null;
+  activeSandboxId: string | null;
+  explorerSandboxId: string | null;
+  activeDurationMs: number;
+  durationMs: number | null;
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
@@ -539,6 +680,8 @@ interface Parts {
 interface SandboxSummaryView {
   runtimeSandboxId: string;
   status: string;
+  /** The folder on the machine of the runner in which the agent works. */
+  folder: string | null;
   id: string;
   _id: string;
 }
@@ -591,6 +734,30 @@ interface AnsweringSessionView {
   _id: string;
 }
 
+interface RepositoryCheckView {
+  /** Without the user information that the address may have. */
+  gitRepoUrl: string;
+  /** The branch that was asked for. Null: the default branch. */
+  branchName: string | null;
+  status: "failed" | "ok" | "pending";
+  /** Why the check has failed: a word of a closed list, and a sentence. */
+  reason: "certificate" | "host_key" | "no_access" | "no_branch" | "no_branches" | "not_allowed" | "not_checked" | "not_found" | "other" | "unreachable" | null;
+  error: string | null;
+  defaultBranch: string | null;
+  /** The branch at which runs will begin, and its newest commit. */
+  baseBranch: string | null;
+  headCommit: string | null;
+  /** Set while no runner that can check repositories has asked for work for a minute. */
+  waiting: {
+    reason: "runner";
+    since: number;
+  } | null;
+  createdAt: string;
+  completedAt: string | null;
+  id: string;
+  _id: string;
+}
+
 interface UsageView {
   service: string;
   model: string | null;
@@ -618,7 +785,7 @@ export interface Operations {
   "job.claim": {
     args: {
       runnerId: string;
-      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
       leaseMs?: number | null;
       /** How long the service may wait with the answer while no job is waiting. */
       waitMs?: number | null;
@@ -642,6 +809,10 @@ export interface Operations {
     | ClaimView & {
       kind: "merge.execute";
       mergeRun: MergeRunView | null;
+    } & ProjectInputs
+    | ClaimView & {
+      kind: "repository.check";
+      repositoryCheck: RepositoryCheckInput | null;
     } & ProjectInputs
     | ClaimView & {
       kind: "sandbox.devServer";
@@ -726,6 +897,34 @@ export interface Operations {
       origins?: string[] | null;
     } | null;
   };
+  "runner.report": {
+    args: {
+      runnerId: string;
+      name: string;
+      version: string;
+      protocol: number;
+      agents: ({
+        name: string;
+        kind: string;
+        /** What stands between the agent and the machine, such as `bubblewrap` or `none`. */
+        isolation: string;
+        /** Why the agent cannot start. */
+        problem?: string | null;
+      })[];
+      /** `waiting` are the jobs that wait for people and have no place. */
+      places: {
+        total: number;
+        free: number;
+        waiting: number;
+      };
+      freeDiskMb: number;
+      lastError?: {
+        text: string;
+        at: number | string;
+      } | null;
+    };
+    result: null;
+  };
   "run.create": {
     args: {
       workflowId: string;
@@ -737,6 +936,8 @@ export interface Operations {
       issueId?: string | null;
       scheduledFor?: number | null;
       timezone?: string | null;
+      labels?: string[] | null;
+      metadata?: Record<string, string> | null;
       status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
       projectId?: string | null;
       source?: "api" | "callback" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | null;
@@ -762,7 +963,7 @@ export interface Operations {
     args: {
       runId: string;
     };
-    result: RunView & Parts;
+    result: RunDetailView;
   };
   "run.getDelivery": {
     args: {
@@ -798,6 +999,9 @@ export interface Operations {
         activeSandboxId?: string | null;
         costUsd?: number | null;
         message?: string | null;
+        branchName?: string | null;
+        resultBranch?: string | null;
+        resultRepository?: string | null;
       };
     };
     result: RunView;
@@ -944,6 +1148,7 @@ export interface Operations {
         timeoutMs?: number | null;
         stepId?: string | null;
         branchName?: string | null;
+        folder?: string | null;
       };
     };
     result: {
@@ -985,6 +1190,7 @@ export interface Operations {
         timeoutMs?: number | null;
         stepId?: string | null;
         branchName?: string | null;
+        folder?: string | null;
       };
     };
     result: {
@@ -1026,6 +1232,18 @@ export interface Operations {
     };
     result: MergeRunView;
   };
+  "repositoryCheck.report": {
+    args: {
+      checkId: string;
+      status: "failed" | "ok";
+      defaultBranch?: string | null;
+      baseBranch?: string | null;
+      headCommit?: string | null;
+      reason?: "certificate" | "host_key" | "no_access" | "no_branch" | "no_branches" | "not_allowed" | "not_checked" | "not_found" | "other" | "unreachable" | null;
+      error?: string | null;
+    };
+    result: RepositoryCheckView;
+  };
   "sandbox.create": {
     args: {
       runtimeSandboxId: string;
@@ -1035,6 +1253,7 @@ export interface Operations {
       timeoutMs?: number | null;
       stepId?: string | null;
       branchName?: string | null;
+      folder?: string | null;
       runId?: string | null;
       issueSessionId?: string | null;
       answeringSessionId?: string | null;

@@ -15,6 +15,7 @@ import { useDiffScroll } from "./rows/useDiffScroll";
 import { fileViews } from "./rows/fileViews";
 import type { DiffPart } from "./rows/fileViews";
 import { FileTree } from "./tree/FileTree";
+import { inTreeOrder } from "./tree/treeRows";
 import { DiffToolbar } from "./DiffToolbar";
 import { useDiffShortcuts } from "./useDiffShortcuts";
 import { useFillHeight } from "./useFillHeight";
@@ -33,7 +34,7 @@ interface Props {
 
 export function DiffView({ parts, comments, onReview, choice }: Props) {
   const mayWrite = useHasPermission("work:write");
-  const files = useMemo(() => fileViews(parts), [parts]);
+  const files = useMemo(() => inTreeOrder(fileViews(parts)), [parts]);
   const { layout, canSplit, toggle } = useDiffLayout();
   const { folded, toggle: fold, unfold } = useFoldedFiles();
   const lines = useLineSelection();

@@ -6,6 +6,7 @@ import { Button } from "../../../parts/Button";
 import { EachRow, idOf } from "../../../parts/EachRow";
 import { durationText, useNow } from "../../../parts/Time";
 import type { Run, Step } from "../useRun";
+import { ComingSteps } from "./ComingSteps";
 import { StepDetail } from "./StepDetail";
 import { StepRow } from "./StepRow";
 import { TimelineBars } from "./TimelineBars";
@@ -30,7 +31,8 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
   const scale = attemptSpan(run, attempt, statusChanges, steps, nowMs);
   const pauses = spansInStatus(statusChanges, "paused", attempt);
   const queued = spansInStatus(statusChanges, "pending", attempt).filter((span) => spanLengthMs(span, nowMs) > 500);
-  const isIdle = attempt === run.attempt && run.completedAt === null && run.status !== "running";
+  const isOpen = attempt === run.attempt && run.completedAt === null;
+  const isIdle = isOpen && run.status !== "running";
   const chosen = get("step");
 
   function choose({ id, sandboxId }: Step): void {
@@ -67,8 +69,9 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
             </li>
           )}
         </EachRow>
+        {isOpen && status === "Exhausted" && <ComingSteps run={run} steps={steps} />}
       </ul>
-      {steps.length === 0 && status === "Exhausted" && <p className={style.none}>No step has started.</p>}
+      {steps.length === 0 && !isOpen && status === "Exhausted" && <p className={style.none}>No step has started.</p>}
       {status === "CanLoadMore" && (
         <Button look="bare" onClick={() => loadMore(100)}>
           More steps

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { fileViews } from "../rows/fileViews";
-import { treeRows } from "./treeRows";
+import { inTreeOrder, treeRows } from "./treeRows";
 import type { TreeRow } from "./treeRows";
 
 const change = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ -1 +1,2 @@\n-a\n+b\n+c\n`;
@@ -30,4 +30,15 @@ it("counts what a closed folder hides, and opens all folders while it filters", 
   expect(folded).toMatchObject({ kind: "folder", isOpen: false, added: 4, removed: 2 });
   expect(shown(treeRows(files, closed, "ONLY/B"))).toEqual(["src/deep/only/", "  b.ts"]);
   expect(treeRows(files, closed, "nowhere")).toEqual([]);
+});
+
+it("orders the files of the diff as the tree does", () => {
+  expect(inTreeOrder(files).map(({ path }) => path)).toEqual([
+    "__proto__/constructor",
+    "lib/x/1.ts",
+    "lib/2.ts",
+    "src/deep/only/a.ts",
+    "src/deep/only/b.ts",
+    "z.md",
+  ]);
 });

@@ -22,6 +22,11 @@ export function treeRows(files: readonly FileView[], closed: ReadonlySet<string>
   return [...folderRows(buildTree(found), 0, filter === "" ? closed : new Set())];
 }
 
+/** The files in the order in which the tree shows them, with all of its folders open. */
+export function inTreeOrder(files: readonly FileView[]): FileView[] {
+  return treeRows(files, new Set(), "").flatMap((row) => (row.kind === "file" ? [row.file] : []));
+}
+
 function buildTree(files: readonly FileView[]): Folder {
   const root = emptyFolder("", "");
   for (const file of files) {

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+import { pageParameters, nonEmptyText } from "../api/parameters";
+import { instantText } from "../lib/instants";
+
+/** `actor` and `subject` are ids. `from` and `to` belong to the span. */
+export const list = () =>
+  z.strictObject({
+    ...pageParameters(),
+    actor: z.optional(nonEmptyText()),
+    action: z.optional(nonEmptyText()),
+    subject: z.optional(nonEmptyText()),
+    from: z.optional(instantText()),
+    to: z.optional(instantText()),
+  });

@@ -1,0 +1,71 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { WriteCtx } from "../callers/caller";
+import { apiError } from "../lib/errors";
+import { getOrThrow } from "../lib/getDocument";
+import { omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { beginAnew, budgetsOf, clearShards, inPresentPeriod, maxBudgets, settle } from "./counting";
+import type { CreateRequest, UpdateRequest } from "./requests";
+import { readScope } from "./scopes";
+import { begin, clear } from "./states";
+
+type Budget = Doc<"budgets">;
+
+const microUsd = (dollars: number) => Math.round(dollars * 1_000_000);
+const ascending = (fractions: readonly number[]) => fractions.toSorted((a, b) => a - b);
+const usualWarnings = [0.5, 0.8];
+
+/** What was spent before does not count. Throws CONFLICT when the project has too many. */
+export async function createBudget(ctx: WriteCtx, request: CreateRequest): Promise<Budget> {
+  const { project } = ctx;
+  const { name, scope, limitUsd, period, timezone = "UTC", warnAt = usualWarnings, action = "notify" } = request;
+  if ((await budgetsOf(ctx, project._id)).length >= maxBudgets) {
+    throw apiError("CONFLICT", `The project has ${maxBudgets} budgets, which is the most.`);
+  }
+  if (project.hasBudgets !== true) await ctx.db.patch("projects", project._id, { hasBudgets: true });
+  const id = await ctx.db.insert("budgets", {
+    projectId: project._id,
+    name,
+    ...(await readScope(ctx, scope)),
+    limitMicroUsd: microUsd(limitUsd),
+    period,
+    timezone,
+    warnAt: ascending(warnAt),
+    warned: [],
+    action,
+    periodStartMs: Date.now(),
+    isReached: false,
+    isHolding: false,
+    updatedAtMs: Date.now(),
+  });
+  return await begin(ctx, await getOrThrow(ctx, "budgets", id));
+}
+
+/** A limit that was raised lets go what the budget holds. A changed action holds from the next record on. */
+export async function updateBudget(ctx: WriteCtx, before: Budget, changes: UpdateRequest): Promise<Budget> {
+  const { name, scope, limitUsd, period, timezone, warnAt, action } = changes;
+  const present = await inPresentPeriod(ctx, before);
+  const scoped = scope && { scopeId: undefined, ...(await readScope(ctx, scope)) };
+  const changed = await patchAndReturn(ctx, "budgets", present, {
+    ...omitNullish({ name, period, timezone, action }),
+    ...omitNullish({ limitMicroUsd: limitUsd && microUsd(limitUsd), warnAt: warnAt && ascending(warnAt) }),
+    ...scoped,
+    updatedAtMs: Date.now(),
+  });
+  if (isOfSamePeriod(before, changed)) return await settle(ctx, changed);
+  return await beginAnew(ctx, changed);
+}
+
+function isOfSamePeriod(one: Budget, other: Budget): boolean {
+  const fields = ["period", "timezone", "scopeType", "scopeId"] as const;
+  return fields.every((field) => one[field] === other[field]);
+}
+
+export async function removeBudget(ctx: MutationCtx, budget: Budget): Promise<void> {
+  if (budget.isReached) await clear(ctx, budget);
+  await clearShards(ctx, budget);
+  await ctx.db.delete("budgets", budget._id);
+  if ((await budgetsOf(ctx, budget.projectId)).length > 0) return;
+  await ctx.db.patch("projects", budget.projectId, { hasBudgets: undefined });
+}

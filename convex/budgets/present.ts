@@ -1,0 +1,51 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { withIds } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, isoTimeOrNull } from "../lib/times";
+import { spentOf } from "./counting";
+import { presentScope } from "./scopes";
+import type { ScopeView } from "./scopes";
+import type { BudgetAction, BudgetPeriod } from "./values";
+
+export interface BudgetView extends Ids {
+  name: string;
+  scope: ScopeView;
+  limitUsd: number;
+  period: BudgetPeriod;
+  timezone: string;
+  /** The fractions of the limit at which it warns, once in a period. */
+  warnAt: number[];
+  action: BudgetAction;
+  spentUsd: number;
+  periodStart: string;
+  /** Null for the period `total`. */
+  periodEnd: string | null;
+  state: "ok" | "warning" | "reached";
+  createdAt: string;
+  updatedAt: string;
+}
+
+export async function presentBudget(ctx: QueryCtx, budget: Doc<"budgets">): Promise<BudgetView> {
+  const { name, limitMicroUsd, period, timezone, warnAt, action, periodStartMs, periodEndMs } = budget;
+  return withIds("budgets", budget._id, {
+    name,
+    scope: presentScope(budget),
+    limitUsd: limitMicroUsd / 1_000_000,
+    period,
+    timezone,
+    warnAt,
+    action,
+    spentUsd: (await spentOf(ctx, budget)) / 1_000_000,
+    periodStart: isoTime(periodStartMs),
+    periodEnd: isoTimeOrNull(periodEndMs),
+    state: stateOf(budget),
+    createdAt: isoTime(budget._creationTime),
+    updatedAt: isoTime(budget.updatedAtMs),
+  });
+}
+
+function stateOf({ isReached, warned }: Doc<"budgets">): BudgetView["state"] {
+  if (isReached) return "reached";
+  return warned.length > 0 ? "warning" : "ok";
+}

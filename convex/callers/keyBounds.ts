@@ -1,0 +1,93 @@
+// What a key may not do although its scopes allow it: a key that is bound to workflows starts and changes only their
+// runs, chains and recurring tasks, and one for triggers only starts runs. What a request names is checked before its
+// work, so that this is the first reason for a refusal, and what the work has changed is checked after it, whichever
+// function has changed it.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../lib/errors";
+import { publicId, rowNamedBy } from "../lib/publicIds";
+import { actionOf, tablesOfDomain } from "./auditedThings";
+import type { AnyRow, Change } from "./observedWrites";
+import { idsIn } from "./requestedIds";
+
+type WorkflowIds = readonly Id<"workflows">[];
+
+/** The functions that change anything for a key with the preset `trigger-only`. */
+const triggeringFunctions: ReadonlySet<string> = new Set(["runs/endpoints:start", "runs/endpoints:startMany"]);
+
+/** Throws SCOPE_DENIED when the key may not do this, or may not do it to what the request names. */
+export async function requireWithinBounds(
+  ctx: MutationCtx,
+  { preset, workflowIds }: Doc<"apiKeys">,
+  input: unknown,
+): Promise<void> {
+  if (preset !== "trigger-only" && workflowIds === undefined) return;
+  const { name } = await ctx.meta.getFunctionMetadata();
+  if (preset === "trigger-only" && !triggeringFunctions.has(name))
+    throw apiError("SCOPE_DENIED", "The API key was made with the preset trigger-only, so it can only start runs.");
+  if (workflowIds === undefined || typeof input !== "object" || input === null) return;
+  const { domain } = actionOf(name);
+  for (const id of idsIn(input)) requireOneOf(workflowIds, await workflowNamed(ctx, domain, id));
+}
+
+/** Throws SCOPE_DENIED when a row of another workflow was changed. */
+export async function requireChangesWithin(
+  ctx: QueryCtx,
+  workflowIds: WorkflowIds,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const { table, before, after } of changes) {
+    for (const row of [before, after])
+      if (row !== null) requireOneOf(workflowIds, await workflowOfRow(ctx, table, row));
+  }
+}
+
+/** Throws SCOPE_DENIED for a workflow that is not one of these. */
+export function requireOneOf(workflowIds: WorkflowIds, workflowId: Id<"workflows"> | null): void {
+  if (workflowId === null || workflowIds.includes(workflowId)) return;
+  const other = publicId("workflows", workflowId);
+  throw apiError("SCOPE_DENIED", `The API key is bound to other workflows than ${other}.`);
+}
+
+/** Null for what the request only refers to, such as the run of a new issue, and for what belongs to no workflow. */
+async function workflowNamed(ctx: QueryCtx, domain: string, text: string): Promise<Id<"workflows"> | null> {
+  const named = rowNamedBy(ctx.db, text);
+  if (named === null) return null;
+  const { table, id } = named;
+  const own: readonly string[] = tablesOfDomain(domain);
+  // The domain of workflows itself is not bound: the scope `workflows:write` says who may change them.
+  if (table === "workflows") return own.some(isBoundTable) ? workflowIn(ctx, id) : null;
+  if (domain !== "trash" && !own.includes(table)) return null;
+  // The types of the database have one overload for each table.
+  const reader = ctx.db as unknown as { get(table: string, id: string): Promise<AnyRow | null> };
+  const row = await reader.get(table, id);
+  return row === null ? null : await workflowOfRow(ctx, table, row);
+}
+
+const boundTables = ["runs", "recurringTasks", "sprintChains", "workChains", "sandboxes", "runQuestions"] as const;
+
+function isBoundTable(table: string): table is (typeof boundTables)[number] {
+  return boundTables.some((bound) => bound === table);
+}
+
+/** The workflow to which a row of any table belongs, by itself or by its run. */
+async function workflowOfRow(ctx: QueryCtx, table: string, row: AnyRow): Promise<Id<"workflows"> | null> {
+  if (!isBoundTable(table)) return null;
+  switch (table) {
+    case "runs":
+    case "sprintChains":
+    case "workChains":
+      return workflowIn(ctx, row["workflowId"]);
+    case "recurringTasks":
+      return workflowIn(ctx, row["targetWorkflowId"]);
+    case "sandboxes":
+    case "runQuestions": {
+      const runId = typeof row["runId"] === "string" ? ctx.db.normalizeId("runs", row["runId"]) : null;
+      return runId === null ? null : ((await ctx.db.get("runs", runId))?.workflowId ?? null);
+    }
+  }
+}
+
+function workflowIn({ db }: QueryCtx, id: unknown): Id<"workflows"> | null {
+  return typeof id === "string" ? db.normalizeId("workflows", id) : null;
+}

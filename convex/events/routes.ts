@@ -1,0 +1,16 @@
+import { internal } from "../_generated/api";
+import { routeBuilders } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const { endpoints } = internal.events;
+const { follow } = routeBuilders(() => import("./requests"));
+
+export const routes: Route[] = [
+  /** Lists what has happened in the project, oldest first, or follows it. */
+  follow("/events", endpoints.list, {
+    scope: "events:read",
+    query: "list",
+    further: endpoints.listFurther,
+    positionOfId: (id) => (/^[\w-]{1,200}$/.test(id) ? id : null),
+  }),
+];

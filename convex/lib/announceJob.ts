@@ -1,0 +1,15 @@
+// Announces a waiting job to the runner, when the deployment knows the runner's address (jobs/announcing.ts).
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+
+/** A transaction that queues a job neither waits for the announcement nor fails with it. */
+export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availableAtMs: number): Promise<void> {
+  if (runnerUrl() === null) return;
+  await ctx.scheduler.runAt(availableAtMs, internal.jobs.announcement.send, { jobId, tries: 1 });
+}
+
+export function runnerUrl(): string | null {
+  const url = process.env["JOB_RUNNER_URL"];
+  return url === undefined || url === "" ? null : url;
+}

@@ -1,0 +1,18 @@
+import type { Quota } from "../callers/quotas";
+import { isoTime } from "../lib/times";
+
+export interface LimitView {
+  name: "writes" | "starts" | "concurrent_runs" | "webhooks" | "body_bytes";
+  /** What shares the limit. */
+  scope: "key" | "project" | "request";
+  limit: number;
+  /** What is used now, where it is counted. */
+  used?: number;
+  /** When a limit of a minute begins again. */
+  resetsAt?: string;
+}
+
+export function presentQuota(quota: Quota, scope: LimitView["scope"]): LimitView {
+  const { name, limit, remaining, resetsAtMs } = quota;
+  return { name, scope, limit, used: limit - remaining, resetsAt: isoTime(resetsAtMs) };
+}

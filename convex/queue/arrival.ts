@@ -1,0 +1,47 @@
+// A run comes to the limits that concern it when its job is queued, and each change of its status changes its place.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { isTaken, isUnlimited, limitsOf } from "./limits";
+import { addPlace, hold, letIn, limitsAround, makeReady, placeOf, removePlace, stepOut } from "./places";
+
+type Run = Doc<"runs">;
+type Project = Pick<Doc<"projects">, "_id" | "queue">;
+
+/** Returns the run as it is then. Its job can be claimed unless a limit holds it. */
+export async function queueForRoom(ctx: MutationCtx, project: Project, run: Run, jobId: Id<"jobs">): Promise<Run> {
+  if (isUnlimited(project, run)) return run;
+  const limits = await limitsOf(ctx, project, run);
+  if (limits.length === 0) return run;
+  await ctx.db.patch("jobs", jobId, { isLimited: true });
+  const keys = limits.map(({ key }) => key);
+  const place = await addPlace(ctx, run, { jobId, sinceMs: Date.now() });
+  const taken = limits.find((limit) => isTaken(limit, run.priority ?? 0));
+  if (taken === undefined) await makeReady(ctx, place, keys);
+  else await hold(ctx, place, keys, taken.key);
+  return (await ctx.db.get("runs", run._id)) ?? run;
+}
+
+/** A run that a runner has made as part of its work waits for nobody. It takes room while it is active. */
+export async function expectInside(ctx: MutationCtx, project: Project, run: Run): Promise<Run> {
+  if (isUnlimited(project, run)) return run;
+  await addPlace(ctx, run, { sinceMs: Date.now() });
+  return { ...run, isPlaced: true };
+}
+
+/** Called after each change of the status of a run that has a place. */
+export async function followStatus(ctx: MutationCtx, run: Run, isOver: boolean): Promise<void> {
+  const { projectId, status } = run;
+  const place = await placeOf(ctx, run._id);
+  if (place === null) return;
+  if (isOver) return await removePlace(ctx, place);
+  if (status !== "running" && status !== "paused") return await stepOut(ctx, place);
+  if (place.standing === "inside") return;
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) return;
+  const limits = await limitsAround(ctx, project, run, place);
+  await letIn(
+    ctx,
+    place,
+    limits.map(({ key }) => key),
+  );
+}

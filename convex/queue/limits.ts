@@ -1,0 +1,87 @@
+// The limits that concern a run: which rows they are, and whether there is room.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { includesRun } from "../lib/runScopes";
+import type { ScopedRun } from "../lib/runScopes";
+import type { HoldReason } from "../lib/sharedValues";
+import { minuteMs } from "../lib/times";
+
+export type Limit = Doc<"queueLimits">;
+type Project = Pick<Doc<"projects">, "_id" | "queue">;
+type LimitedRun = ScopedRun & Pick<Doc<"runs">, "conflictKey">;
+
+export const projectKey = "project";
+export const workflowPrefix = "workflow ";
+export const workflowKey = (workflowId: Id<"workflows">) => workflowPrefix + workflowId;
+export const conflictKey = (key: string) => `conflict ${key}`;
+
+export const budgetPrefix = "budget ";
+
+/** What people and clients hear of the limit that holds a run. */
+export function reasonOf(key: string): HoldReason {
+  if (key.startsWith(budgetPrefix)) return "budget";
+  return key.startsWith("conflict ") ? "conflict" : "concurrency";
+}
+
+/** Whether no limit can concern a run, which is known without reading a row. */
+export function isUnlimited(project: Project, run: Pick<LimitedRun, "conflictKey">): boolean {
+  return project.queue === undefined && run.conflictKey === undefined;
+}
+
+/** The keys that may have a row, the narrowest first. */
+function keysOf({ queue }: Project, run: LimitedRun): string[] {
+  return [
+    ...(run.conflictKey === undefined ? [] : [conflictKey(run.conflictKey)]),
+    ...(queue !== undefined && queue.limitedWorkflows > 0 ? [workflowKey(run.workflowId)] : []),
+    ...(queue?.maxConcurrentRuns === undefined ? [] : [projectKey]),
+    ...(queue?.budgets ?? [])
+      .filter((budget) => includesRun(budget, run))
+      .map(({ budgetId }) => budgetPrefix + budgetId),
+  ];
+}
+
+export async function limitOf(ctx: QueryCtx, projectId: Id<"projects">, key: string): Promise<Limit | null> {
+  return await ctx.db
+    .query("queueLimits")
+    .withIndex("by_key", (q) => q.eq("projectId", projectId).eq("key", key))
+    .unique();
+}
+
+/** The limits that concern the run, the narrowest first. A conflict key gets its limit with its first run. */
+export async function limitsOf(ctx: MutationCtx, project: Project, run: LimitedRun): Promise<Limit[]> {
+  const limits: Limit[] = [];
+  for (const key of keysOf(project, run)) {
+    const limit = (await limitOf(ctx, project._id, key)) ?? (await limitOfConflict(ctx, project, key));
+    if (limit !== null) limits.push(limit);
+  }
+  return limits;
+}
+
+async function limitOfConflict(ctx: MutationCtx, project: Project, key: string): Promise<Limit | null> {
+  if (reasonOf(key) !== "conflict") return null;
+  const id = await ctx.db.insert("queueLimits", { projectId: project._id, key, most: 1, inside: 0, ready: 0 });
+  return await ctx.db.get("queueLimits", id);
+}
+
+/** What a limit counts. */
+type Counted = Pick<Limit, "most" | "inside" | "ready" | "isCounting">;
+
+/** How many more runs may get in. */
+export function roomIn({ most, inside, isCounting }: Omit<Counted, "ready">): number {
+  return isCounting === true ? 0 : (most ?? Infinity) - inside;
+}
+
+/** The most runs with a raised priority that are ready beyond the room, so that they can go before those that are. */
+const maxReadyBeyond = 20;
+
+/** Whether a run that comes now has to be held: the runs that are ready already will take all room. */
+export function isTaken(limit: Counted, priority: number): boolean {
+  const room = roomIn(limit);
+  if (room <= 0) return true;
+  return limit.ready >= room + (priority > 0 ? maxReadyBeyond : 0);
+}
+
+/** The lower rank goes first. Nobody is passed over for ever: a minute of waiting weighs as much as a point. */
+export function rankOf(sinceMs: number, priority = 0): number {
+  return sinceMs - priority * minuteMs;
+}

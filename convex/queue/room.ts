@@ -1,0 +1,43 @@
+// What a claim asks of the limits: it takes room for the run of its job, or the job is set aside. The claim of a job
+// loads this file, so it imports little.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { roomIn } from "./limits";
+import { addPlace, hold, letIn, limitsAround, makeReady, placeOf } from "./places";
+import type { Place } from "./places";
+
+type Project = Pick<Doc<"projects">, "_id" | "queue">;
+
+/**
+ * Returns false when a limit has no room: then the job is apart from those that can be
+ * claimed until there is room.
+ */
+export async function takeRoom(ctx: MutationCtx, project: Project, job: Doc<"jobs">): Promise<boolean> {
+  if (job.work.kind !== "run.execute") return true;
+  if (project.queue === undefined && job.isLimited !== true) return true;
+  const run = await ctx.db.get("runs", job.work.runId);
+  // A run that is over takes no room, and nothing would give it back.
+  if (run === null || run.completedAtMs !== undefined) return true;
+  const place = await placeOf(ctx, run._id);
+  const limits = await limitsAround(ctx, project, run, place ?? {});
+  if (limits.length === 0 && place === null) return true;
+  const full = limits.find((limit) => roomIn(limit) <= 0 && !isInside(place, limit.key));
+  const placed = place ?? (await addPlace(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
+  const keys = limits.map(({ key }) => key);
+  if (full === undefined) await letIn(ctx, placed, keys);
+  else await hold(ctx, { ...placed, jobId: job._id }, keys, full.key);
+  return full === undefined;
+}
+
+function isInside(place: Place | null, key: string): boolean {
+  return place?.standing === "inside" && place.limits.includes(key);
+}
+
+/** The job of the run goes back into the queue before the run has begun, because its runner was lost. */
+export async function returnRoom(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
+  if (job.isLimited !== true || job.work.kind !== "run.execute") return;
+  const run = await ctx.db.get("runs", job.work.runId);
+  if (run?.status !== "pending") return;
+  const place = await placeOf(ctx, run._id);
+  if (place?.standing === "inside") await makeReady(ctx, place, place.limits);
+}

@@ -1,0 +1,38 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../_generated/server";
+import { advance } from "./places";
+import { countStep } from "./setting";
+
+const limit = { projectId: v.id("projects"), key: v.string() };
+
+/** Lets further runs in that a limit holds. */
+export const letIn = internalMutation({
+  args: limit,
+  handler: async (ctx, { projectId, key }): Promise<null> => {
+    await advance(ctx, projectId, key);
+    return null;
+  },
+});
+
+/** Counts the runs that were there before a limit. */
+export const count = internalMutation({
+  args: { ...limit, round: v.number(), cursor: v.union(v.string(), v.null()) },
+  handler: async (ctx, counting): Promise<null> => {
+    const next = await countStep(ctx, counting);
+    if (next !== null) await ctx.scheduler.runAfter(0, internal.queue.scheduled.count, next);
+    return null;
+  },
+});
+
+/** Looks at all limits of a project that was restored: nothing has moved while it was deleted. */
+export const letInAll = internalMutation({
+  args: { projectId: v.id("projects") },
+  handler: async (ctx, { projectId }): Promise<null> => {
+    const limits = ctx.db.query("queueLimits").withIndex("by_key", (q) => q.eq("projectId", projectId));
+    for await (const { key } of limits) {
+      await ctx.scheduler.runAfter(0, internal.queue.scheduled.letIn, { projectId, key });
+    }
+    return null;
+  },
+});

@@ -1,0 +1,9 @@
+import { memberGet } from "../dashboard/builders";
+import { memberList } from "../dashboard/lists";
+import { memberWrites } from "../dashboard/writes";
+import * as handlers from "./handlers";
+import * as requests from "./requests";
+
+export const list = memberList("project:read", handlers.list);
+export const get = memberGet("project:read", handlers.get);
+export const { check } = memberWrites("work:write", requests, handlers);

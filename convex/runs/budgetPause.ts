@@ -1,0 +1,47 @@
+// A budget that is reached pauses runs, and resumes exactly those when it has money again.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { systemActor } from "../callers/actor";
+import { includesRun } from "../lib/runScopes";
+import { endDeferral } from "./deferral";
+import { changeRunStatus } from "./effects";
+
+type Run = Doc<"runs">;
+
+/** A run that a person has paused stays theirs. One that another budget has paused waits for both. */
+export async function pauseForBudget(ctx: MutationCtx, run: Run, budgetId: Id<"budgets">): Promise<void> {
+  const { budgetIds = [] } = run;
+  if (budgetIds.includes(budgetId)) return;
+  if (run.status !== "running" && budgetIds.length === 0) return;
+  if (run.status === "running") await changeRunStatus(ctx, run, "paused", { reason: "budget" });
+  await keepPaused(ctx, run, [...budgetIds, budgetId], budgetId);
+}
+
+async function keepPaused(
+  ctx: MutationCtx,
+  { _id: runId, projectId }: Run,
+  budgetIds: Id<"budgets">[],
+  budgetId: Id<"budgets">,
+): Promise<void> {
+  await ctx.db.patch("runs", runId, { budgetIds });
+  await ctx.db.insert("budgetPauses", { projectId, budgetId, runId });
+}
+
+/** Does nothing to a run that has changed its status since, or that another budget holds. */
+export async function resumeFromBudget(ctx: MutationCtx, runId: Id<"runs">, budgetId: Id<"budgets">): Promise<void> {
+  const run = await ctx.db.get("runs", runId);
+  if (run?.budgetIds?.includes(budgetId) !== true) return;
+  const others = run.budgetIds.filter((id) => id !== budgetId);
+  if (others.length > 0) return await ctx.db.patch("runs", runId, { budgetIds: others });
+  const holder = await reachedBudgetOf(ctx, run);
+  if (holder !== null) return await keepPaused(ctx, run, [holder], holder);
+  // Its runner may have deferred the job meanwhile. Then nobody works on the run until a runner claims the job again.
+  if ((await endDeferral(ctx, run, systemActor)) === null) await changeRunStatus(ctx, run, "running");
+}
+
+/** One that was reached while the run was paused already, so it has not paused it. */
+async function reachedBudgetOf(ctx: MutationCtx, run: Run): Promise<Id<"budgets"> | null> {
+  const project = await ctx.db.get("projects", run.projectId);
+  const holder = project?.queue?.budgets?.find((budget) => includesRun(budget, run));
+  return holder === undefined ? null : ctx.db.normalizeId("budgets", holder.budgetId);
+}

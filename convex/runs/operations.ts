@@ -1,0 +1,70 @@
+import type { Doc } from "../_generated/dataModel";
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { omitNullish } from "../lib/omitNullish";
+import { getForRunner } from "../lib/getDocument";
+import { withIds } from "../lib/publicIds";
+import type {
+  ChainRunRequest,
+  CiChecksRequest,
+  CreateRequest,
+  OneRequest,
+  PrRequest,
+  ProgressRequest,
+  StatusRequest,
+  StopRequest,
+} from "./requests";
+import { presentDetail } from "./detail";
+import type { RunDetailView } from "./detail";
+import { setStopFlag } from "./lifecycle";
+import { presentRun } from "./present";
+import type { RunView } from "./present";
+import { updateCiChecks as changeCiChecks, updateProgress as changeProgress } from "./progress";
+import { changePullRequest } from "./pullRequest";
+import { reportStatus } from "./reporting";
+import { createRunForRunner, createSprintRun } from "./createForRunner";
+
+export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
+  presentDetail(ctx, await getForRunner(ctx, "runs", runId)),
+);
+
+export const create = callbackMutation(async (ctx, request: CreateRequest) =>
+  created(await createRunForRunner(ctx, request)),
+);
+
+export const createChainRun = callbackMutation(async (ctx, request: ChainRunRequest) =>
+  created(await createSprintRun(ctx, request)),
+);
+
+function created({ _id, status }: Doc<"runs">) {
+  return withIds("runs", _id, { status });
+}
+
+export const updateStatus = callbackMutation(
+  async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
+    const run = await getForRunner(ctx, "runs", runId);
+    return presentRun(
+      await reportStatus(ctx, run, status, { by: ctx.actor, ...omitNullish({ completedAtMs: completedAt, error }) }),
+    );
+  },
+);
+
+export const updatePr = callbackMutation(
+  async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {
+    const run = await getForRunner(ctx, "runs", runId);
+    return presentRun(await changePullRequest(ctx, run, { prUrl, prStatus, ...omitNullish({ prNumber }) }));
+  },
+);
+
+export const updateProgress = callbackMutation(async (ctx, { runId, progress }: ProgressRequest): Promise<RunView> => {
+  const run = await getForRunner(ctx, "runs", runId);
+  const told = typeof progress === "string" ? { currentStepLabel: progress } : progress;
+  return presentRun(await changeProgress(ctx, run, told));
+});
+
+export const setStop = callbackMutation(async (ctx, { runId }: StopRequest): Promise<RunView> =>
+  presentRun(await setStopFlag(ctx, await getForRunner(ctx, "runs", runId), ctx.actor)),
+);
+
+export const updateCiChecks = callbackMutation(async (ctx, { runId, ...report }: CiChecksRequest): Promise<RunView> =>
+  presentRun(await changeCiChecks(ctx, await getForRunner(ctx, "runs", runId), report)),
+);

@@ -1,0 +1,27 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
+import { stopChildrenOfEnded } from "./effects";
+import { releaseDue, releaseIfDue } from "./schedule";
+import { endOverdueRuns, endRunIfOverdue } from "./overdue";
+import { clearTraces } from "./trash";
+
+export const release = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) =>
+  ifExists(ctx.db.get("runs", runId), (run) => releaseIfDue(ctx, run)),
+);
+
+export const releaseAllDue = scheduledMutation({}, async (ctx) => {
+  if (await releaseDue(ctx)) await ctx.scheduler.runAfter(0, internal.runs.scheduled.releaseAllDue, {});
+});
+
+export const endOverdue = scheduledMutation({}, (ctx) => endOverdueRuns(ctx));
+
+export const endIfOverdue = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) =>
+  ifExists(ctx.db.get("runs", runId), (run) => endRunIfOverdue(ctx, run)),
+);
+
+export const clear = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) => clearTraces(ctx, runId));
+
+export const stopChildren = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
+  ifExists(ctx.db.get("runs", runId), (run) => stopChildrenOfEnded(ctx, run, attempt)),
+);

@@ -1,0 +1,140 @@
+// The runs of a project that wait, in the order in which they would start, and how many wait for what.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
+import { presentWaitReason } from "../runs/waitReason";
+import type { WaitReasonView } from "../runs/waitReason";
+import { rankOf, reasonOf } from "../queue/limits";
+
+/** A run that waits. Times are epoch milliseconds. */
+export interface WaitingRunView {
+  runId: string;
+  runNumber: number;
+  name: string;
+  workflowId: string;
+  workflowName: string;
+  priority: number;
+  conflictKey: string | null;
+  createdAt: number;
+  /** One that only waits for its turn waits for a runner. */
+  waiting: WaitReasonView;
+}
+
+export type WaitReason = WaitReasonView["reason"];
+export type WaitCounts = Record<WaitReason, number>;
+
+/** A run that waits, before its row is read. */
+export interface Waiting {
+  runId: Id<"runs">;
+  waiting: WaitReasonView;
+  /** Those that a runner may claim come first, then those that wait for room, and then those that wait for a time. */
+  turn: [group: number, atMs: number];
+  /** The key of the limit that holds it. */
+  heldBy?: string;
+}
+
+/** As many of each kind are looked at. */
+export const maxWaiting = 1000;
+
+/** All runs that wait, the first one first. */
+export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<Waiting[]> {
+  const [jobs, scheduled] = await Promise.all([
+    ctx.db
+      .query("jobs")
+      .withIndex("by_project_and_kind", (q) =>
+        q.eq("projectId", projectId).eq("status", "queued").eq("kind", "run.execute"),
+      )
+      .take(maxWaiting),
+    scheduledPlaces(ctx, projectId),
+  ]);
+  const waiting = [...jobs.flatMap((job) => waitingFor(job) ?? []), ...scheduled];
+  return positioned(waiting.sort((a, b) => inOrder(turnOf(a), turnOf(b))));
+}
+
+/** The place of a run in the queue. */
+export type Turn = [group: number, atMs: number, runId: string];
+
+export function turnOf({ turn: [group, atMs], runId }: Waiting): Turn {
+  return [group, atMs, runId];
+}
+
+function inOrder(a: Turn, b: Turn): number {
+  return a[0] - b[0] || a[1] - b[1] || (a[2] < b[2] ? -1 : Number(a[2] !== b[2]));
+}
+
+async function scheduledPlaces(ctx: QueryCtx, projectId: Id<"projects">): Promise<Waiting[]> {
+  const runs = await ctx.db
+    .query("runs")
+    .withIndex("by_status", (q) => q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("status", "scheduled"))
+    .take(maxScheduled);
+  return runs.map(({ _id: runId, _creationTime, scheduledForMs: until = 0 }) => ({
+    runId,
+    waiting: { reason: "schedule", since: Math.floor(_creationTime), until },
+    turn: [2, until],
+  }));
+}
+
+/** Their rows have prompts, so fewer are looked at. */
+const maxScheduled = 100;
+
+function waitingFor(job: Doc<"jobs">): Waiting | null {
+  const { work, heldBy, deferral, retryRunIds, availableAtMs, priority, error: text = "" } = job;
+  if (work.kind !== "run.execute") return null;
+  const { runId } = work;
+  const since = Math.floor(job._creationTime);
+  if (heldBy !== undefined) {
+    return { runId, waiting: { reason: reasonOf(heldBy), since }, turn: [1, rankOf(since, priority)], heldBy };
+  }
+  if (deferral !== undefined && availableAtMs > deferral.sinceMs) {
+    const { sinceMs, untilMs, reason: text } = deferral;
+    return { runId, waiting: { reason: "provider", since: sinceMs, until: untilMs, text }, turn: [2, untilMs] };
+  }
+  if (retryRunIds !== undefined) {
+    const waiting = { reason: "retry", since, until: availableAtMs, text } as const;
+    return { runId, waiting, turn: [0, rankOf(availableAtMs, priority)] };
+  }
+  return { runId, waiting: { reason: "runner", since }, turn: [0, rankOf(availableAtMs, priority)] };
+}
+
+/** Adds to those that a limit holds which of them they are. */
+function positioned(waiting: Waiting[]): Waiting[] {
+  const counts = new Map<string, number>();
+  return waiting.map((each) => {
+    const { heldBy } = each;
+    if (heldBy === undefined) return each;
+    const position = (counts.get(heldBy) ?? 0) + 1;
+    counts.set(heldBy, position);
+    return { ...each, waiting: { ...each.waiting, position } };
+  });
+}
+
+export function countByReason(waiting: readonly Waiting[]): WaitCounts {
+  const counts: WaitCounts = { schedule: 0, provider: 0, retry: 0, runner: 0, concurrency: 0, conflict: 0, budget: 0 };
+  for (const each of waiting) counts[each.waiting.reason] += 1;
+  return counts;
+}
+
+/** The part of the queue after `after`, which need not be there any more. */
+export function waitingAfter(waiting: readonly Waiting[], after: Turn | null): readonly Waiting[] {
+  return after === null ? waiting : waiting.filter((each) => inOrder(turnOf(each), after) > 0);
+}
+
+/** Null for a run that was deleted meanwhile. */
+export async function presentWaiting(ctx: QueryCtx, { runId, waiting }: Waiting): Promise<WaitingRunView | null> {
+  const run = await ctx.db.get("runs", runId);
+  if (run === null) return null;
+  const { runNumber, name, workflowId, workflowName, priority = 0, conflictKey = null, _creationTime } = run;
+  const isRetried = waiting.reason === "retry" && run.retry !== undefined;
+  return {
+    runId: publicId("runs", runId),
+    runNumber,
+    name,
+    workflowId: publicId("workflows", workflowId),
+    workflowName,
+    priority,
+    conflictKey,
+    createdAt: Math.floor(_creationTime),
+    // The run knows since when, which its job does not.
+    waiting: isRetried ? (presentWaitReason(run) ?? waiting) : waiting,
+  };
+}

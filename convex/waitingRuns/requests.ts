@@ -1,0 +1,3 @@
+import { pageOnly } from "../api/parameters";
+
+export const list = pageOnly;

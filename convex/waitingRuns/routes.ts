@@ -1,0 +1,10 @@
+import { internal } from "../_generated/api";
+import { routeBuilders } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const { list } = routeBuilders(() => import("./requests"));
+
+export const routes: Route[] = [
+  /** Lists the runs that wait, in the order in which they would start, with what each waits for. */
+  list("/queue", internal.waitingRuns.endpoints.list, { scope: "runs:read", query: "list" }),
+];

@@ -1,0 +1,54 @@
+// All commands. Another one is a file that declares it and its name in the list below; help, completion, docs/cli.md
+// and the tests of examples follow.
+import type { Command } from "../frame/command";
+import { commonOptions } from "../frame/commonOptions";
+import { access } from "./access";
+import { budgets } from "./budgets";
+import { completion } from "./completion";
+import { issues } from "./issues";
+import { jobs } from "./jobs";
+import { keys } from "./keys";
+import { transcripts } from "./logs";
+import { open } from "./open";
+import { project } from "./project";
+import { questions } from "./questions";
+import { queue } from "./queue";
+import { runner } from "./runner";
+import { runs } from "./runs";
+import { start } from "./start";
+import { tasks } from "./tasks";
+import { webhooks } from "./webhooks";
+import { workflows } from "./workflows";
+
+export const commands: readonly Command[] = [
+  ...access,
+  start,
+  ...runs,
+  ...transcripts,
+  queue,
+  ...jobs,
+  ...workflows,
+  ...issues,
+  ...questions,
+  ...tasks,
+  ...keys,
+  ...webhooks,
+  ...budgets,
+  ...project,
+  runner,
+  open,
+  ...completion(() => ({ commands, groups, commonOptions })),
+];
+
+/** What the commands with the same first word are about. */
+export const groups: Record<string, string> = {
+  runs: "List, follow and control runs",
+  jobs: "What has failed for good, and start it again",
+  workflows: "List and make workflows",
+  issues: "List, file and resolve issues",
+  questions: "Answer what agents ask",
+  tasks: "Look at recurring tasks, run and preview them",
+  keys: "Make and revoke API keys",
+  budgets: "Limit what runs cost",
+  webhooks: "Send events to addresses, and see what has arrived",
+};

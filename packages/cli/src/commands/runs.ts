@@ -1,0 +1,163 @@
+// `switchyard runs ...`: what has become of runs, and what people do to them.
+import { command } from "../frame/command";
+import { given } from "../frame/given";
+import { bold, join } from "../terminal/text";
+import { bulk } from "./bulk";
+import { findRun, runIdOf } from "./find";
+import type { Run, RunSummary } from "./shapes";
+import {
+  ageText,
+  dollars,
+  durationText,
+  limit,
+  showDone,
+  showFields,
+  showList,
+  standardLimit,
+  stateText,
+  timeText,
+  titleOf,
+} from "./show";
+import { states } from "./states";
+import { watchRun } from "./watch";
+
+const runArgument = { run: { about: "its number or id", known: "run" } } as const;
+
+const list = command({
+  name: "runs list",
+  about: "List runs, the newest first",
+  arguments: {},
+  options: {
+    status: { kind: "choice", values: states, about: "only runs in this state" },
+    label: { kind: "text", value: "label", about: "only runs with this label" },
+    search: { kind: "text", value: "words", about: "only runs with these words" },
+    limit,
+  },
+  examples: [
+    { line: "switchyard runs list --status running", about: "What agents work on now" },
+    { line: "switchyard runs list --label nightly", about: "The runs with a label" },
+    { line: "switchyard runs list --limit 200 --json", about: "The last 200 runs, one line of JSON for each" },
+  ],
+  run: async (context, { options }) => {
+    const filter = given({ status: options.status, label: options.label, search: options.search });
+    await showList(context, {
+      items: context.client().runs.list(filter, { signal: context.signal }),
+      limit: options.limit ?? standardLimit,
+      columns: [
+        { title: "RUN", of: ({ runNumber }) => bold(String(runNumber)), isWhole: true },
+        { title: "NAME", of: ({ name }) => name },
+        { title: "STATUS", of: statusOf, isWhole: true },
+        { title: "DOING", of: ({ currentStepLabel }) => currentStepLabel },
+        { title: "WORKFLOW", of: ({ workflow }) => workflow.name },
+        { title: "COST", of: ({ costUsd }) => dollars(costUsd), isWhole: true },
+        { title: "AGE", of: ({ createdAt }) => ageText(createdAt), isWhole: true },
+      ],
+      whenEmpty: "There are no such runs.",
+    });
+  },
+});
+
+function statusOf({ status, openQuestions }: RunSummary) {
+  return openQuestions === 0 ? stateText(status) : join(stateText(status), " asks");
+}
+
+const get = command({
+  name: "runs get",
+  about: "Show a run",
+  arguments: runArgument,
+  options: {},
+  examples: [
+    { line: "switchyard runs get 1", about: "Show the first run of the project" },
+    { line: "switchyard runs get <run> --json", about: "All that the service knows about a run" },
+  ],
+  run: async (context, { args }) => {
+    const run = await findRun(context, args.run);
+    if (context.isJson) return context.terminal.json(run);
+    showRun(context, run);
+  },
+});
+
+function showRun(context: Parameters<typeof showFields>[0], run: Run): void {
+  const steps = run.steps.filter(({ attempt }) => attempt === run.attempt);
+  showFields(context, titleOf(`Run ${run.runNumber} ${run.name}`, run.id), [
+    ["status", statusOf(run)],
+    ["waits", run.waiting === null ? null : `for ${run.waiting.reason}`],
+    ["error", run.error],
+    ["workflow", run.workflow.name],
+    ["attempt", run.attempt],
+    ["repository", run.gitRepoUrl],
+    ["branch", run.branchName],
+    ["result", run.resultBranch],
+    ["pull request", run.prUrl],
+    ["cost", dollars(run.costUsd)],
+    ["labels", run.labels.length === 0 ? null : run.labels.join(", ")],
+    ["created", timeText(run.createdAt)],
+    ["took", run.durationMs === null ? null : durationText(run.durationMs)],
+    ["prompt", run.prompt],
+    ...steps.map((step) => [`step ${step.stepIndex}`, join(`${step.name} `, stateText(step.status))] as const),
+  ]);
+}
+
+const watch = command({
+  name: "runs watch",
+  about: "Follow a run until it is over",
+  details: "The exit code is 0 when the run is completed, and 1 when it has failed or was cancelled.",
+  arguments: runArgument,
+  options: {},
+  examples: [
+    { line: "switchyard runs watch 1", about: "Show what has happened and what happens" },
+    { line: "switchyard runs watch 1 --json", about: "The events of a run, one line of JSON for each" },
+  ],
+  run: async (context, { args }) => await watchRun(context, await findRun(context, args.run)),
+});
+
+const restart = command({
+  name: "runs restart",
+  about: "Start another attempt of a run that is over",
+  arguments: runArgument,
+  options: {
+    fromStep: {
+      kind: "number",
+      value: "index",
+      min: 0,
+      max: 100_000,
+      about: "keep the results of the steps before it",
+    },
+    prompt: { kind: "text", value: "text", about: "another prompt" },
+    watch: { kind: "flag", about: "show what happens until the run is over" },
+  },
+  examples: [
+    { line: "switchyard runs restart <failed run> --from-step 0", about: "Once more, from the first step" },
+    { line: 'switchyard runs restart <failed run> --prompt "Use the tests."', about: "Once more, with another prompt" },
+  ],
+  run: async (context, { args, options }) => {
+    const runId = await runIdOf(context, args.run);
+    const fields = given({ fromStep: options.fromStep, prompt: options.prompt });
+    const run = await context.client().runs.restart({ runId, ...fields }, { signal: context.signal });
+    showDone(context, run, join(bold(`Run ${run.runNumber}`), `: attempt ${run.attempt}, `, stateText(run.status)));
+    return options.watch ? await watchRun(context, run) : "ok";
+  },
+});
+
+/** The commands that only move a run to another state. */
+const moves = (["cancel", "pause", "resume"] as const).map((verb) =>
+  command({
+    name: `runs ${verb}`,
+    about: { cancel: "Cancel a run", pause: "Pause a run that works", resume: "Let a run continue" }[verb],
+    arguments: runArgument,
+    options: {},
+    examples: [
+      {
+        line: `switchyard runs ${verb} <${{ cancel: "run", pause: "running run", resume: "paused run" }[verb]}>`,
+        about: "By its id; its number does as well",
+      },
+    ],
+    run: async (context, { args }) => {
+      const runId = await runIdOf(context, args.run);
+      const run = await context.client().runs[verb]({ runId }, { signal: context.signal });
+      showDone(context, run, join(bold(`Run ${run.runNumber}`), ": ", stateText(run.status)));
+    },
+  }),
+);
+
+export const runs = [list, get, watch, restart, ...moves, bulk];

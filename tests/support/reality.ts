@@ -1,0 +1,162 @@
+// Compares reality with the OpenAPI document: every answer that a test gets must be as the document says about its
+// operation, and so must every request that was accepted. The clients of tests send their requests through `checked`.
+import { Ajv2020 } from "ajv/dist/2020.js";
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import committed from "../../convex/openapi/document.json";
+
+interface Documented {
+  parameters?: Pointed[];
+  requestBody?: { content: Record<string, unknown> };
+  responses: Record<string, Pointed>;
+}
+
+/** A part of the document, or a reference to it. */
+interface Pointed {
+  $ref?: string;
+  name?: string;
+  in?: string;
+  required?: boolean;
+  schema?: { type?: string };
+  content?: Record<string, unknown>;
+}
+
+type Paths = Record<string, Record<string, Documented>>;
+export type Send = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Returns `send`, which throws when an answer is not what the document says. */
+export function checked(send: Send, reality = theReality()): Send {
+  return async (path, init) => {
+    const response = await send(path, init);
+    await reality.check(path, init ?? {}, response);
+    return response;
+  };
+}
+
+let shared: Reality | undefined;
+
+/** Schemas are compiled when they are needed, once in a process. */
+function theReality(): Reality {
+  shared ??= new Reality(committed);
+  return shared;
+}
+
+export class Reality {
+  private readonly ajv = new Ajv2020({
+    strict: false,
+    validateFormats: false,
+    validateSchema: false,
+    inlineRefs: false,
+  });
+  private readonly paths: Paths;
+  private readonly patterns: { pattern: RegExp; path: string }[];
+
+  constructor(private readonly document: object) {
+    this.ajv.addSchema(closed(document) as object, "openapi");
+    this.paths = (document as { paths: Paths }).paths;
+    // A path without parameters comes before one with them.
+    this.patterns = Object.keys(this.paths)
+      .toSorted((a, b) => a.split("{").length - b.split("{").length)
+      .map((path) => ({
+        path,
+        pattern: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+      }));
+  }
+
+  async check(asked: string, init: RequestInit, response: Response): Promise<void> {
+    const { pathname, searchParams } = new URL(asked, "http://host");
+    const method = (init.method ?? "GET").toLowerCase();
+    const isLegacy = new Headers(init.headers).get("X-API-Version") === "1";
+    if (method === "options" || isLegacy || !isDocumented(pathname)) return;
+    const path = this.patterns.find(({ pattern }) => pattern.test(pathname))?.path;
+    const verb = method === "head" ? "get" : method;
+    const operation = path === undefined ? undefined : this.paths[path]?.[verb];
+    const name = `${method.toUpperCase()} ${pathname} ${response.status}`;
+    if (path === undefined || operation === undefined) {
+      if (response.status < 400) throw new Error(`${name}: the document has no such operation.`);
+      return;
+    }
+    const place = ["paths", path, verb];
+    const problems = await this.problemsOfAnswer(operation, place, method, response);
+    if (response.ok) problems.push(...this.problemsOfRequest(operation, place, init.body, searchParams));
+    if (problems.length > 0) throw new Error(`${name} is not what the OpenAPI document says: ${problems.join("; ")}`);
+  }
+
+  private async problemsOfAnswer(
+    { responses }: Documented,
+    place: string[],
+    method: string,
+    response: Response,
+  ): Promise<string[]> {
+    const status = String(response.status) in responses ? String(response.status) : "default";
+    const found = responses[status];
+    if (found === undefined || (status === "default" && response.status < 400)) return ["it has no such status"];
+    const { content = {} } = this.resolved(found);
+    const type = response.headers.get("Content-Type")?.split(";")[0] ?? "none";
+    if (method === "head" || response.status === 304) return [];
+    if (!(type in content)) return [`its content type is ${type}`];
+    if (type !== "application/json") return [];
+    const at = found.$ref === undefined ? [...place, "responses", status] : found.$ref.split("/").slice(1);
+    return this.problems([...at, "content", type, "schema"], await response.clone().json());
+  }
+
+  private problemsOfRequest(
+    { parameters = [], requestBody }: Documented,
+    place: string[],
+    body: RequestInit["body"],
+    given: URLSearchParams,
+  ): string[] {
+    const known = parameters.map((each) => this.resolved(each)).filter((each) => each.in === "query");
+    const unknown = [...given.keys()].filter((name) => !known.some((each) => each.name === name));
+    const missing = known.filter(({ name = "", required }) => required === true && !given.has(name));
+    const wrong = parameters.flatMap(({ name = "", in: where, schema }, index) => {
+      const text = given.get(name);
+      if (where !== "query" || text === null) return [];
+      const value = schema?.type === "integer" ? Number(text) : text;
+      return this.problems([...place, "parameters", String(index), "schema"], value);
+    });
+    const problems = [
+      ...unknown.map((name) => `the parameter ${name} is accepted`),
+      ...missing.map(({ name }) => `the parameter ${name} is not required`),
+      ...wrong,
+    ];
+    if (typeof body !== "string" || body.trim() === "") return problems;
+    if (requestBody === undefined) return body.trim() === "{}" ? problems : [...problems, "a body is accepted"];
+    const sent: unknown = JSON.parse(body);
+    return [...problems, ...this.problems([...place, "requestBody", "content", "application/json", "schema"], sent)];
+  }
+
+  private problems(place: string[], value: unknown): string[] {
+    const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
+    const validate: ValidateFunction | undefined = this.ajv.getSchema(`openapi#/${pointer}`);
+    if (validate === undefined) return [`it has nothing at ${pointer}`];
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) => {
+      return `${instancePath} ${message} ${JSON.stringify(params)}`;
+    });
+  }
+
+  private resolved(part: Pointed): Pointed {
+    if (part.$ref === undefined) return part;
+    return part.$ref
+      .split("/")
+      .slice(1)
+      .reduce<unknown>((whole, name) => (whole as Record<string, unknown>)[name], this.document) as Pointed;
+  }
+}
+
+/** The callback and the identity provider's webhook are not for clients. */
+function isDocumented(pathname: string): boolean {
+  return pathname.startsWith("/api/v1/") || pathname === "/healthz";
+}
+
+/**
+ * Clients must take fields that they do not know, so the document allows them. Here no field may be there that the
+ * document does not have.
+ */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== "object" || value === null) return value;
+  const inner = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, closed(each)]));
+  const isObject = inner["type"] === "object" && typeof inner["properties"] === "object";
+  return isObject && !("additionalProperties" in inner) ? { ...inner, additionalProperties: false } : inner;
+}

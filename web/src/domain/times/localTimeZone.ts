@@ -1,0 +1,2 @@
+/** The reader's own, such as `Europe/Berlin`. */
+export const localTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
