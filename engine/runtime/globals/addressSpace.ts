@@ -84,11 +84,16 @@ export function agentFor(space: AddressSpace): Agent {
   return agent;
 }
 
+/** Where Node keeps its agent. Newer versions keep it in the first, and in the second one that passes calls to it. */
+const placesOfAgent = ["undici.globalDispatcher.2", "undici.globalDispatcher.1"];
+
 function agentClass(): AgentClass {
   // Node makes its agent when these are first used.
   void [Headers, Request, fetch];
-  const agent: unknown = Reflect.get(globalThis, Symbol.for("undici.globalDispatcher.1"));
-  if (typeof agent === "object" && agent !== null && "compose" in agent) return agent.constructor as AgentClass;
+  for (const place of placesOfAgent) {
+    const agent: unknown = Reflect.get(globalThis, Symbol.for(place));
+    if (typeof agent === "object" && agent !== null && "compose" in agent) return agent.constructor as AgentClass;
+  }
   throw new TypeError("This Node has no agent that could check addresses");
 }
 
