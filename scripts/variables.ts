@@ -113,7 +113,7 @@ export function faultsOf(environment: Environment): string[] {
     const variable = variableOf(name);
     const fault = variable?.fault(value) ?? null;
     if (fault === null) return [];
-    return [variable?.isSecret === true ? `${name} ${fault}.` : `${name} is "${value}", which ${fault}.`];
+    return [isSecret(name) ? `${name} ${fault}.` : `${name} is "${value}", which ${fault}.`];
   });
 }
 
@@ -133,6 +133,10 @@ export function renamedIn(environment: Environment): string[] {
     const isReplaced = (environment[newName] ?? "") !== "";
     return [`${name} is called ${newName} now. ${isReplaced ? "It is not read." : "The old name still works."}`];
   });
+}
+
+export function isSecret(name: string): boolean {
+  return variableOf(name)?.isSecret === true;
 }
 
 /** Returns the variables that the deployment's functions read. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { environmentChanges } from "../../scripts/secrets";
 import { internal } from "../../convex/_generated/api";
 import { rootDirectory } from "../../scripts/settings";
+import { isSecret } from "../../scripts/variables";
 import { startEngine } from "../support/engine";
 import type { RunningEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
@@ -50,9 +51,11 @@ async function start(appDir?: string): Promise<void> {
   engine = started;
 }
 
-/** Sets the deployment's secrets as `npm start` does. */
+/** Sets the deployment's variables as `npm start` does, and returns those that are secrets. */
 async function giveSecrets(): Promise<DeploymentSecrets> {
-  const made = Object.fromEntries(environmentChanges(dataDir, []).map(({ name, value }) => [name, value]));
+  const changes = environmentChanges(dataDir, []).map(({ name, value }) => [name, value] as const);
+  await deployment.setEnvironment(Object.fromEntries(changes.filter(([name]) => !isSecret(name))));
+  const made = Object.fromEntries(changes.filter(([name]) => isSecret(name)));
   const platformKey = `sk-platform-${randomBytes(24).toString("base64url")}`;
   const given = { ...made, PLATFORM_KEY_CODE_HOST: platformKey } as DeploymentSecrets;
   await deployment.setEnvironment(given);

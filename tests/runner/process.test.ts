@@ -165,9 +165,9 @@ it("ends at once when it is asked again later, and its agents end with it", asyn
   await world.api.post("/runs/cancel", { runId });
 });
 
-it("with a wrong token ends with one sentence", async () => {
+it("with a wrong token ends with one sentence and its own exit code", async () => {
   writeFileSync(path.join(world.folder, "token"), "svc_runner_wrong");
   start();
-  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(await once(child, "exit")).toEqual([3, null]);
   expect(shown.split("\n").at(-2)).toContain("does not accept the token");
 });
