@@ -36,6 +36,7 @@ export const fingerprints: readonly string[] = [
   "Y2m2UdsbnIZKGqm-",
   "BERH9dT4taC0yjq3",
   "0OHYwiz0XMDhPN8a",
+  "WHVqsIV_EDUt2Jur",
 ];
 
 const presentForm = fingerprints.length;

@@ -31,6 +31,7 @@ export const eventTypes = {
   "run.completed": ["run"],
   "run.failed": ["run"],
   "run.cancelled": ["run"],
+  "run.accepted": ["run"],
   "run.waiting": ["run"],
   "run.pr_changed": ["run"],
   "run.deleted": ["run"],

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { omitNullish } from "../lib/omitNullish";
 import type { StepRole } from "../lib/sharedValues";
+import type { Gate } from "../workflows/gate";
 
 export interface PlannedStep {
   role: StepRole;
@@ -13,6 +14,8 @@ export interface PlannedStep {
   maxRetries: number;
   /** A JSON Schema as text. Missing in plans of steps without one. */
   outputSchema?: string;
+  /** Missing in plans of steps without one. */
+  gate?: Gate;
 }
 
 export interface Plan {
@@ -29,7 +32,12 @@ export function planOf(workflow: Doc<"workflows"> | null): Plan {
 function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
   const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
   const planned = { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
-  return { ...planned, ...omitNullish({ outputSchema: step.outputSchema }) };
+  return { ...planned, ...omitNullish({ outputSchema: step.outputSchema, gate: step.gate }) };
+}
+
+/** Whether a step of the plan has a gate. */
+export function hasGates({ steps }: Plan): boolean {
+  return steps.some(({ gate }) => gate !== undefined);
 }
 
 /** Whether a step of the plan must end with an output. */

@@ -14,6 +14,8 @@ export const jobInputTables = {
     ...copiesOfRun,
     // Set when a step of the plan must end with an output. Then the plan is read for each step of the run.
     checksOutput: v.optional(v.boolean()),
+    // Set when a step of the plan has a gate. Then, too, the plan is read for each step of the run.
+    hasGates: v.optional(v.literal(true)),
     // One entry for each step of the plan. Null for a step without a persona.
     personaVersionIds: v.array(v.union(v.id("personaVersions"), v.null())),
   })

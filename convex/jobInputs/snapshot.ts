@@ -13,15 +13,23 @@ export async function snapshotOf(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<
     .unique();
 }
 
-/** The step that the run's plan has at this index. Null without one, or when no step of the plan has an output. */
-export async function plannedWithOutput(
-  ctx: QueryCtx,
-  runId: Id<"runs">,
-  stepIndex: number,
-): Promise<PlannedStep | null> {
+/** What the plan of a run asks of a step at an index. Steps of later iterations continue to count. */
+interface PlannedAt {
+  step: PlannedStep;
+  /** The index of the step in the plan. */
+  index: number;
+  /** Counts from 0. */
+  iteration: number;
+}
+
+/** Null where the plan has no steps, or none of them has an output or a gate. */
+export async function plannedAt(ctx: QueryCtx, runId: Id<"runs">, stepIndex: number): Promise<PlannedAt | null> {
   const snapshot = await snapshotOf(ctx, runId);
-  if (snapshot?.checksOutput !== true) return null;
-  return ((await readCopy(ctx, snapshot.planId)) as Plan).steps[stepIndex] ?? null;
+  if (snapshot === null || (snapshot.checksOutput !== true && snapshot.hasGates !== true)) return null;
+  const { steps } = (await readCopy(ctx, snapshot.planId)) as Plan;
+  const index = stepIndex % steps.length;
+  const step = steps[index];
+  return step === undefined ? null : { step, index, iteration: Math.floor(stepIndex / steps.length) };
 }
 
 /** Deletes the snapshot of a run that no runner may work on any more. */

@@ -6,6 +6,7 @@ import type { JsonSchema } from "../lib/jsonSchema";
 import type { StepRole } from "../lib/sharedValues";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
+import type { Gate } from "../workflows/gate";
 import { readOutputSchema } from "../workflows/present";
 import type { Plan } from "./plan";
 import type { AnswerSize, LeftOutPart } from "./answerSize";
@@ -22,6 +23,8 @@ export interface StepInput {
   maxRetries: number;
   /** The step must end with an output that fits this JSON Schema. */
   outputSchema: JsonSchema | null;
+  /** What must be shown before the step counts as done. */
+  gate: Gate | null;
   /** The model of the step's persona. Null without a persona. */
   model: string | null;
   thinkingEffort: string | null;
@@ -44,7 +47,7 @@ export async function stepInputs(
   size: AnswerSize,
 ): Promise<StepInput[]> {
   const personas = await personasOf(ctx, snapshot);
-  return plan.steps.map(({ personaId: _personaId, outputSchema, ...planned }, stepIndex) => {
+  return plan.steps.map(({ personaId: _personaId, outputSchema, gate = null, ...planned }, stepIndex) => {
     const versionId = snapshot.personaVersionIds[stepIndex];
     const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
     const { model = null, thinkingEffort = null } = persona ?? {};
@@ -53,6 +56,7 @@ export async function stepInputs(
       isDone: false,
       ...planned,
       outputSchema: readOutputSchema(outputSchema),
+      gate,
       model,
       thinkingEffort,
       persona: persona === null ? null : fitted(persona, stepIndex),

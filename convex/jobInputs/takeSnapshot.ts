@@ -6,9 +6,11 @@ import { activeAssets } from "../assets/activeAssets";
 import { readCreatedRuns } from "../counters/createdRuns";
 import { learningsForRole } from "../learningVersions/learningsForRole";
 import { versionIdForNewStep } from "../personas/model";
+import { unprovenGates } from "../runs/gates";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { findSettings } from "../settings/model";
 import { presentPlainSettings } from "../settings/present";
-import { checksOutput, planOf } from "./plan";
+import { checksOutput, hasGates, planOf } from "./plan";
 import type { Plan } from "./plan";
 import { currentCopy, readCopy } from "../sharedCopies/model";
 
@@ -21,21 +23,29 @@ interface Source {
   round: number;
 }
 
-/** Takes the snapshot of a run that has just become ready. */
-export async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
+/** Takes the snapshot of a run that has just become ready. Its gates are those of the plan, and none has passed. */
+export async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<Run> {
   const workflow = await ctx.db.get("workflows", run.workflowId);
   const round = (await readCreatedRuns(ctx, run.projectId))?.sharedCopiesRound ?? 0;
-  await takeFirstSnapshot(ctx, run, { workflow, round });
+  const plan = await takeFirstSnapshot(ctx, run, { workflow, round });
+  const { gates, proofStatus } = unprovenGates(plan.steps);
+  if (run.gates === undefined && gates === undefined) return run;
+  return await patchAndReturn(ctx, "runs", run, { gates, proofStatus });
 }
 
 /** Takes the snapshot of a run that was just made from a workflow, which has been read already. */
-export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
+export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<Plan> {
   const { _id: runId, projectId, attempt, name: runName } = run;
   const { round: _round, ...sharedCopies } = await copiesFor(ctx, run, workflow, round);
   const plan = await planIn(ctx, workflow, sharedCopies.planId);
   const personaVersionIds = await personaVersionsFor(ctx, plan);
-  const ofPlan = { personaVersionIds, ...(checksOutput(plan) ? { checksOutput: true } : {}) };
+  const flags = {
+    ...(checksOutput(plan) && { checksOutput: true }),
+    ...(hasGates(plan) && { hasGates: true as const }),
+  };
+  const ofPlan = { personaVersionIds, ...flags };
   await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...sharedCopies, ...ofPlan });
+  return plan;
 }
 
 type Copies = NonNullable<Doc<"workflows">["sharedCopies"]>;

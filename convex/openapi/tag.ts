@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "3302cb16ae7a890db48129bbe6997fc9";
+export const tag = "490901428547f6fe1003b866efad6695";

@@ -31,6 +31,8 @@ export type RunEvent =
       message?: string;
       resultBranch?: string;
     }
+  // Somebody calls the run completed although not all of its gates have passed.
+  | { type: "run.accepted"; actor: Actor; reason: string }
   | { type: "run.renamed"; name: string; actor: Actor }
   | { type: "run.deleted"; actor: Actor }
   | { type: "run.restored"; actor: Actor }

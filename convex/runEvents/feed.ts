@@ -46,8 +46,9 @@ export function newsOf(run: Doc<"runs">, event: RunEvent): News | null {
         since: event.since,
         ...omitNullish({ until: event.until }),
       });
+    case "run.accepted":
     case "run.resumed":
-      return about("run.resumed", { number: run.runNumber, actor: event.actor });
+      return about(event.type, { number: run.runNumber, actor: event.actor });
     case "run.deleted":
     case "run.restored":
       return about(event.type, { number: run.runNumber, actor: event.actor });

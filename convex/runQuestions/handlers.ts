@@ -4,6 +4,7 @@ import type { WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { getOwn } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
+import { followGateAnswer } from "./gateQuestions";
 import { newestFirst } from "./lists";
 import { answerQuestion, dismissQuestion } from "./model";
 import { presentQuestion } from "./present";
@@ -24,7 +25,10 @@ export const list = listOf({
 });
 
 export async function answer(ctx: WriteCtx, { questionId, answer }: AnswerRequest): Promise<QuestionView> {
-  return await presentQuestion(ctx, await answerQuestion(ctx, await closable(ctx, questionId), answer));
+  const closing = await closable(ctx, questionId);
+  const answered = await answerQuestion(ctx, closing, answer);
+  await followGateAnswer(ctx, answered, answer, ctx.actor);
+  return await presentQuestion(ctx, answered);
 }
 
 export async function dismiss(ctx: WriteCtx, { questionId }: DismissRequest): Promise<QuestionView> {

@@ -1,7 +1,7 @@
 // Questions that a run asks people. A question begins to wait in `openQuestion` alone, and ends in `closeQuestion` of
 // runs/questions.ts alone: whatever else has to know of that is called there.
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Caller } from "../callers/caller";
 import { addToInbox } from "../inbox/model";
@@ -17,7 +17,7 @@ import { isFinal } from "../runs/status";
 import { isOpen as isOpenStep, stepOfRun } from "../runSteps/model";
 import { requireValidAnswer } from "./forms";
 import type { Answer } from "./forms";
-import { formOf, isOverdue } from "./questionState";
+import { formOf, gateKeyPrefix, isOverdue } from "./questionState";
 import type { AskRequest } from "./requests";
 import { questionMoves } from "./status";
 import type { QuestionStatus } from "./status";
@@ -39,6 +39,9 @@ export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Prom
     .withIndex("by_key", (q) => q.eq("runId", runId).eq("attempt", attempt).eq("key", request.key))
     .unique();
   if (asked !== null) return asked;
+  if (request.key.startsWith(gateKeyPrefix)) {
+    throw invalid("key", `key must not begin with ${gateKeyPrefix}, because the service asks the questions of gates.`);
+  }
   if (isFinal(status)) throw apiError("CONFLICT", `The run is ${status}; it can ask no further questions.`);
   if (step !== null && !isOpenStep(step.status)) {
     throw apiError("CONFLICT", `The step is ${step.status}; it can ask no further questions.`);
@@ -50,7 +53,7 @@ export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Prom
   const { options, schema } = request;
   if (options != null && schema != null) throw invalid("schema", "schema must be left out when there are options.");
   if (request.default != null) requireValidAnswer("default", omitNullish({ options, schema }), request.default);
-  return await openQuestion(ctx, run, request, step);
+  return await openQuestion(ctx, run, request, { stepId: step?._id });
 }
 
 function requireDeadline(deadlineMs: AskRequest["deadline"]): void {
@@ -60,11 +63,12 @@ function requireDeadline(deadlineMs: AskRequest["deadline"]): void {
   if (leftMs > maxAheadMs) throw invalid("deadline", `deadline must be at most ${maxAheadMs / dayMs} days ahead.`);
 }
 
-async function openQuestion(
+/** `about` is the step whose agent asks, or the one whose gate does. */
+export async function openQuestion(
   ctx: MutationCtx,
   run: Run,
-  request: AskRequest,
-  step: Doc<"runSteps"> | null,
+  request: Omit<AskRequest, "stepId">,
+  about: { stepId?: Id<"runSteps"> | undefined } | { gateStepId: Id<"runSteps"> },
 ): Promise<Question> {
   const { key, title, text, options, schema, deadline, default: fallback } = request;
   const questionId = await ctx.db.insert("runQuestions", {
@@ -75,7 +79,7 @@ async function openQuestion(
     title,
     status: "waiting",
     ...omitNullish({
-      stepId: step?._id,
+      ...about,
       text,
       options,
       deadlineMs: deadline,
@@ -122,13 +126,8 @@ export async function answerQuestion(
 ): Promise<Question> {
   nextState("question", questionMoves, "answer", statusNow(run, question));
   requireValidAnswer("answer", formOf(question), answer);
-  return await endQuestion(
-    ctx,
-    run,
-    question,
-    { status: "answered", answer: JSON.stringify(answer), closedBy: by.userId },
-    by.actor,
-  );
+  const answered = { status: "answered", answer: JSON.stringify(answer), closedBy: by.userId } as const;
+  return await endQuestion(ctx, run, question, answered, by.actor);
 }
 
 /** Throws CONFLICT when the question does not wait. */

@@ -5,6 +5,9 @@ import type { Answer, Form } from "./forms";
 
 type Question = Doc<"runQuestions">;
 
+/** The keys of the questions that the service itself asks about gates. Runners read the answers under them. */
+export const gateKeyPrefix = "gate/";
+
 /** Whether the deadline has come, which the clock may not have noticed yet. */
 export function isOverdue({ status, deadlineMs }: Pick<Question, "status" | "deadlineMs">, nowMs: number): boolean {
   return status === "waiting" && deadlineMs !== undefined && deadlineMs <= nowMs;

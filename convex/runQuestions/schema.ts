@@ -16,6 +16,8 @@ export const runQuestionTables = {
     attempt: v.number(),
     // The step whose agent asks, if the runner has named it. The end of the step closes the question.
     stepId: v.optional(v.id("runSteps")),
+    // The step whose gate asks. The service itself asks such a question, when the step has ended (gateQuestions.ts).
+    gateStepId: v.optional(v.id("runSteps")),
     // The runner's own name for the question, unique in its attempt.
     key: v.string(),
     title: v.string(),

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { plannedWithOutput } from "../jobInputs/snapshot";
+import { plannedAt } from "../jobInputs/snapshot";
 import { apiError, invalid } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { omitNullish } from "../lib/omitNullish";
@@ -13,6 +13,7 @@ import { versionForNewStep } from "../personas/model";
 import { recordStepEnd } from "../personas/statistics";
 import type { News } from "../events/append";
 import { appendEvent } from "../runEvents/model";
+import { noteGatedStep } from "../runs/gates";
 import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import type { CreateRequest, UpdateRequest } from "./requests";
@@ -27,7 +28,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
   const { role, name, stepIndex } = request;
   const { projectId, _id: runId, attempt } = run;
   const version = await personaVersionFor(ctx, run, request);
-  const planned = await plannedWithOutput(ctx, runId, stepIndex);
+  const planned = await plannedAt(ctx, runId, stepIndex);
   const id = await ctx.db.insert("runSteps", {
     projectId,
     runId,
@@ -40,11 +41,30 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
     outputTokens: 0,
     costMicroUsd: 0,
     ...(version && runsWith(version)),
-    ...omitNullish({ outputSchema: planned?.role === role ? planned.outputSchema : undefined }),
+    ...omitNullish({ outputSchema: outputSchemaFor(planned, role) }),
+    ...gateFor(planned),
   });
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.created", stepId, stepIndex, role, name, attempt });
-  return await getOrThrow(ctx, "runSteps", id);
+  const step = await getOrThrow(ctx, "runSteps", id);
+  if (step.gate !== undefined) await noteGatedStep(ctx, step, "made");
+  return step;
+}
+
+type Planned = Awaited<ReturnType<typeof plannedAt>>;
+
+/** Only the first iteration ends with outputs. */
+function outputSchemaFor(planned: Planned, role: Step["role"]): string | undefined {
+  return planned?.iteration === 0 && planned.step.role === role ? planned.step.outputSchema : undefined;
+}
+
+/** A gate belongs to its place in the plan, whatever the runner calls the step there. */
+function gateFor(planned: Planned): Pick<Step, "gate" | "gateIndex" | "iteration"> {
+  if (planned === null) return {};
+  const { step, index: gateIndex, iteration } = planned;
+  const { gate } = step;
+  if (gate === undefined) return {};
+  return { gate, gateIndex, iteration };
 }
 
 function runsWith({ _id, model, thinkingEffort }: Doc<"personaVersions">): Partial<Step> {
@@ -73,7 +93,7 @@ type Report = Omit<UpdateRequest, "output"> & { output?: string | undefined };
 
 /** Throws NOT_FOUND and VALIDATION for the sandbox. */
 export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request: Report): Promise<Step> {
-  const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict, output } = request;
+  const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict, output, proof } = request;
   const { toolDisplayName, resolvedModelId, thinkingEffort } = request;
   const givenId = sandboxId == null ? undefined : await sandboxOfRun(ctx, run, "sandboxId", sandboxId);
   if (givenId !== undefined) await recordExplorer(ctx, step, givenId);
@@ -87,9 +107,15 @@ export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request
       resolvedModelId,
       thinkingEffort,
     }),
-    ...omitNullish({ verdict: verdict && presentFields(verdict), output }),
+    ...omitNullish({ verdict: verdict && presentFields(verdict), output, proof: proof && givenProof(proof) }),
   });
-  return await changeStepStatus(ctx, run, after, status);
+  const moved = await changeStepStatus(ctx, run, after, status);
+  if (moved.gate !== undefined) await noteGatedStep(ctx, moved, "reported");
+  return moved;
+}
+
+function givenProof({ commit, ...rest }: NonNullable<UpdateRequest["proof"]>): NonNullable<Step["proof"]> {
+  return { commit, ...omitNullish(rest) };
 }
 
 function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>): NonNullable<Step["verdict"]> {

@@ -5,6 +5,7 @@ import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
+import type { Gate } from "../workflows/gate";
 
 export interface StepView extends Ids {
   runId: string;
@@ -30,9 +31,20 @@ export interface StepView extends Ids {
   /** What the step hands to the steps after it. Null when it has none (yet). */
   output: unknown;
   verdict: { pass: boolean; feedback: string | null } | null;
+  /** What must be shown before the step counts as done, and what was shown on which commit. */
+  gate: Gate | null;
+  proof: ProofView | null;
   createdAt: number;
   startedAt: number | null;
   completedAt: number | null;
+}
+
+interface ProofView {
+  commit: string;
+  exitCode: number | null;
+  durationMs: number | null;
+  /** The end of what the command has written. */
+  output: string | null;
 }
 
 export interface SandboxSummaryView extends Ids {
@@ -93,6 +105,8 @@ function present(
     qualityScores: step.qualityScores ?? null,
     output: step.output === undefined ? null : (JSON.parse(step.output) as unknown),
     verdict: verdict === undefined ? null : { pass: verdict.pass, feedback: verdict.feedback ?? null },
+    gate: step.gate ?? null,
+    proof: presentProof(step.proof),
     createdAt: Math.floor(step._creationTime),
     startedAt: step.startedAtMs ?? null,
     completedAt: step.completedAtMs ?? null,
@@ -102,6 +116,12 @@ function present(
 export function presentSandboxSummary(sandbox: Doc<"sandboxes">): SandboxSummaryView {
   const { _id, runtimeSandboxId, status, folder = null } = sandbox;
   return withIds("sandboxes", _id, { runtimeSandboxId, status, folder });
+}
+
+function presentProof(proof: Doc<"runSteps">["proof"]): ProofView | null {
+  if (proof === undefined) return null;
+  const { commit, exitCode = null, durationMs = null, output = null } = proof;
+  return { commit, exitCode, durationMs, output };
 }
 
 /** Turns `very_high` into `Very high`. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { jsonAtMost, plainJson, trimmedText } from "../lib/fields";
+import { bytesAtMost, jsonAtMost, plainJson, trimmedText } from "../lib/fields";
 import { stepRoles, stepStatuses } from "../lib/sharedValues";
 
 const name = () => trimmedText(200);
@@ -10,6 +10,9 @@ const scoreName = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$
 /** What a step hands to the steps after it. */
 const output = () => z.unknown().check(...plainJson(), jsonAtMost(64_000));
 
+/** The end of what a command has written is enough to see why it failed. */
+const maxProofOutputBytes = 65_536;
+
 export const create = () =>
   z.strictObject({
     runId: z.string(),
@@ -17,6 +20,17 @@ export const create = () =>
     name: name(),
     stepIndex: z.int().check(z.minimum(0), z.maximum(100_000)),
     personaId: z.optional(z.nullable(z.string())),
+  });
+
+/** What a gate was shown on which commit. A command's has all fields, a judge's the commit alone (gates/report.ts). */
+const proof = () =>
+  z.strictObject({
+    commit: z
+      .string()
+      .check(z.regex(/^[0-9a-f]{7,64}$/i, "must be the hash of a commit, of 7 to 64 hexadecimal digits")),
+    exitCode: z.optional(z.nullable(z.int())),
+    durationMs: z.optional(z.nullable(count())),
+    output: z.optional(z.nullable(z.string().check(bytesAtMost(maxProofOutputBytes)))),
   });
 
 export const updateStatus = () =>
@@ -39,6 +53,7 @@ export const updateStatus = () =>
       ),
     ),
     output: z.optional(z.nullable(output())),
+    proof: z.optional(z.nullable(proof())),
     tokenUsage: z.optional(z.nullable(z.strictObject({ inputTokens: count(), outputTokens: count() }))),
     sandboxId: z.optional(z.nullable(z.string())),
     toolDisplayName: z.optional(z.nullable(name())),

@@ -4,10 +4,12 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { snapshotOf } from "../jobInputs/snapshot";
 import { invalid } from "../lib/errors";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { isSpent, takeWithin } from "../lib/batchBudget";
 import { requireBudgetLeft, tooLargeTogether } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
+import { noteGatedStep } from "../runs/gates";
 
 type Run = Doc<"runs">;
 type Step = Doc<"runSteps">;
@@ -69,6 +71,7 @@ async function reuseStep(ctx: MutationCtx, run: Run, original: Step): Promise<vo
   const keptFromAttempt = original.keptFromAttempt ?? original.attempt;
   const id = await ctx.db.insert("runSteps", { ...result, attempt, keptFromAttempt });
   const { stepIndex, name } = original;
+  if (original.gate !== undefined) await noteGatedStep(ctx, await getOrThrow(ctx, "runSteps", id), "made");
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.kept", stepId, stepIndex, name, attempt, keptFromAttempt });
 }

@@ -8,5 +8,5 @@ const { mutation } = operationBuilders(requests);
 
 export const operations: Operation[] = [
   mutation("runStep.create", "create", runner.create),
-  mutation("runStep.updateStatus", "updateStatus", runner.updateStatus),
+  mutation("runStep.updateStatus", "updateStatus", internal.gates.operations.updateStatus),
 ];

@@ -2,6 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
+import { gate } from "../workflows/gate";
 import { stepRole } from "../workflows/schema";
 import { stepStatuses } from "../lib/sharedValues";
 
@@ -37,6 +38,20 @@ export const runStepTables = {
     outputSchema: v.optional(v.string()),
     output: v.optional(v.string()),
     verdict: v.optional(v.object({ pass: v.boolean(), feedback: v.optional(v.string()) })),
+    // The gate that the plan of the run has for the step, the index of the step in the plan, and how often the plan had
+    // been done before.
+    gate: v.optional(gate),
+    gateIndex: v.optional(v.number()),
+    iteration: v.optional(v.number()),
+    // What shows that the gate has passed, or has not. `output` is the end of what the command has written.
+    proof: v.optional(
+      v.object({
+        commit: v.string(),
+        exitCode: v.optional(v.number()),
+        durationMs: v.optional(v.number()),
+        output: v.optional(v.string()),
+      }),
+    ),
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
   })

@@ -12,6 +12,7 @@ import { expectInside } from "../queue/arrival";
 import { shortTitle } from "../lib/textLength";
 import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
+import { unprovenGates } from "./gates";
 import { addLabels } from "./labels";
 import { enqueueRun } from "./queueing";
 import { scheduleRelease } from "./schedule";
@@ -108,6 +109,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     attempt: 1,
     activeDurationMs: 0,
     limits,
+    ...unprovenGates(workflow.steps),
     // A run that the runner created has no job, so its own bound is needed.
     ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
     ...omitNullish({ scheduledForMs: startsAtMs }),

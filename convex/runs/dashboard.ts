@@ -7,7 +7,9 @@ import { presentBestMatches, searchArgs } from "../dashboard/liveSearch";
 import { livePage, pageOf } from "../dashboard/pages";
 import { memberWrite, memberWrites } from "../dashboard/writes";
 import { literals } from "../lib/literals";
+import { invalid } from "../lib/errors";
 import { getOwn } from "../lib/getDocument";
+import { proofStatuses } from "../workflows/gateValues";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
@@ -15,6 +17,7 @@ import { runsThatAsk } from "./asking";
 import { labelsOf } from "./labels";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
+import type { ProofView } from "./proof";
 import * as requests from "./requests";
 import { runSource, runStatus } from "./schema";
 import { searchRuns } from "./search";
@@ -35,12 +38,20 @@ export const list = memberQuery("project:read", {
     paginationOpts: paginationOptsValidator,
     ...filterArgs,
     label: v.optional(v.string()),
+    proof: v.optional(literals(proofStatuses)),
     createdAfter: v.optional(v.number()),
     createdBefore: v.optional(v.number()),
     sort: v.optional(literals(runOrders)),
   },
-  handler: async (ctx, { paginationOpts, sort, ...filters }): Promise<PaginationResult<RunSummaryView>> => {
+  handler: async (ctx, { paginationOpts, sort, proof, ...filters }): Promise<PaginationResult<RunSummaryView>> => {
     const { label } = filters;
+    if (proof !== undefined) {
+      if (label !== undefined || sort === "cost")
+        throw invalid("proof", "proof cannot be combined with label or sort.");
+      const { rows, shown } = await handlers.listProvingRuns(ctx, { ...filters, proof });
+      const { page, ...position } = await livePage(rows, paginationOpts, shown);
+      return { ...position, page: page.filter((run) => run !== null) };
+    }
     if (sort !== "cost" && label !== undefined) {
       const { rows, runOf } = await handlers.listLabelledRuns(ctx, { ...filters, label });
       const { page, ...position } = await livePage(rows, paginationOpts, runOf);
@@ -100,6 +111,11 @@ export const getByNumber = memberQuery("project:read", {
     presentDetail(ctx, await handlers.getByNumber(ctx, runNumber)),
 });
 
+export const proof = memberQuery("project:read", {
+  args: { id: v.string() },
+  handler: async (ctx, request): Promise<ProofView> => await handlers.proof(ctx, request),
+});
+
 export const start = memberWrite("work:write", requests.start, handlers.startFrom("dashboard"));
 export const startMany = memberWrite("work:write", requests.startMany, handlers.startManyFrom("dashboard"));
 export const { pause, resume, cancel, stopGracefully, discard, restore, purge } = memberWrites(
@@ -107,5 +123,5 @@ export const { pause, resume, cancel, stopGracefully, discard, restore, purge } 
   requests.one,
   handlers,
 );
-export const { restart, rename } = memberWrites("work:write", requests, handlers);
+export const { accept, restart, rename } = memberWrites("work:write", requests, handlers);
 export const { discardMany } = memberWrites("work:write", requests.bulkDelete, handlers);

@@ -1,4 +1,4 @@
-import { elapsedTimeQuery, projectMutation, projectMutations, projectQuery } from "../api/builders";
+import { elapsedTimeQuery, projectMutation, projectMutations, projectQueries, projectQuery } from "../api/builders";
 import { apiError } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
@@ -87,5 +87,6 @@ async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {
 
 export const start = projectMutation(handlers.startFrom("api"));
 export const startMany = projectMutation(handlers.startManyFrom("api"));
-export const { pause, resume, cancel, restart, stopGracefully, rename, discard, restore, purge, discardMany } =
+export const { proof } = projectQueries(handlers);
+export const { accept, pause, resume, cancel, restart, stopGracefully, rename, discard, restore, purge, discardMany } =
   projectMutations(handlers);

@@ -12,16 +12,21 @@ import { omitNullish } from "../lib/omitNullish";
 import { getOwnOrTrashed, getOrThrow, getOwn } from "../lib/getDocument";
 import { idsOfAll, withIds } from "../lib/publicIds";
 import { requireBudgetLeft } from "../lib/transactionBudget";
+import { acceptRun, requireAcceptable } from "./accept";
 import { costRank, costliestRuns, costliestRunsFrom } from "./byCost";
 import { createRun, requireEnabled } from "./creation";
 import { cancelRun, pauseRun, renameRun, requestGracefulStop, restartRun, resumeRun } from "./lifecycle";
 import { isLabelled, newestLabels, runsOfLabels } from "./labels";
 import type { LabelledRun } from "./labels";
-import { newestRuns, newestRunsOfChain, runByNumber } from "./lists";
+import { hasWhatIsAsked, newestRuns, newestRunsOfChain, runByNumber, runsByProof } from "./lists";
+import type { ProofStatus } from "../workflows/gateValues";
 import { rulesOf, settleConflict } from "./conflicts";
-import { presentRun } from "./present";
+import { presentRun, presentSummary } from "./present";
 import type { RunView, StartedRunView } from "./present";
+import { presentProof } from "./proof";
+import type { ProofView } from "./proof";
 import type {
+  AcceptRequest,
   BulkDeleteRequest,
   ListRequest,
   RenameRequest,
@@ -38,7 +43,8 @@ type Named = { runId: string };
 
 type Asked = Omit<ListRequest, "limit" | "cursor" | "search">;
 /** A live list is one range of an index, so it has one state. */
-type LiveFilters = Omit<Asked, "status" | "sort"> & { status?: RunStatus };
+type LiveFilters = Omit<Asked, "status" | "sort" | "proof"> & { status?: RunStatus };
+type Proving<Filters> = Omit<Filters, "proof" | "label"> & { proof: ProofStatus };
 type Labelled<Filters> = Omit<Filters, "label"> & { label: string };
 
 /** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
@@ -58,15 +64,20 @@ async function rangeOf(ctx: ReadCtx, { workflowId, source, createdAfter, created
 /** Returns where pages read their rows. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
 export async function runSourcesOf(
   ctx: ReadCtx,
-  { status, sort, ...filters }: Asked,
-): Promise<Pick<PagedList<Doc<"runs">>, "sources" | "rankOf">> {
+  { status, sort, proof, ...filters }: Asked,
+): Promise<Pick<PagedList<Doc<"runs">>, "sources" | "rankOf" | "isShown">> {
   const projectId = ctx.project._id;
   const range = await rangeOf(ctx, filters);
   if (sort === "cost") {
-    requireOrderByCost(filters);
+    requireOrderByCost({ ...filters, proof });
     const source = (status: RunStatus) => (fromMs: number, rank: number) =>
       costliestRunsFrom(ctx, { projectId, workflowId: range.workflowId, status }, fromMs, rank);
     return { sources: statesOf(status ?? runStatuses).map(source), rankOf: costRank };
+  }
+  if (proof !== undefined) {
+    const asked = { ...range, statuses: status === undefined ? null : statesOf(status) };
+    const sources = [runsByProof(ctx, projectId, proof, range)];
+    return { sources, isShown: (run) => hasWhatIsAsked(run, asked) };
   }
   if (status === undefined) return { sources: [newestRuns(ctx, projectId, range)] };
   return { sources: statesOf(status).map((status) => newestRuns(ctx, projectId, { ...range, status })) };
@@ -77,15 +88,15 @@ const statesOf = (status: RunStatus | readonly RunStatus[]): RunStatus[] => [...
 /** Like `runSourcesOf`, for the runs that have a label. */
 export async function labelledSourcesOf(
   ctx: ReadCtx,
-  { status, sort, ...filters }: Labelled<Asked>,
+  { status, sort, proof, ...filters }: Labelled<Asked>,
 ): Promise<Pick<PagedList<LabelledRun>, "sources" | "isShown" | "sizeOf">> {
-  if (sort === "cost") requireOrderByCost(filters);
+  if (sort === "cost") requireOrderByCost({ ...filters, proof });
   const wanted = { label: filters.label, ...(await rangeOf(ctx, filters)) };
   const source = (state: RunStatus | undefined) => (fromMs: number) =>
     runsOfLabels(ctx, newestLabels(ctx, ctx.project._id, { ...wanted, status: state })(fromMs), wanted);
   return {
     sources: (status === undefined ? [undefined] : statesOf(status)).map(source),
-    isShown: ({ run }) => run !== null,
+    isShown: ({ run }) => run !== null && (proof === undefined || (run.proofStatus ?? "none") === proof),
     sizeOf: ({ run }) => JSON.stringify(run).length,
   };
 }
@@ -99,9 +110,21 @@ export async function listLabelledRuns(ctx: ReadCtx, { status, ...filters }: Lab
   };
 }
 
+/** The rows of the live list of the runs whose gates show this, and which of them belong to the list. */
+export async function listProvingRuns(ctx: ReadCtx, { status, proof, ...filters }: Proving<LiveFilters>) {
+  const range = await rangeOf(ctx, filters);
+  const asked = { ...range, statuses: status === undefined ? null : [status] };
+  return {
+    rows: runsByProof(ctx, ctx.project._id, proof, range),
+    shown: (run: Doc<"runs">) => (hasWhatIsAsked(run, asked) ? presentSummary(run) : null),
+  };
+}
+
 /** Throws VALIDATION for a filter that the indexes by cost do not have. */
-function requireOrderByCost({ source, label, createdAfter, createdBefore }: Asked): void {
-  const other = Object.entries({ source, label, createdAfter, createdBefore }).find(([, value]) => value !== undefined);
+function requireOrderByCost({ source, label, proof, createdAfter, createdBefore }: Asked): void {
+  const other = Object.entries({ source, label, proof, createdAfter, createdBefore }).find(
+    ([, value]) => value !== undefined,
+  );
   if (other !== undefined) throw invalid("sort", `sort=cost cannot be combined with ${other[0]}.`);
 }
 
@@ -115,7 +138,8 @@ export async function listCostliestRuns(ctx: ReadCtx, { status, ...filters }: Li
 
 /** Returns the best match first. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
 export async function findRuns(ctx: ReadCtx, search: string, { status, sort, ...filters }: Asked) {
-  const { createdAfter, createdBefore, label } = filters;
+  const { createdAfter, createdBefore, label, proof } = filters;
+  if (proof !== undefined) throw invalid("search", "search cannot be combined with proof.");
   if (label !== undefined) throw invalid("search", "search cannot be combined with label.");
   if (createdAfter !== undefined || createdBefore !== undefined) {
     throw invalid("search", "search cannot be combined with createdAfter and createdBefore.");
@@ -209,6 +233,16 @@ function runAction(change: (ctx: MutationCtx, run: Doc<"runs">, by: Actor) => Pr
 
 export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartRequest): Promise<RunView> {
   return presentRun(await restartRun(ctx, await getOwn(ctx, "runs", runId), { ...changes, by: ctx.actor }));
+}
+
+export async function proof(ctx: ReadCtx, { id }: { id: string }): Promise<ProofView> {
+  return await presentProof(ctx, await getOwn(ctx, "runs", id));
+}
+
+export async function accept(ctx: WriteCtx, { runId, reason }: AcceptRequest): Promise<RunView> {
+  const run = await getOwn(ctx, "runs", runId);
+  await requireAcceptable(ctx, run);
+  return presentRun(await acceptRun(ctx, run, { by: ctx.actor, reason }));
 }
 
 export async function rename(ctx: WriteCtx, { runId, name }: RenameRequest): Promise<RunView> {

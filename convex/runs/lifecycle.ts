@@ -7,6 +7,7 @@ import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { revokeJobsOf } from "../jobs/cancellation";
 import { apiError } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
+import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
@@ -90,7 +91,8 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt)
   await updatePullRequestInInbox(ctx, run, again);
   const queued = await queueRun(ctx, again, status, wanted.by);
   await reuseSteps(ctx, queued, fromStep);
-  return queued;
+  // The steps that were kept may have shown what their gates ask for.
+  return fromStep === 0 || queued.gates === undefined ? queued : await getOrThrow(ctx, "runs", run._id);
 }
 
 /** Makes a scheduled run pending when its time has come. */
@@ -99,8 +101,8 @@ export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
 }
 
 async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus, by: Actor): Promise<Run> {
-  const queued = await changeRunStatus(ctx, run, status, { waitsForJob: true, by });
-  await takeSnapshot(ctx, queued);
+  const moved = await changeRunStatus(ctx, run, status, { waitsForJob: true, by });
+  const queued = await takeSnapshot(ctx, moved);
   const project = await ctx.db.get("projects", run.projectId);
   return project === null ? queued : await enqueueRun(ctx, project, queued);
 }

@@ -5,7 +5,39 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { createdWithin } from "../lib/newestFirst";
 import type { NewestFirst, Within } from "../lib/newestFirst";
+import type { ProofStatus } from "../workflows/gateValues";
 import type { RunSource, RunStatus } from "./schema";
+
+/** Whether a run is one of those that the index of `runsByProof` leaves together. */
+export function hasWhatIsAsked(
+  run: Doc<"runs">,
+  {
+    statuses,
+    workflowId,
+    source,
+  }: Pick<RunFilters, "workflowId" | "source"> & { statuses: readonly RunStatus[] | null },
+): boolean {
+  if (statuses !== null && !statuses.includes(run.status)) return false;
+  return (workflowId ?? run.workflowId) === run.workflowId && (source ?? run.source) === run.source;
+}
+
+/** The runs whose gates show this, newest first. */
+export function runsByProof(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  proof: ProofStatus,
+  filters: Pick<RunFilters, "createdAfterMs" | "createdBeforeMs">,
+): NewestFirst<"runs"> {
+  const within = spanOf(filters);
+  const proofStatus = proof === "none" ? undefined : proof;
+  return (fromMs) =>
+    ctx.db
+      .query("runs")
+      .withIndex("by_proof", (q) =>
+        within(fromMs)(q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("proofStatus", proofStatus)),
+      )
+      .order("desc");
+}
 
 export interface RunFilters {
   status?: RunStatus | undefined;
@@ -24,7 +56,10 @@ export function newestRuns(ctx: QueryCtx, projectId: Id<"projects">, filters: Ru
 }
 
 /** Both times are exclusive bounds. */
-function spanOf({ createdAfterMs, createdBeforeMs }: RunFilters): (fromMs: number) => Within {
+function spanOf({
+  createdAfterMs,
+  createdBeforeMs,
+}: Pick<RunFilters, "createdAfterMs" | "createdBeforeMs">): (fromMs: number) => Within {
   return createdWithin({ leastMs: createdAfterMs === undefined ? 0 : createdAfterMs + 1, beforeMs: createdBeforeMs });
 }
 

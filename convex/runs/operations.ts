@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
+import { invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { getForRunner } from "../lib/getDocument";
 import { withIds } from "../lib/publicIds";
@@ -40,13 +41,22 @@ function created({ _id, status }: Doc<"runs">) {
 }
 
 export const updateStatus = callbackMutation(
-  async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
+  async (ctx, { runId, status, completedAt, error, reason }: StatusRequest): Promise<RunView> => {
     const run = await getForRunner(ctx, "runs", runId);
+    if (reason != null) requireGateReason(run, status);
     return presentRun(
-      await reportStatus(ctx, run, status, { by: ctx.actor, ...omitNullish({ completedAtMs: completedAt, error }) }),
+      await reportStatus(ctx, run, status, {
+        by: ctx.actor,
+        ...omitNullish({ completedAtMs: completedAt, error, reason }),
+      }),
     );
   },
 );
+
+function requireGateReason({ gates }: Doc<"runs">, status: string): void {
+  if (status !== "failed") throw invalid("reason", "reason must be left out unless the status is failed.");
+  if (gates === undefined) throw invalid("reason", "reason must be left out, because the run has no gates.");
+}
 
 export const updatePr = callbackMutation(
   async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {

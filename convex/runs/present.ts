@@ -3,6 +3,7 @@ import type { Actor } from "../callers/actor";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { costOfRun } from "./cost";
+import type { ProofStatus } from "../workflows/gateValues";
 import type { RunStatus } from "./schema";
 import { activeDurationMs } from "./status";
 import { presentWaitReason } from "./waitReason";
@@ -72,6 +73,11 @@ export interface RunSummaryView extends Ids {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: ProofStatus;
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: Actor | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -159,6 +165,9 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     failureReason: run.failureReason ?? null,
     error: run.error ?? null,
     ...presentOrigin(run),
+    proofStatus: run.proofStatus ?? "none",
+    acceptedBy: run.acceptedBy ?? null,
+    acceptedReason: run.acceptedReason ?? null,
     startedAt: run.startedAtMs ?? null,
     createdAt: Math.floor(run._creationTime),
     completedAt: run.completedAtMs ?? null,

@@ -4,21 +4,26 @@ import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { expectInside, followStatus } from "../queue/arrival";
 import { changeRunStatus } from "./effects";
+import { requireProven } from "./gates";
 import type { RunStatus } from "./schema";
 import { isFinal, isReady } from "./status";
 import type { Circumstances } from "./transitions";
 
 type Run = Doc<"runs">;
 
-/** Sets the status that a runner reports. It may be any, so a run that is over may become ready for a runner again. */
+/**
+ * Sets the status that a runner reports. It may be any, so a run that is over may become ready for a runner again.
+ * Throws VALIDATION for a run that would be completed although one of its gates has not passed.
+ */
 export async function reportStatus(
   ctx: MutationCtx,
   run: Run,
   status: RunStatus,
-  report: Pick<Circumstances, "completedAtMs" | "error"> & { by: Actor },
+  report: Pick<Circumstances, "completedAtMs" | "error" | "reason"> & { by: Actor },
 ): Promise<Run> {
-  const after = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
-  if (isReady(status) && !isReady(run.status)) await takeSnapshot(ctx, after);
+  if (status === "completed" && run.status !== "completed") requireProven(run);
+  const moved = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
+  const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
   return isFinal(run.status) && isReady(status) ? await takeRoomAgain(ctx, after) : after;
 }
 

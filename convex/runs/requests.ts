@@ -5,6 +5,7 @@ import { bulkIds, gitRepoUrl, jsonAtMost, trimmedText, webAddress } from "../lib
 import { epochMs, instant, instantText } from "../lib/instants";
 import { queueFields } from "../queue/fields";
 import { branchName, newRunFields, prompt, runLabel, runName } from "./fields";
+import { proofStatuses } from "../workflows/gateValues";
 import { checkStatuses, prStatuses, runOrders, runSources, runStatuses } from "./status";
 
 export { part } from "../jobInputs/requests";
@@ -33,6 +34,7 @@ const filters = () => ({
   workflowId: z.optional(nonEmptyText()),
   source: z.optional(z.enum(runSources)),
   label: z.optional(runLabel()),
+  proof: z.optional(z.enum(proofStatuses)),
   createdAfter: z.optional(instantText()),
   createdBefore: z.optional(instantText()),
 });
@@ -65,6 +67,8 @@ export const restart = () =>
     fromStep: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)))),
     prompt: z.optional(z.nullable(prompt())),
   });
+export const proof = () => z.strictObject({ id: nonEmptyText() });
+export const accept = () => z.strictObject({ runId: z.string(), reason: trimmedText(1000) });
 export const rename = () => z.strictObject({ runId: z.string(), name: runName() });
 export const bulkDelete = () => z.strictObject({ runIds: bulkIds() });
 
@@ -78,6 +82,7 @@ export type StartRequest = z.infer<ReturnType<typeof start>>;
 export type StartManyRequest = z.infer<ReturnType<typeof startMany>>;
 export type OneRequest = z.infer<ReturnType<typeof one>>;
 export type RestartRequest = z.infer<ReturnType<typeof restart>>;
+export type AcceptRequest = z.infer<ReturnType<typeof accept>>;
 export type RenameRequest = z.infer<ReturnType<typeof rename>>;
 export type BulkDeleteRequest = z.infer<ReturnType<typeof bulkDelete>>;
 
@@ -107,6 +112,7 @@ export const updateStatus = () =>
     status: z.enum(runStatuses),
     completedAt: z.optional(z.nullable(instant())),
     error: z.optional(z.nullable(trimmedText(10_000))),
+    reason: z.optional(z.nullable(z.literal("gate"))),
   });
 
 export const updatePr = () =>

@@ -53,6 +53,10 @@ export const routes: Route[] = [
   post("/runs/cancel", endpoints.cancel, move),
   /** Begins a new attempt of a run that is over. With `fromStep` the steps before it keep their results. */
   post("/runs/restart", endpoints.restart, { scope: "runs:write", body: "restart" }),
+  /** Calls a run completed that waits or has failed for a gate. */
+  post("/runs/accept", endpoints.accept, { scope: "runs:write", body: "accept" }),
+  /** Shows what the gates of a run have shown: the newest result of each. */
+  get("/runs/proof", endpoints.proof, { scope: "runs:read", query: "proof" }),
   /** Asks a run to stop when the present turn of its agent is over. */
   post("/runs/request-graceful-stop", endpoints.stopGracefully, move),
   /** Gives a run another name. */

@@ -6,6 +6,7 @@ import { actor } from "../callers/actor";
 import { deletionFields } from "../lib/trashTypes";
 import { literals } from "../lib/literals";
 import { queueColumns } from "../queue/fields";
+import { gateKinds, proofStatuses } from "../workflows/gateValues";
 import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
 
 export const runStatus = literals(runStatuses);
@@ -102,6 +103,24 @@ export const runTables = {
     hold: v.optional(v.object({ by: v.string(), sinceMs: v.number() })),
     // Counts from 1. Each restart adds one.
     attempt: v.number(),
+    // The gates of its plan, with the newest step and result of each in the present attempt (gates.ts). Absent: none.
+    gates: v.optional(
+      v.array(
+        v.object({
+          // The index of the step in the plan.
+          index: v.number(),
+          name: v.string(),
+          kind: literals(gateKinds),
+          newestStepId: v.optional(v.id("runSteps")),
+          result: v.optional(v.object({ stepId: v.id("runSteps"), pass: v.boolean(), commit: v.string() })),
+        }),
+      ),
+    ),
+    // What the gates show, by which lists are filtered. Absent without gates.
+    proofStatus: v.optional(literals(proofStatuses.filter((status) => status !== "none"))),
+    // Who has called a run completed whose gates have not passed, and why.
+    acceptedBy: v.optional(actor),
+    acceptedReason: v.optional(v.string()),
     // The step with which the attempt begins, when a restart has kept the results of the steps before it.
     fromStep: v.optional(v.number()),
     startedAtMs: v.optional(v.number()),
@@ -140,6 +159,7 @@ export const runTables = {
     .index("by_workflow_status_and_cost", ["workflowId", "deletedAtMs", "status", "totalCostMicroUsd"])
     // A run belongs to one chain at most.
     .index("by_chain", ["sprintChainId", "workChainId", "deletedAtMs"])
+    .index("by_proof", ["projectId", "deletedAtMs", "proofStatus"])
     .index("by_bound", ["boundAtMs"])
     .index("by_schedule", ["status", "scheduledForMs"])
     .searchIndex("search_text", {

@@ -14,6 +14,7 @@ import { boundAfter } from "./bounds";
 import { noteFirstCompletion } from "./firstCompletion";
 import { endOf } from "./end";
 import type { RunEnd } from "./end";
+import { proofStatusOf } from "./gates";
 import { updateInboxAfterMove } from "./inbox";
 import { updateLabels } from "./labels";
 import type { RunStatus } from "./schema";
@@ -34,6 +35,8 @@ export interface Circumstances {
   childrenEndLater?: true;
   /** The runner reports the status. A pause that a person has asked for needs nobody's attention. */
   isReported?: true;
+  /** Why somebody calls the run completed although not all of its gates have passed. */
+  acceptedReason?: string;
   /** A job is created for the run. The job bounds the run until it is running. */
   waitsForJob?: true;
 }
@@ -59,6 +62,7 @@ export async function moveRun(
     ...activityAfter(run, status, nowMs),
     ...endAfter(run, status, circumstances, nowMs),
     ...boundsAfter(run, status, circumstances, nowMs),
+    ...proofAfter(run, status, circumstances),
     deferral: undefined,
     retry: undefined,
     hold: undefined,
@@ -106,6 +110,12 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
     failureReason: status === "completed" ? undefined : (reason ?? status),
     error,
   };
+}
+
+function proofAfter(run: Run, status: RunStatus, { by = systemActor, acceptedReason }: Circumstances) {
+  if (run.gates === undefined) return {};
+  const acceptedBy = acceptedReason === undefined ? undefined : by;
+  return { acceptedBy, acceptedReason, proofStatus: proofStatusOf({ ...run, status, acceptedBy }) };
 }
 
 /** The first change of status clears `startBy`, except when a scheduled run becomes pending. */

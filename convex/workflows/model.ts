@@ -6,6 +6,7 @@ import { limitWorkflow } from "../queue/setting";
 import { outdateCopies } from "../sharedCopies/model";
 import { getOrThrow, getOwn } from "../lib/getDocument";
 import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
+import { readGate } from "./gate";
 import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
 
 type Step = Doc<"workflows">["steps"][number];
@@ -72,6 +73,7 @@ async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: Step
   const { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries } = step;
   const persona = personaId == null ? null : await getOwn(ctx, "personas", personaId);
   const outputSchema = step.outputSchema == null ? undefined : JSON.stringify(step.outputSchema);
-  const optional = { personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries, outputSchema };
+  const gate = step.gate == null ? undefined : readGate(step.gate);
+  const optional = { personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries, outputSchema, gate };
   return { role, name, ...omitNullish(optional) };
 }

@@ -3,6 +3,7 @@ import type { JsonSchema } from "../lib/jsonSchema";
 import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
+import type { Gate } from "./gate";
 
 export interface StepView {
   role: string;
@@ -13,6 +14,8 @@ export interface StepView {
   timeoutMs: number | null;
   maxRetries: number;
   outputSchema: JsonSchema | null;
+  /** What must be shown before the step counts as done. */
+  gate: Gate | null;
 }
 
 export interface WorkflowView extends Ids {
@@ -52,7 +55,8 @@ function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
   const { role, name, personaId, instructions = null, commandNames = [], timeoutMs = null, maxRetries = 0 } = step;
   const shownPersona = publicIdOrNull("personas", personaId);
   const outputSchema = readOutputSchema(step.outputSchema);
-  return { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries, outputSchema };
+  const shown = { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries };
+  return { ...shown, outputSchema, gate: step.gate ?? null };
 }
 
 /** The schema from a row, which has it as text. Null when it has none. */

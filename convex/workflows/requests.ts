@@ -4,6 +4,7 @@ import { jsonAtMost, trimmedText } from "../lib/fields";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
 import { stepRoles } from "../lib/sharedValues";
 import { queueFields } from "../queue/fields";
+import { gateFailures, reportFormats } from "./gateValues";
 
 export const list = pageOnly;
 
@@ -12,6 +13,36 @@ const description = () => z.string().check(z.maxLength(10_000));
 const branch = () => trimmedText(255);
 
 const maxSchemaLength = 32_768;
+
+/** Below the checkout: a relative path that does not lead out of it. */
+const reportPath = () =>
+  trimmedText(255).check(
+    z.refine(
+      (path) => !/^[/\\]|^[a-z]:|[\0]/i.test(path) && !path.split(/[/\\]/).includes(".."),
+      "must be a relative path without ..",
+    ),
+  );
+
+const onFail = () => z.optional(z.nullable(z.enum(gateFailures)));
+
+const commandGate = () =>
+  z.strictObject({
+    kind: z.literal("command"),
+    command: z.array(z.string().check(z.minLength(1), z.maxLength(1000))).check(z.minLength(1), z.maxLength(50)),
+    timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(1000), z.maximum(7_200_000)))),
+    report: z.optional(z.nullable(z.strictObject({ format: z.enum(reportFormats), path: reportPath() }))),
+    onFail: onFail(),
+  });
+
+const judgeGate = () =>
+  z.strictObject({
+    kind: z.literal("judge"),
+    passAt: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
+    rubric: z.optional(z.nullable(trimmedText(10_000))),
+    onFail: onFail(),
+  });
+
+const gate = () => z.discriminatedUnion("kind", [commandGate(), judgeGate()]);
 
 const step = () =>
   z.strictObject({
@@ -25,6 +56,7 @@ const step = () =>
     timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(1000), z.maximum(86_400_000)))),
     maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
     outputSchema: z.optional(z.nullable(jsonSchemaField(maxSchemaLength))),
+    gate: z.optional(z.nullable(gate())),
   });
 
 /** All steps are stored in one document, whose size the database bounds. */
@@ -60,6 +92,7 @@ export const update = () =>
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = z.infer<ReturnType<typeof update>>;
 export type StepRequest = z.infer<ReturnType<typeof step>>;
+export type GateRequest = z.infer<ReturnType<typeof gate>>;
 
 // The schema of the job runner's operation on workflows.
 

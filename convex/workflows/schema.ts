@@ -5,6 +5,7 @@ import { literals } from "../lib/literals";
 import { copiesOfRun } from "../sharedCopies/schema";
 import { stepRoles } from "../lib/sharedValues";
 import { queueColumns } from "../queue/fields";
+import { gate } from "./gate";
 
 export const stepRole = literals(stepRoles);
 
@@ -25,6 +26,8 @@ export const workflowTables = {
         maxRetries: v.optional(v.number()),
         // A JSON Schema as text: the step must end with an output that fits it.
         outputSchema: v.optional(v.string()),
+        // What must be shown before the step counts as done.
+        gate: v.optional(gate),
       }),
     ),
     defaultBranch: v.optional(v.string()),

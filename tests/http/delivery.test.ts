@@ -134,6 +134,7 @@ describeEverywhere((deployment) => {
             timeoutMs: null,
             maxRetries: 0,
             outputSchema: null,
+            gate: null,
             model: "large",
             thinkingEffort: null,
             persona: expect.objectContaining({

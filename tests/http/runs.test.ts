@@ -127,6 +127,9 @@ describeEverywhere((deployment) => {
         activeDurationMs: 0,
         durationMs: null,
         failureReason: null,
+        proofStatus: "none",
+        acceptedBy: null,
+        acceptedReason: null,
         error: null,
       });
       expect(Number.isInteger(body.data.createdAt)).toBe(true);
@@ -410,6 +413,8 @@ describeEverywhere((deployment) => {
             qualityScores: null,
             output: null,
             verdict: null,
+            gate: null,
+            proof: null,
             createdAt: number,
             startedAt: null,
             completedAt: null,

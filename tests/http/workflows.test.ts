@@ -36,6 +36,7 @@ describeEverywhere((deployment) => {
             timeoutMs: 60_000,
             maxRetries: 2,
             outputSchema: null,
+            gate: null,
           },
         ],
         defaultBranch: "develop",

@@ -23,7 +23,8 @@ function isDigits(schema: Schema): boolean {
 
 function wordsOf(schema: Schema): string {
   if (typeof schema !== "object") return "anything";
-  if (schema.anyOf !== undefined) return distinct(schema.anyOf.map(wordsOf)).join(" or ");
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants !== undefined) return distinct(variants.map(wordsOf)).join(" or ");
   if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(", ");
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   return typed(schema);

@@ -1,4 +1,5 @@
 // Questions of one run. Its other rows are in runs.ts.
+import { asking } from "./runs";
 import type { Area } from "../../support/readBudgets/area";
 
 const paginationOpts = { numItems: 3, cursor: null };
@@ -7,7 +8,9 @@ export const area: Area = {
   rows: {
     runQuestions: (at) => ({
       projectId: at.projectId,
-      runId: at.parent("runs"),
+      ...(asking.has(at.index)
+        ? { runId: at.id("runs"), gateStepId: at.id("runSteps") }
+        : { runId: at.parent("runs") }),
       attempt: 1,
       key: at.unique,
       title: "Where to?",

@@ -8,6 +8,9 @@ const run =
 
 const paginationOpts = { numItems: 3, cursor: null };
 
+/** Runs with a gate that asks (runQuestions.ts), for REST and for the dashboard. */
+export const asking = new Set([16, 18]);
+
 export const area: Area = {
   rows: {
     runs: (at) => ({
@@ -33,6 +36,8 @@ export const area: Area = {
       sprintChainId: at.parent("sprintChains"),
       prUrl: "https://code.example/1",
       prStatus: "open",
+      // A result of the gate would be a step, which is made after its run. It costs one document more.
+      ...(asking.has(at.index) && { openQuestions: 1, gates: [{ index: 0, name: "Test", kind: "command" as const }] }),
     }),
     runLabels: (at) => ({
       projectId: at.projectId,
@@ -85,6 +90,7 @@ export const area: Area = {
     ["GET /runs/list", 8, { limit: 3, sort: "cost" }],
     ["GET /runs/list", 12, { limit: 3, label: "nightly" }],
     ["GET /runs/list", 12, { limit: 3, label: "nightly", status: "running", source: "sprint_chain" }],
+    ["GET /runs/list", 8, { limit: 3, proof: "none", status: "running" }],
     ["GET /runs/list", 7, { limit: 3, search: "build" }],
     ["GET /runs/list", 7, { limit: 3, search: "missing b", status: "running", source: "sprint_chain" }],
     ["GET /runs/list", 8, { limit: 3, source: "sprint_chain", createdAfter: 0 }],
@@ -97,6 +103,7 @@ export const area: Area = {
     ["GET /runs/detail", 11, run(0, { stepLimit: 3 })],
     ["GET /runs/by-number", 11, { runNumber: 1_000_000, stepLimit: 3 }],
     ["GET /runs/events", 9, ({ publicId }) => ({ id: publicId("runs"), limit: 3, after: 1 })],
+    ["GET /runs/proof", 5, ({ publicId }) => ({ id: publicId("runs", 16) })],
     ["POST /runs/start", 19, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
     [
       "POST /runs/start",
@@ -114,6 +121,7 @@ export const area: Area = {
     ["POST /runs/rename", 6, run(2, { name: "Ship" })],
     ["POST /runs/cancel", 18, run(2)],
     ["POST /runs/restart", 10, run(2)],
+    ["POST /runs/accept", 18, run(16, { reason: "Fine." })],
     // The run is pending, and nobody asks for work: its job is read too.
     ["callback run.get", 3, run(2)],
     [
@@ -162,8 +170,15 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, chainId: publicId("sprintChains") }),
     ],
     ["function runs/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts, label: "nightly" })],
+    ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, proof: "none" })],
+    ["function runs/dashboard:proof", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("runs", 18) })],
+    [
+      "function runs/dashboard:accept",
+      26,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 18), reason: "Fine." }),
+    ],
     ["function runs/dashboard:labels", 4, ({ projectId }) => ({ projectId })],
-    ["function runs/dashboard:listWaiting", 9, ({ projectId }) => ({ projectId, limit: 1 })],
+    ["function runs/dashboard:listWaiting", 8, ({ projectId }) => ({ projectId, limit: 1 })],
     ["function runs/dashboard:get", 5, ({ projectId, publicId }) => ({ projectId, id: publicId("runs", 8) })],
     ["function runs/dashboard:getByNumber", 5, ({ projectId }) => ({ projectId, runNumber: 1_000_008 })],
     [

@@ -123,7 +123,7 @@ export const area: Area = {
     ],
     [
       "function sandboxes/dashboard:remove",
-      11,
+      12,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes", 16) }),
     ],
   ],

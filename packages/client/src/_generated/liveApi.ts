@@ -696,6 +696,15 @@ interface RunView {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -800,6 +809,23 @@ interface StepView {
     pass: boolean;
     feedback: string | null;
   } | null;
+  /** What must be shown before the step counts as done, and what was shown on which commit. */
+  gate: {
+    command: string[];
+    kind: "command";
+    onFail: "ask" | "fail" | "repeat";
+    report: {
+      format: "junit" | "tap";
+      path: string;
+    } | null;
+    timeoutMs: number;
+  } | {
+    kind: "judge";
+    onFail: "ask" | "fail" | "repeat";
+    passAt: number | null;
+    rubric: string | null;
+  } | null;
+  proof: ProofView | null;
   createdAt: number;
   startedAt: number | null;
   completedAt: number | null;
@@ -824,6 +850,14 @@ interface PersonaVersionView {
   thinkingEffort: string | null;
   id: string;
   _id: string;
+}
+
+interface ProofView {
+  commit: string;
+  exitCode: number | null;
+  durationMs: number | null;
+  /** The end of what the command has written. */
+  output: string | null;
 }
 
 interface TokenView {
@@ -934,6 +968,15 @@ interface RunDetailView {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -1037,11 +1080,45 @@ interface RunSummaryView {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
   id: string;
   _id: string;
+}
+
+interface GateResultView {
+  /** The index of the step in the workflow. */
+  stepIndex: number;
+  name: string;
+  kind: "command" | "judge";
+  pass: boolean | null;
+  commit: string | null;
+  command: string[] | null;
+  exitCode: number | null;
+  durationMs: number | null;
+  /** The end of what the command has written. */
+  output: string | null;
+  testResults: {
+    failed: number;
+    passed: number;
+    skipped: number;
+    total: number;
+  } | null | undefined;
+  qualityScores: Record<string, number> | null;
+  feedback: string | null;
+  /** Counts from 0. */
+  iteration: number | null;
+  at: number | null;
 }
 
 interface StartedRunView {
@@ -1136,6 +1213,15 @@ interface StartedRunView {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -1455,6 +1541,22 @@ interface WorkflowView {
     timeoutMs: number | null;
     maxRetries: number;
     outputSchema: Record<string, unknown> | boolean | null;
+    /** What must be shown before the step counts as done. */
+    gate: {
+      command: string[];
+      kind: "command";
+      onFail: "ask" | "fail" | "repeat";
+      report: {
+        format: "junit" | "tap";
+        path: string;
+      } | null;
+      timeoutMs: number;
+    } | {
+      kind: "judge";
+      onFail: "ask" | "fail" | "repeat";
+      passAt: number | null;
+      rubric: string | null;
+    } | null;
   })[];
   defaultBranch: string | null;
   isEnabled: boolean;
@@ -3108,6 +3210,12 @@ export interface LiveApi {
   };
   runs: {
     dashboard: {
+      accept: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        runId: string;
+        reason: string;
+      }, RunView>;
       cancel: FunctionReference<"mutation", "public", {
         projectId: string;
       } & {
@@ -3154,6 +3262,7 @@ export interface LiveApi {
           numItems: number;
           cursor: string | null;
         };
+        proof?: "accepted" | "failed" | "none" | "passed" | "waiting";
         sort?: "cost" | "newest";
         source?: "api" | "callback" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain";
         status?: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
@@ -3209,6 +3318,23 @@ export interface LiveApi {
       } & {
         runId: string;
       }, RunView>;
+      proof: FunctionReference<"query", "public", {
+        id: string;
+      } & {
+        projectId: string;
+      }, {
+        runId: string;
+        status: "accepted" | "failed" | "none" | "passed" | "waiting";
+        /** The commit that the newest results are about. Null when there are none, or they are about several. */
+        commit: string | null;
+        gates: GateResultView[];
+        acceptedBy: {
+          id: string | null;
+          name: string;
+          type: "key" | "runner" | "system" | "user";
+        } | null;
+        acceptedReason: string | null;
+      }>;
       purge: FunctionReference<"mutation", "public", {
         projectId: string;
       } & {
@@ -4029,6 +4155,21 @@ export interface LiveApi {
           timeoutMs?: number | null;
           maxRetries?: number | null;
           outputSchema?: unknown;
+          gate?: {
+            kind: "command";
+            command: string[];
+            timeoutMs?: number | null;
+            report?: {
+              format: "junit" | "tap";
+              path: string;
+            } | null;
+            onFail?: "ask" | "fail" | "repeat" | null;
+          } | {
+            kind: "judge";
+            passAt?: number | null;
+            rubric?: string | null;
+            onFail?: "ask" | "fail" | "repeat" | null;
+          } | null;
         })[];
         description?: string | null;
         defaultBranch?: string | null;
@@ -4077,6 +4218,21 @@ export interface LiveApi {
           timeoutMs?: number | null;
           maxRetries?: number | null;
           outputSchema?: unknown;
+          gate?: {
+            kind: "command";
+            command: string[];
+            timeoutMs?: number | null;
+            report?: {
+              format: "junit" | "tap";
+              path: string;
+            } | null;
+            onFail?: "ask" | "fail" | "repeat" | null;
+          } | {
+            kind: "judge";
+            passAt?: number | null;
+            rubric?: string | null;
+            onFail?: "ask" | "fail" | "repeat" | null;
+          } | null;
         })[];
         description?: string | null;
         defaultBranch?: string | null;

@@ -291,6 +291,8 @@ export interface Namespaces {
   runs: {
     /** Lists runs, newest first */
     list: Method<"GET /runs">;
+    /** Calls a run completed that waits or has failed for a gate */
+    accept: Method<"POST /runs/accept">;
     /** Does the same to many runs, in the background: to those that match the filter now, or those that are named */
     bulk: Method<"POST /runs/bulk"> & {
       /** Shows how far a bulk action has come */
@@ -318,6 +320,8 @@ export interface Namespaces {
     pause: Method<"POST /runs/pause">;
     /** Deletes a run for good, with all that is its own */
     permanentDelete: Method<"POST /runs/permanent-delete">;
+    /** Shows what the gates of a run have shown: the newest result of each */
+    proof: Method<"GET /runs/proof">;
     /** Lists what runs ask people, newest first */
     questions: Method<"GET /runs/questions"> & {
       /** Answers a question of a run */

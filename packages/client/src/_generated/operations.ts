@@ -367,6 +367,31 @@ export type FileView = {
   reportedAt: string;
 };
 
+export type GateResultView = {
+  /** The index of the step in the workflow. */
+  stepIndex: number;
+  name: string;
+  kind: "command" | "judge";
+  pass: boolean | null;
+  commit: string | null;
+  command: string[] | null;
+  exitCode: number | null;
+  durationMs: number | null;
+  /** The end of what the command has written. */
+  output: string | null;
+  testResults: {
+    failed: number;
+    passed: number;
+    skipped: number;
+    total: number;
+  } | null;
+  qualityScores: Record<string, number> | null;
+  feedback: string | null;
+  /** Counts from 0. */
+  iteration: number | null;
+  at: number | null;
+};
+
 export type InboxDismissRequest = {
   id: string;
 };
@@ -902,6 +927,20 @@ export type ProjectView = {
   _id: string;
 };
 
+export type ProofView = {
+  runId: string;
+  status: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** The commit that the newest results are about. Null when there are none, or they are about several. */
+  commit: string | null;
+  gates: GateResultView[];
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
+};
+
 export type ProviderKeyView = {
   provider: string;
   /** False for a provider that no part of the service asks for, which is often a typing error. */
@@ -1173,6 +1212,15 @@ export type RunDetailView = {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -1186,6 +1234,14 @@ export type RunDetailView = {
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
   steps: RunStepsStepView[];
   hasMoreSteps: boolean;
+};
+
+export type RunStepsProofView = {
+  commit: string;
+  exitCode: number | null;
+  durationMs: number | null;
+  /** The end of what the command has written. */
+  output: string | null;
 };
 
 export type RunStepsStepView = {
@@ -1223,6 +1279,23 @@ export type RunStepsStepView = {
     pass: boolean;
     feedback: string | null;
   } | null;
+  /** What must be shown before the step counts as done, and what was shown on which commit. */
+  gate: {
+    command: string[];
+    kind: "command";
+    onFail: "ask" | "fail" | "repeat";
+    report: {
+      format: "junit" | "tap";
+      path: string;
+    } | null;
+    timeoutMs: number;
+  } | {
+    kind: "judge";
+    onFail: "ask" | "fail" | "repeat";
+    passAt: number | null;
+    rubric: string | null;
+  } | null;
+  proof: RunStepsProofView | null;
   createdAt: number;
   startedAt: number | null;
   completedAt: number | null;
@@ -1320,6 +1393,15 @@ export type RunSummaryView = {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -1430,6 +1512,15 @@ export type RunView = {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -1470,6 +1561,11 @@ export type RunnerViewPage = {
   data: RunnerView[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+
+export type RunsAcceptRequest = {
+  runId: string;
+  reason: string;
 };
 
 export type RunsBulkDeleteRequest = {
@@ -1940,6 +2036,15 @@ export type StartedRunView = {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -1970,6 +2075,22 @@ export type StepView = {
   timeoutMs: number | null;
   maxRetries: number;
   outputSchema: boolean | Record<string, unknown> | null;
+  /** What must be shown before the step counts as done. */
+  gate: {
+    command: string[];
+    kind: "command";
+    onFail: "ask" | "fail" | "repeat";
+    report: {
+      format: "junit" | "tap";
+      path: string;
+    } | null;
+    timeoutMs: number;
+  } | {
+    kind: "judge";
+    onFail: "ask" | "fail" | "repeat";
+    passAt: number | null;
+    rubric: string | null;
+  } | null;
 };
 
 export type TokenView = {
@@ -2276,7 +2397,7 @@ export type WorkflowViewPage = {
 
 export type WorkflowsCreateRequest = {
   name: string;
-  steps: {
+  steps: ({
     role: "designer" | "checker" | "researcher" | "evaluator" | "judge" | "answerer";
     name: string;
     personaId?: string | null | undefined;
@@ -2285,7 +2406,22 @@ export type WorkflowsCreateRequest = {
     timeoutMs?: number | null | undefined;
     maxRetries?: number | null | undefined;
     outputSchema?: unknown;
-  }[];
+    gate?: {
+      kind: "command";
+      command: string[];
+      timeoutMs?: number | null | undefined;
+      report?: {
+        format: "junit" | "tap";
+        path: string;
+      } | null | undefined;
+      onFail?: "repeat" | "ask" | "fail" | null | undefined;
+    } | {
+      kind: "judge";
+      passAt?: number | null | undefined;
+      rubric?: string | null | undefined;
+      onFail?: "repeat" | "ask" | "fail" | null | undefined;
+    } | null | undefined;
+  })[];
   description?: string | null | undefined;
   defaultBranch?: string | null | undefined;
   isEnabled?: boolean | null | undefined;
@@ -2297,7 +2433,7 @@ export type WorkflowsCreateRequest = {
 
 export type WorkflowsUpdateRequest = {
   name?: string | undefined;
-  steps?: {
+  steps?: ({
     role: "designer" | "checker" | "researcher" | "evaluator" | "judge" | "answerer";
     name: string;
     personaId?: string | null | undefined;
@@ -2306,7 +2442,22 @@ export type WorkflowsUpdateRequest = {
     timeoutMs?: number | null | undefined;
     maxRetries?: number | null | undefined;
     outputSchema?: unknown;
-  }[] | undefined;
+    gate?: {
+      kind: "command";
+      command: string[];
+      timeoutMs?: number | null | undefined;
+      report?: {
+        format: "junit" | "tap";
+        path: string;
+      } | null | undefined;
+      onFail?: "repeat" | "ask" | "fail" | null | undefined;
+    } | {
+      kind: "judge";
+      passAt?: number | null | undefined;
+      rubric?: string | null | undefined;
+      onFail?: "repeat" | "ask" | "fail" | null | undefined;
+    } | null | undefined;
+  })[] | undefined;
   description?: string | null | undefined;
   defaultBranch?: string | null | undefined;
   isEnabled?: boolean | undefined;
@@ -3397,10 +3548,16 @@ export interface Operations {
       workflowId?: string | undefined;
       source?: "api" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | "callback" | undefined;
       label?: string | undefined;
+      proof?: "none" | "waiting" | "passed" | "failed" | "accepted" | undefined;
       createdAfter?: number | string | undefined;
       createdBefore?: number | string | undefined;
     };
     answer: RunSummaryViewPage;
+  };
+  "POST /runs/accept": {
+    kind: "write";
+    input: RunsAcceptRequest;
+    answer: RunView;
   };
   "POST /runs/bulk": {
     kind: "write";
@@ -3519,6 +3676,7 @@ export interface Operations {
       workflowId?: string | undefined;
       source?: "api" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | "callback" | undefined;
       label?: string | undefined;
+      proof?: "none" | "waiting" | "passed" | "failed" | "accepted" | undefined;
       createdAfter?: number | string | undefined;
       createdBefore?: number | string | undefined;
     };
@@ -3537,6 +3695,13 @@ export interface Operations {
       _id: string;
       deleted: boolean;
     };
+  };
+  "GET /runs/proof": {
+    kind: "read";
+    input: {
+      id: string;
+    };
+    answer: ProofView;
   };
   "GET /runs/questions": {
     kind: "list";

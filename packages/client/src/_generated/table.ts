@@ -120,6 +120,7 @@ l/repositories/checks
 g/repositories/checks/:id
 l/runners
 l/runs
+p/runs/accept
 p/runs/bulk
 p/runs/bulk-delete
 g/runs/bulk/:id
@@ -133,6 +134,7 @@ f/runs/events
 g/runs/get
 p/runs/pause
 p/runs/permanent-delete
+g/runs/proof
 l/runs/questions
 p/runs/questions/answer
 p/runs/questions/dismiss

@@ -4,7 +4,17 @@ import { promptOf } from "./prompt";
 
 function stepOf(name: string, role: Step["role"], stepIndex: number): Step {
   const settings = { instructions: null, commandNames: [], timeoutMs: null, maxRetries: 0, model: null };
-  return { name, role, stepIndex, ...settings, thinkingEffort: null, persona: null, outputSchema: null, isDone: false };
+  return {
+    name,
+    role,
+    stepIndex,
+    ...settings,
+    thinkingEffort: null,
+    persona: null,
+    outputSchema: null,
+    gate: null,
+    isDone: false,
+  };
 }
 
 function runOf(steps: Step[]): Parameters<typeof promptOf>[0]["run"] {

@@ -100,6 +100,22 @@ interface StepInput {
   maxRetries: number;
   /** The step must end with an output that fits this JSON Schema. */
   outputSchema: Record<string, unknown> | boolean | null;
+  /** What must be shown before the step counts as done. */
+  gate: {
+    command: string[];
+    kind: "command";
+    onFail: "ask" | "fail" | "repeat";
+    report: {
+      format: "junit" | "tap";
+      path: string;
+    } | null;
+    timeoutMs: number;
+  } | {
+    kind: "judge";
+    onFail: "ask" | "fail" | "repeat";
+    passAt: number | null;
+    rubric: string | null;
+  } | null;
   /** The model of the step's persona. Null without a persona. */
   model: string | null;
   thinkingEffort: string | null;
@@ -107,9 +123,6 @@ interface StepInput {
 }
 
 interface PersonaInput {
-  version: number;
-  name: string;
-  cliId: string | null;
   model: string | null;
   thinkingEffort: string | null;
   personaId: string;
@@ -120,6 +133,9 @@ interface PersonaInput {
   instructions: string | null;
   id: string;
   _id: string;
+  version: number;
+  name: string;
+  cliId: string | null;
 }
 
 interface LearningsInput {
@@ -218,6 +234,22 @@ interface StepView {
   timeoutMs: number | null;
   maxRetries: number;
   outputSchema: Record<string, unknown> | boolean | null;
+  /** What must be shown before the step counts as done. */
+  gate: {
+    command: string[];
+    kind: "command";
+    onFail: "ask" | "fail" | "repeat";
+    report: {
+      format: "junit" | "tap";
+      path: string;
+    } | null;
+    timeoutMs: number;
+  } | {
+    kind: "judge";
+    onFail: "ask" | "fail" | "repeat";
+    passAt: number | null;
+    rubric: string | null;
+  } | null;
 }
 
 interface ProjectInputs {
@@ -461,6 +493,15 @@ interface RunView {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -622,6 +663,15 @@ interface RunDetailView {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
@@ -668,6 +718,23 @@ interface RunDetailView {
       pass: boolean;
       feedback: string | null;
     } | null;
+    /** What must be shown before the step counts as done, and what was shown on which commit. */
+    gate: {
+      command: string[];
+      kind: "command";
+      onFail: "ask" | "fail" | "repeat";
+      report: {
+        format: "junit" | "tap";
+        path: string;
+      } | null;
+      timeoutMs: number;
+    } | {
+      kind: "judge";
+      onFail: "ask" | "fail" | "repeat";
+      passAt: number | null;
+      rubric: string | null;
+    } | null;
+    proof: ProofView | null;
     createdAt: number;
     startedAt: number | null;
     completedAt: number | null;
@@ -694,6 +761,14 @@ interface PersonaVersionView {
   thinkingEffort: string | null;
   id: string;
   _id: string;
+}
+
+interface ProofView {
+  commit: string;
+  exitCode: number | null;
+  durationMs: number | null;
+  /** The end of what the command has written. */
+  output: string | null;
 }
 
 interface AnswerView {
@@ -985,6 +1060,7 @@ export interface Operations {
       status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
       completedAt?: number | string | null;
       error?: string | null;
+      reason?: "gate" | null;
     };
     result: RunView;
   };
@@ -1078,6 +1154,12 @@ export interface Operations {
         feedback?: string | null;
       } | null;
       output?: unknown;
+      proof?: {
+        commit: string;
+        exitCode?: number | null;
+        durationMs?: number | null;
+        output?: string | null;
+      } | null;
       tokenUsage?: {
         inputTokens: number;
         outputTokens: number;
@@ -1122,6 +1204,23 @@ export interface Operations {
         pass: boolean;
         feedback: string | null;
       } | null;
+      /** What must be shown before the step counts as done, and what was shown on which commit. */
+      gate: {
+        command: string[];
+        kind: "command";
+        onFail: "ask" | "fail" | "repeat";
+        report: {
+          format: "junit" | "tap";
+          path: string;
+        } | null;
+        timeoutMs: number;
+      } | {
+        kind: "judge";
+        onFail: "ask" | "fail" | "repeat";
+        passAt: number | null;
+        rubric: string | null;
+      } | null;
+      proof: ProofView | null;
       createdAt: number;
       startedAt: number | null;
       completedAt: number | null;
