@@ -42,6 +42,7 @@ import { sessionQuestionTables } from "./sessionQuestions/schema";
 import { settingsTables } from "./settings/schema";
 import { sprintChainTables } from "./sprintChains/schema";
 import { sharedCopyTables } from "./sharedCopies/schema";
+import { telemetryTables } from "./telemetry/schema";
 import { trashTables } from "./trash/schema";
 import { usageTables } from "./usage/schema";
 import { userTables } from "./users/schema";
@@ -96,6 +97,7 @@ export default defineSchema({
   ...budgetTables,
   ...runnerTables,
   ...webhookTables,
+  ...telemetryTables,
   ...healthTables,
   ...migrationTables,
 });

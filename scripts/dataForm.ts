@@ -37,6 +37,7 @@ export const fingerprints: readonly string[] = [
   "BERH9dT4taC0yjq3",
   "0OHYwiz0XMDhPN8a",
   "WHVqsIV_EDUt2Jur",
+  "XcnKs-4ZhemvlOKH",
 ];
 
 const presentForm = fingerprints.length;

@@ -62,7 +62,7 @@ export const trees = [
       {
         name: "shared",
         about: "what many domains write to",
-        folders: "audit counters events health inbox notifications queue runners sealing sharedCopies",
+        folders: "audit counters events health inbox notifications queue runners sealing sharedCopies telemetry",
       },
       {
         name: "edge",

@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import { readOrigins } from "../convex/providerKeys/codeHostOrigins";
 import { readMetricsAddress } from "./metricsAddress";
+import { parseHeaders } from "../convex/telemetry/headers";
 import { parsePrices } from "../convex/usage/deploymentPrices";
 
 interface Variable {
@@ -98,6 +99,18 @@ const variables: readonly Variable[] = [
     name: "PLATFORM_CODE_HOST_ORIGINS",
     reader: "deployment",
     fault: (value) => (readOrigins(value) === null ? "is not a list of origins such as https://github.com" : null),
+  },
+  { name: "OTEL_EXPORTER_OTLP_ENDPOINT", reader: "deployment", fault: urlFault },
+  {
+    name: "OTEL_EXPORTER_OTLP_HEADERS",
+    reader: "deployment",
+    isSecret: true,
+    fault: (value) => (parseHeaders(value) === null ? "is not a list of headers such as name=value,other=value" : null),
+  },
+  {
+    name: "OTEL_EXPORTER_OTLP_PROTOCOL",
+    reader: "deployment",
+    fault: (value) => (value === "http/json" ? null : "is not http/json, the only one in which traces are sent"),
   },
   { name: "PLATFORM_KEY_*", reader: "deployment", isSecret: true, fault: blankFault },
 ];

@@ -25,6 +25,7 @@ const others: Record<Exclude<TableNames, OfProject | "projects">, "part" | "comm
   apiKeyUses: "hidden",
   apiKeyLastUses: "hidden",
   healthProbes: "hidden",
+  telemetryCollector: "hidden",
   webhookSenders: "hidden",
   idempotencyParts: "hidden",
   idpMessages: "hidden",

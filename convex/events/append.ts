@@ -8,6 +8,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { publicId } from "../lib/publicIds";
 import type { EntityName, TableOf } from "../lib/publicIds";
 import { dataText } from "./dataText";
+import { exportWhenOver } from "../telemetry/trigger";
 import { eventSubjects } from "./types";
 import type { EventSubject, EventType, SubjectOf } from "./types";
 
@@ -32,7 +33,7 @@ type FeedCtx = MutationCtx & { project?: Doc<"projects"> };
 export async function appendToFeed(ctx: FeedCtx, event: NewEvent): Promise<Id<"events">> {
   const { projectId, type, subject, runId, data } = event;
   await wakeWebhooks(ctx, projectId);
-  return await ctx.db.insert("events", {
+  const eventId = await ctx.db.insert("events", {
     projectId,
     type,
     subjectType: subject.type,
@@ -41,6 +42,8 @@ export async function appendToFeed(ctx: FeedCtx, event: NewEvent): Promise<Id<"e
     commitTs: ctx.db.vars.commitTs,
     ...omitNullish({ runId }),
   });
+  await exportWhenOver(ctx, type, eventId);
+  return eventId;
 }
 
 /**

@@ -392,7 +392,8 @@ describeEverywhere((deployment) => {
       const steps = [{ role: "designer", name: "Design", personaId }];
       const { id: runId } = await startRun(api, { workflowId: await createWorkflow(api, { steps }) });
       const step = await job.call("runStep.create", { runId, role: "designer", name: " Design ", stepIndex: 0 });
-      expect(step).toEqual({ id: expect.stringMatching(/^rs_/), _id: step.id, status: "pending" });
+      const traceparent = expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+      expect(step).toEqual({ id: expect.stringMatching(/^rs_/), _id: step.id, status: "pending", traceparent });
       await dataOf(api.post("/personas/update", { personaId, name: "Grace" }));
       const sandboxId = await newSandbox(runId);
       const report = {

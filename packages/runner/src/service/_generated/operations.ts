@@ -1136,6 +1136,7 @@ export interface Operations {
     };
     result: Ids & {
       status: "cancelled" | "completed" | "failed" | "pending" | "running" | "skipped";
+      traceparent: string;
     };
   };
   "runStep.updateStatus": {
