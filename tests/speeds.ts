@@ -91,6 +91,7 @@ export const withProcesses: readonly string[] = [
   "tests/runner/secrets.test.ts",
   "tests/runner/setup.test.ts",
   "tests/runner/sharedFolder.test.ts",
+  "tests/runner/telemetry.test.ts",
   "tests/runner/unattended.test.ts",
   // It replaces a module of the product, which only works in a process that has not loaded it.
   "tests/http/migrations.test.ts",

@@ -21,6 +21,7 @@ const secrets = {
   "a provider's key, in the service": "sk-ant-secret-of-the-service-0123456789",
   "a key of another agent, in the runner's environment": "sk-secret-of-another-agent",
   "a variable of the runner's environment": "do-not-pass-this-on",
+  "the headers for the runner's collector": "secret-of-the-collector",
 };
 
 let world: World;
@@ -65,6 +66,8 @@ beforeAll(async () => {
     HOME: note("home"),
     KEY_OF_THE_OTHER_AGENT: secrets["a key of another agent, in the runner's environment"],
     PRIVATE_OF_THE_RUNNER: secrets["a variable of the runner's environment"],
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1",
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=${secrets["the headers for the runner's collector"]}`,
   };
   const args = ["scripts/run.mjs", "packages/runner/src/main.ts", "--config", note("runner.json"), "--json"];
   runner = spawn(process.execPath, args, { cwd: rootDirectory, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -452,6 +452,16 @@ describe("a session", () => {
     expect(await start("huge", {})).toEqual(notice("The agent chooses its model itself."));
   });
 
+  it("learns the place of its work in a trace with the session and with each prompt, if there is one", async () => {
+    const traceparent = `00-${"a".repeat(32)}-${"b".repeat(16)}-01`;
+    const start = (env: Record<string, string>) =>
+      read(new AcpSession(fakeAgent([[]], workplace), plainTask, { ...placeOf(workplace), env }));
+    await start({});
+    expect(seenBy(workplace)).toHaveLength(1);
+    await start({ TRACEPARENT: traceparent });
+    expect(seenBy(workplace).slice(2)).toEqual([{ new: { traceparent } }, { prompt: { traceparent } }]);
+  });
+
   it("thinks as much as the task asks for, as far as the model of the task can", async () => {
     const start = (model: string | null, thinkingEffort: string) => {
       const settings = fakeAgent([[{ stop: "end_turn" }]], workplace, { FAKE_AGENT_MODELS: "1" });

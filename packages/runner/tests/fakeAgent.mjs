@@ -165,6 +165,7 @@ function runShell(script) {
 }
 
 async function prompt(params) {
+  if (params._meta !== undefined) see({ prompt: params._meta });
   session.prompts.push(params.prompt[0].text);
   const turn = turns[session.turn] ?? [];
   session.turn++;
@@ -201,7 +202,8 @@ const methods = {
       },
     };
   },
-  "session/new": ({ cwd }) => {
+  "session/new": ({ cwd, _meta }) => {
+    if (_meta !== undefined) see({ new: _meta });
     session = { id: `fake-${process.pid}`, cwd, turn: 0, prompts: [] };
     keepSession();
     return {

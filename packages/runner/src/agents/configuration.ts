@@ -20,6 +20,12 @@ export const program = {
   dockerImage: z.string().min(1).optional(),
 };
 
+const ofAgent = {
+  ...program,
+  /** Whether the agent receives the runner's OTEL_* variables, with the headers that authorize it at the collector. */
+  telemetry: z.boolean().optional(),
+};
+
 const acp = z.strictObject({
   kind: z.literal("acp"),
   /** The name of a known agent. It says the command, unless that is given, too. */
@@ -34,14 +40,14 @@ const acp = z.strictObject({
   alsoAllow: z.array(z.enum(toolKinds)).optional(),
   /** Whether the agent reads and writes files through the runner. */
   offersFiles: z.boolean().optional(),
-  ...program,
+  ...ofAgent,
 });
 
 const commandAgent = z.strictObject({
   kind: z.literal("command"),
   command,
   input: z.enum(["stdin", "file", "argument"]).optional(),
-  ...program,
+  ...ofAgent,
 });
 
 /** `paceMs` are the milliseconds between two events. `scenes` is the absolute path of a file of `demo/scenes.ts`. */

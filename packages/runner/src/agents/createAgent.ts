@@ -72,6 +72,7 @@ function acpSettings(name: string, settings: AcpAgentSettings, forAll: SharedAge
     service: settings.service ?? preset?.service ?? "agent",
     surroundings: {
       ...launchSettings(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
+      ...(settings.telemetry === true ? { telemetry: preset?.telemetry ?? {} } : {}),
       ...programPlace(forAll),
     },
     permissions: { mode: forAll.permissions, alsoAllow: settings.alsoAllow ?? [] },
@@ -81,7 +82,10 @@ function acpSettings(name: string, settings: AcpAgentSettings, forAll: SharedAge
 }
 
 function commandSettings(settings: CommandAgentSettings, forAll: SharedAgentSettings): CommandSettings {
-  const surroundings = launchSettings(settings, forAll.passEnv, []);
+  const surroundings = {
+    ...launchSettings(settings, forAll.passEnv, []),
+    ...(settings.telemetry === true ? { telemetry: {} } : {}),
+  };
   return {
     command: settings.command,
     input: settings.input ?? "stdin",

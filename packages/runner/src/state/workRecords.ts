@@ -20,6 +20,8 @@ const sessionRecord = z.object({
   output: z.unknown().optional(),
   /** What the agent has asked. A resumed agent reads the answers, because nothing else brings them to it. */
   asked: z.array(askedQuestion).exactOptional(),
+  /** The place of the step in the trace of its run, in the form of W3C Trace Context. */
+  traceparent: z.string().exactOptional(),
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 

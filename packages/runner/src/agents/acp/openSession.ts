@@ -28,7 +28,13 @@ interface Opening {
   worktree: string;
   resume: string | null;
   offersFiles: boolean;
+  env: Readonly<Record<string, string>>;
   push: (event: AgentEvent) => void;
+}
+
+/** ACP has the place of a request in a trace among its metadata. */
+export function traceOf({ TRACEPARENT: traceparent }: Readonly<Record<string, string>>) {
+  return traceparent === undefined ? {} : { _meta: { traceparent } };
 }
 
 export async function openSession(agent: ClientContext, opening: Opening): Promise<Opened> {
@@ -40,7 +46,7 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
   }
   const resumes = agentCapabilities.sessionCapabilities?.resume != null;
   const loads = agentCapabilities.loadSession === true;
-  const known: NewSessionRequest = { cwd: opening.worktree, mcpServers: [] };
+  const known: NewSessionRequest = { cwd: opening.worktree, mcpServers: [], ...traceOf(opening.env) };
   const canResume = resumes || loads;
   if (opening.resume !== null && canResume) {
     const sessionId = opening.resume;

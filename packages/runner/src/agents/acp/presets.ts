@@ -9,6 +9,8 @@ export interface Preset {
   passed: readonly string[];
   /** Folders of the home with its settings and its sign-in, which an isolated agent needs. */
   home: readonly string[];
+  /** Variables that make the agent send telemetry, where OTEL_* alone do not. */
+  telemetry?: Readonly<Record<string, string>>;
 }
 
 export const presets: Readonly<Record<string, Preset>> = {
@@ -18,6 +20,11 @@ export const presets: Readonly<Record<string, Preset>> = {
     service: "anthropic",
     passed: ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"],
     home: [".claude", ".claude.json"],
+    telemetry: {
+      CLAUDE_CODE_ENABLE_TELEMETRY: "1",
+      CLAUDE_CODE_ENHANCED_TELEMETRY_BETA: "1",
+      OTEL_TRACES_EXPORTER: "otlp",
+    },
   },
   codex: {
     command: ["codex-acp"],
@@ -32,6 +39,12 @@ export const presets: Readonly<Record<string, Preset>> = {
     service: "google",
     passed: ["GEMINI_API_KEY", "GOOGLE_API_KEY"],
     home: [".gemini"],
+    telemetry: {
+      GEMINI_TELEMETRY_ENABLED: "true",
+      GEMINI_TELEMETRY_TRACES_ENABLED: "true",
+      // Without this it sends what it is asked, too.
+      GEMINI_TELEMETRY_LOG_PROMPTS: "false",
+    },
   },
   openhands: {
     command: ["openhands", "acp"],

@@ -14,7 +14,7 @@ import { createMessageStream } from "./messageStream";
 import { AgentAbandonedError, failureReason } from "./failureReason";
 import { findProviderLimit, findRejectedLimit } from "./providerLimit";
 import { OpenRequests } from "./openRequests";
-import { chooseOptions, openSession } from "./openSession";
+import { chooseOptions, openSession, traceOf } from "./openSession";
 import type { AcpSettings } from "./settings";
 import { ToolCalls } from "./toolCalls";
 import { UpdateTranslator } from "./sessionUpdates";
@@ -142,7 +142,8 @@ export class AcpSession implements AgentSession {
     for (let isReminded = false; ;) {
       this.transcript.beginTurn();
       this.prompted = sessionId;
-      const request: PromptRequest = { sessionId, prompt: [{ type: "text", text: prompt }] };
+      const place = traceOf(this.place.env);
+      const request: PromptRequest = { sessionId, prompt: [{ type: "text", text: prompt }], ...place };
       const response = await agent.request(methods.agent.session.prompt, request);
       this.prompted = null;
       // The library handles updates a little later than the answer that follows them.

@@ -5,6 +5,7 @@ import { isolate } from "../isolation/isolation";
 import type { Grace } from "./agentProcess";
 import { AgentProcess } from "./agentProcess";
 import { agentEnvironment, worktreeVariable } from "./environment";
+import { telemetryVariables } from "./telemetry";
 import { findProgram } from "./findProgram";
 import { missingProgramText } from "./missingProgram";
 
@@ -13,6 +14,8 @@ export interface LaunchSettings {
   /** Names of variables of the runner that the agent gets, for example the one with its provider's key. */
   passed: readonly string[];
   env: Readonly<Record<string, string>>;
+  /** What makes the agent send telemetry, besides the runner's OTEL_* variables. Absent: it receives neither. */
+  telemetry?: Readonly<Record<string, string>>;
   /** The folder from which a relative path of the program leads. Absent: the worktree. */
   programFolder?: string;
   isolation: IsolationSettings;
@@ -41,7 +44,8 @@ export async function launch(surroundings: LaunchSettings, place: Workspace, wan
   const { worktree, isolation } = place;
   const { mark = worktree } = wanted;
   const marked = { [worktreeVariable]: mark };
-  const own = agentEnvironment(process.env, surroundings.passed, surroundings.env);
+  const telemetry = telemetryVariables(process.env, surroundings.telemetry, [surroundings.env, place.env]);
+  const own = agentEnvironment(process.env, surroundings.passed, telemetry, surroundings.env);
   const env: Record<string, string> = { ...own, ...place.env, ...wanted.env, ...marked };
   const [program = "", ...args] = wanted.command;
   // A container has its own programs.

@@ -99,7 +99,7 @@ async function begin({ job, run, mirror, worktree }: RunContext, { step, turn }:
   const { role, name, persona } = step;
   const agent = agentOf({ job, run }, step);
   const row = { runId, role, name, stepIndex: turn, ...(persona === null ? {} : { personaId: persona.personaId }) };
-  const { id: stepId } = await call("runStep.create", row);
+  const { id: stepId, traceparent } = await call("runStep.create", row);
   const place = {
     runId,
     stepId,
@@ -113,7 +113,9 @@ async function begin({ job, run, mirror, worktree }: RunContext, { step, turn }:
   const progress = { currentStepLabel: name, currentIteration, activeStepId: stepId, activeSandboxId: sandboxId };
   await call("run.updateProgress", { runId, progress });
   const start = await newestCommit({ mirror, worktree });
-  const session = { agent: agent.name, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
+  const begun = { agent: agent.name, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
+  // A service of an earlier version knows no traces.
+  const session = traceparent === undefined ? begun : { ...begun, traceparent };
   await saveSession({ job, run }, session);
   return session;
 }
@@ -135,7 +137,7 @@ async function converse(work: RunContext, trying: Try, session: SessionRecord, u
     const watch = watchForPause(job, run.id);
     try {
       const resumed = sessionId === null ? null : { sessionId, questions: await readAskedQuestions(job, notes.asked) };
-      const running = agent.start(taskOf(work, trying, resumed), placeOf(work, trying));
+      const running = agent.start(taskOf(work, trying, resumed), placeOf(work, trying, session));
       tools.activeSessions.set(sandboxId, running);
       const outcome = await reported(
         transcript,
@@ -192,7 +194,7 @@ function taskOf(work: RunContext, { step, turn, failure }: Try, resumed: Resumed
   return { prompt, resume, model, thinkingEffort, outputSchema, timeLimitMs };
 }
 
-function placeOf({ job, run, mirror, worktree }: RunContext, { step }: Try) {
+function placeOf({ job, run, mirror, worktree }: RunContext, { step }: Try, { traceparent }: SessionRecord) {
   const { isolation, folders } = job.tools;
   const number = String(run.runNumber);
   const about = {
@@ -202,7 +204,8 @@ function placeOf({ job, run, mirror, worktree }: RunContext, { step }: Try) {
     SWITCHYARD_ROLE: step.role,
   };
   const task = { SWITCHYARD_INSTRUCTIONS: step.instructions ?? "" };
-  const env = { ...run.settings.envVars, ...about, ...task };
+  const trace = traceparent === undefined ? {} : { TRACEPARENT: traceparent };
+  const env = { ...run.settings.envVars, ...about, ...task, ...trace };
   const readable = [objectsFolder(mirror.folder)];
   return { worktree: worktree.folder, readable, env, isolation, temporary: folders.temporary };
 }
