@@ -38,6 +38,7 @@ export const fingerprints: readonly string[] = [
   "0OHYwiz0XMDhPN8a",
   "WHVqsIV_EDUt2Jur",
   "XcnKs-4ZhemvlOKH",
+  "I9dThkWee-ynvkGi",
 ];
 
 const presentForm = fingerprints.length;

@@ -10,3 +10,25 @@ it("a variable works under its former name, is checked as before, and the log sa
   const both = { TALLY_SHARDS: "4", COUNTER_SHARDS: "2" };
   expect(renamedIn(both)).toEqual(["TALLY_SHARDS is called COUNTER_SHARDS now. It is not read."]);
 });
+
+it("the variables of a collector are checked, and what may hold a key is not repeated", () => {
+  const right = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/otlp",
+    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20secret,x-tenant=acme",
+    OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+  };
+  expect(faultsOf(right)).toEqual([]);
+  expect(forDeployment(right)).toEqual(Object.entries(right));
+  expect(faultsOf({ OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" })).toEqual([
+    'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", which is not http/json, the only one in which traces are sent.',
+  ]);
+  const faults = (endpoint: string, headers: string) =>
+    faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers });
+  const wrong = [
+    ...faults("http://ada:secret@127.0.0.1", "secret"),
+    ...faults("http://127.0.0.1?key=secret", "=secret"),
+    ...faults("ftp://secret", "a b=secret"),
+  ];
+  expect(wrong).toHaveLength(6);
+  expect(wrong.join(" ")).not.toContain("secret");
+});

@@ -100,7 +100,8 @@ const variables: readonly Variable[] = [
     reader: "deployment",
     fault: (value) => (readOrigins(value) === null ? "is not a list of origins such as https://github.com" : null),
   },
-  { name: "OTEL_EXPORTER_OTLP_ENDPOINT", reader: "deployment", fault: urlFault },
+  // An address may have a key of its receiver in it.
+  { name: "OTEL_EXPORTER_OTLP_ENDPOINT", reader: "deployment", isSecret: true, fault: collectorFault },
   {
     name: "OTEL_EXPORTER_OTLP_HEADERS",
     reader: "deployment",
@@ -191,6 +192,14 @@ function portFault(value: string): string | null {
 
 function urlFault(value: string): string | null {
   return /^https?:\/\//.test(value) && URL.canParse(value) ? null : "is not a URL that begins with https:// or http://";
+}
+
+function collectorFault(value: string): string | null {
+  const fault = urlFault(value);
+  if (fault !== null) return fault;
+  const { username, password, search, hash } = new URL(value);
+  if (username !== "" || password !== "") return "has a user or a password, which OTEL_EXPORTER_OTLP_HEADERS can hold";
+  return search === "" && hash === "" ? null : "has more than a path behind the host";
 }
 
 function blankFault(value: string): string | null {

@@ -13,5 +13,5 @@ const delayMs = 1000;
 /** The transaction neither waits for the export nor fails with it. */
 export async function exportWhenOver(ctx: MutationCtx, type: string, eventId: Id<"events">): Promise<void> {
   if (!ends.has(type) || tracesUrl() === null) return;
-  await ctx.scheduler.runAfter(delayMs, internal.telemetry.scheduled.send, { eventId, tries: 1 });
+  await ctx.scheduler.runAfter(delayMs, internal.telemetry.scheduled.send, { eventId });
 }

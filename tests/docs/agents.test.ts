@@ -8,10 +8,11 @@ import { read } from "./documents";
 
 const runner = path.join(rootDirectory, "packages/runner/src");
 
-/** The rows of the table whose first heading is this, each as its cells. */
-function tableOf(heading: string): string[][] {
+/** The rows of the table whose first heading is this, each as its cells. `before` are tables with the same heading. */
+function tableOf(heading: string, before = 0): string[][] {
   const lines = read("docs/agents.md").split("\n");
-  const start = lines.findIndex((line) => line.startsWith(`| ${heading} `));
+  const starts = lines.flatMap((line, index) => (line.startsWith(`| ${heading} `) ? [index] : []));
+  const start = starts[before] ?? lines.length;
   const rest = lines.slice(start + 2);
   const rows = rest.slice(
     0,
@@ -49,4 +50,15 @@ it("lists the presets with their programs and the variables that they pass on", 
     passed.map(code).join(", "),
   ]);
   expect(tableOf("preset")).toEqual(rows);
+});
+
+it("lists what switches on the telemetry of a preset", () => {
+  const rows = tableOf("preset", 1).map(([name = "", variables = ""]) => [
+    name.replaceAll("`", ""),
+    variables.match(/[A-Z_]{4,}/g),
+  ]);
+  const known = Object.entries(presets).flatMap(([name, { telemetry }]) =>
+    telemetry === undefined ? [] : [[name, Object.keys(telemetry)]],
+  );
+  expect(rows).toEqual(known);
 });

@@ -1,8 +1,19 @@
 // Traces of runs, as a collector receives them.
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { internal } from "../../convex/_generated/api";
 import { engineDeployment } from "../support/engineDeployment";
-import { client, createProject, createSandbox, createWorkflow, runner, startRun } from "../support/fixtures";
+import {
+  callbackSecret,
+  callbackWith,
+  client,
+  createProject,
+  createSandbox,
+  createWorkflow,
+  dataOf,
+  runner,
+  startRun,
+} from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import { decodeTraces, spansIn, startCollector, valuesOf } from "../support/otlp";
@@ -145,17 +156,27 @@ describe("on the engine", () => {
     }
   });
 
-  it("each attempt of a run is a trace of its own", async () => {
+  it("each attempt of a run is a trace of its own, also where the next has begun before the export", async () => {
     const { id: runId } = await startRun(api);
     await api.post("/runs/cancel", { runId });
-    await arrived(1);
     await api.post("/runs/restart", { runId });
     await api.post("/runs/cancel", { runId });
     await arrived(2);
     const roots = collector.received.flatMap(({ body }) => spansIn(body));
-    expect(roots.map(({ attributes }) => attributes["switchyard.run.attempt"])).toEqual(["1", "2"]);
+    expect(new Set(roots.map(({ attributes }) => attributes["switchyard.run.attempt"]))).toEqual(new Set(["1", "2"]));
     expect(new Set(roots.map(({ traceId }) => traceId)).size).toBe(2);
     expect(roots.map(({ status }) => status)).toEqual([undefined, undefined]);
+  });
+
+  it("many runs that end at once all arrive, in the order in which there is room for them", async () => {
+    const workflowId = await createWorkflow(api);
+    const runs = Array.from({ length: 100 }, () => ({ workflowId, prompt: "Build it." }));
+    const started: { id: string }[] = await dataOf(api.post("/runs/start-many", { runs }));
+    const runIds = started.map(({ id }) => id);
+    await dataOf(api.post("/runs/bulk", { action: "cancel", filter: { runIds } }));
+    await arrived(100);
+    const sent = collector.received.flatMap(({ body }) => spansIn(body));
+    expect(new Set(sent.map(({ attributes }) => attributes["switchyard.run.id"]))).toEqual(new Set(runIds));
   });
 
   it("a collector that does not answer has four requests at most, and delays nothing", async () => {
@@ -168,7 +189,7 @@ describe("on the engine", () => {
       expect(over.status).toBe("completed");
     }
     await expect.poll(() => open.length).toBe(4);
-    // The others ask meanwhile whether it is their turn.
+    // The exports of the others have begun, too, and wait.
     await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(open).toHaveLength(4);
     collector.answers.splice(0, 1, 200);
@@ -206,11 +227,66 @@ describe("in process", () => {
     expect((await endOfRun(endpoint)).calls).toBe(1);
   });
 
-  it("a collector that is gone is asked a few times, and nothing else notices", async () => {
+  it("a collector that is gone is asked again after a while, and nothing else notices", async () => {
     const { deployment, api, runId } = await endOfRun(endpoint);
-    await expect
-      .poll(async () => (await deployment.documents())["telemetryCollector"], { timeout: 30_000 })
-      .toEqual([expect.objectContaining({ failures: 3, busySinceMs: [], quietUntilMs: expect.any(Number) })]);
+    const state = async () => (await deployment.documents())["telemetryCollector"];
+    await expect.poll(state).toEqual([expect.objectContaining({ failures: 2, busySinceMs: [] })]);
+    const [collector] = (await state()) as { waiting: unknown; quietUntilMs: number }[];
+    expect(collector?.waiting).toEqual([expect.objectContaining({ failures: 2 })]);
+    expect(collector?.quietUntilMs).toBeGreaterThan(Date.now());
     expect((await api.get(`/runs/get?id=${runId}`)).body.data).toMatchObject({ status: "cancelled" });
+  });
+
+  it("an export that fails is tried five times, and 500 wait at most", async () => {
+    const { deployment } = await endOfRun(unset);
+    const eventId = await deployment.run(async (ctx) => (await ctx.db.query("events").first())!._id);
+    const { begin, end } = internal.telemetry.scheduled;
+    const waiting = () =>
+      deployment.run(async (ctx) => {
+        const collector = (await ctx.db.query("telemetryCollector").first())!;
+        // The next export may begin at once.
+        await ctx.db.patch("telemetryCollector", collector._id, { quietUntilMs: undefined });
+        return collector.waiting.length;
+      });
+    let turn = await deployment.mutation(begin, { eventId });
+    for (let failed = 1; failed <= 5; failed++) {
+      expect(turn).toMatchObject({ eventId, failures: failed - 1 });
+      await deployment.mutation(end, { turn: turn!, outcome: "failed", mayContinue: false });
+      expect(await waiting()).toBe(failed < 5 ? 1 : 0);
+      turn = await deployment.mutation(begin, { eventId: null });
+    }
+    expect(turn).toBeNull();
+    for (let index = 0; index < 510; index++) await deployment.mutation(begin, { eventId });
+    expect(await waiting()).toBe(500);
+  });
+
+  it("the messages about tools are read page by page, each of them once", async () => {
+    const { deployment, api, runId } = await endOfRun({ JOB_CALLBACK_SECRET: callbackSecret });
+    const other = await startRun(api);
+    const sandbox = await createSandbox(callbackWith(deployment), { runId: other.id });
+    expect(runId).not.toBe(other.id);
+    const sandboxId = await deployment.run(async (ctx) => {
+      const { _id: id, projectId } = (await ctx.db.query("sandboxes").first())!;
+      expect(sandbox).toContain(id);
+      for (let index = 0; index < 450; index++) {
+        const kind = index % 2 === 0 ? { kind: "tool" as const, data: JSON.stringify({ name: `tool-${index}` }) } : {};
+        const message = { role: "assistant" as const, status: "complete" as const, content: "", bytes: 0, atMs: index };
+        await ctx.db.insert("messages", { projectId, sandboxId: id, ...message, ...kind });
+      }
+      return id;
+    });
+    const read: string[] = [];
+    const sizes: number[] = [];
+    for (let cursor: string | null = null, isOver = false; !isOver;) {
+      const page: { rows: { name: string }[]; next: string | null } = await deployment.query(
+        internal.telemetry.scheduled.tools,
+        { sandboxId, cursor },
+      );
+      read.push(...page.rows.map(({ name }) => name));
+      sizes.push(page.rows.length);
+      [cursor, isOver] = [page.next, page.next === null];
+    }
+    expect(read).toEqual(Array.from({ length: 225 }, (_, index) => `tool-${index * 2}`));
+    expect(sizes.slice(0, 3)).toEqual([100, 100, 25]);
   });
 });

@@ -15,7 +15,7 @@ export const area: Area = {
     }),
     // There is at most one row for each project.
     eventRemovals: (at) => ({ projectId: at.id("projects"), commitTs: 0n, createdAt: 0 }),
-    telemetryCollector: () => ({ busySinceMs: [], failures: 0 }),
+    telemetryCollector: () => ({ waiting: [], busySinceMs: [], failures: 0 }),
   },
   grow: { events: "all that happens in thirty days" },
   budgets: [
