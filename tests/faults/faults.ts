@@ -147,6 +147,20 @@ export const faults: readonly Fault[] = [
     likely: ["convex/idp/signature.test.ts", "tests/http/idp.test.ts"],
   },
   {
+    name: "a trace has the credentials that are in a name",
+    file: "convex/telemetry/mapping.ts",
+    find: "return redactCredentials(truncate(text, maxNameLength));",
+    replace: "return truncate(text, maxNameLength);",
+    likely: ["convex/telemetry/mapping.test.ts"],
+  },
+  {
+    name: "a project chooses where the key of the runner's collector goes",
+    file: "packages/runner/src/agents/process/telemetry.ts",
+    find: "switches === undefined || isNamedElsewhere ||",
+    replace: "switches === undefined ||",
+    likely: ["packages/runner/src/agents/process/telemetry.test.ts"],
+  },
+  {
     name: "the engine compares texts by their UTF-16 units",
     file: "engine/value/compareValues.ts",
     find: "return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;",
