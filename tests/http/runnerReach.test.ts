@@ -273,7 +273,9 @@ it("every id in the arguments of every operation is tried", async () => {
 /** The rows of the other project, and those that name no project. */
 async function notOurs(): Promise<Map<string, string>> {
   const own = world.projectId.slice("proj_".length);
-  return new Map([...(await settledState(engine))].filter(([, json]) => !json.includes(`"projectId":"${own}"`)));
+  return new Map(
+    [...(await settledState(engine)).documents].filter(([, json]) => !json.includes(`"projectId":"${own}"`)),
+  );
 }
 
 describe.each(names)("%s", (name) => {

@@ -40,7 +40,10 @@ export const copyAndDelete = internalMutationGeneric({
   },
 });
 
-/** Reads all documents. `isQuiet` means that nothing due by that time is still waiting. */
+/**
+ * Reads all documents. `isQuiet` means that nothing due by that time is still waiting. Crons are not in `later`: they
+ * are not scheduled functions.
+ */
 export const readAll = internalQueryGeneric({
   args: { tables: v.array(v.string()), nowMs: v.number() },
   handler: async (ctx, { tables, nowMs }) => {
@@ -48,13 +51,15 @@ export const readAll = internalQueryGeneric({
     const isQuiet = !scheduled.some(
       ({ state, scheduledTime }) => state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= nowMs),
     );
-    if (!isQuiet) return { documents: [], isQuiet };
+    if (!isQuiet) return { documents: [], later: [], calledOff: [], isQuiet };
+    const inState = (kind: string) =>
+      scheduled.filter(({ state }) => state.kind === kind).map(({ _id }) => String(_id));
     const documents: { table: string; id: string; json: string }[] = [];
     for (const table of tables) {
       for (const document of await ctx.db.query(table).collect()) {
         documents.push({ table, id: String(document._id), json: JSON.stringify(convexToJson(document)) });
       }
     }
-    return { documents, isQuiet };
+    return { documents, later: inState("pending"), calledOff: inState("canceled"), isQuiet };
   },
 });

@@ -10,11 +10,18 @@ import type { MeteredEngine } from "./meteredEngine";
 const traces = new Set(["apiKeyUses", "apiKeyLastUses", "idempotencyKeys", "idempotencyParts"]);
 const tables = Object.keys(schema.tables).filter((table) => !traces.has(table));
 
-/** Each document as JSON, by its table and id. */
-type WholeState = ReadonlyMap<string, string>;
+export interface WholeState {
+  /** Each document as JSON, by its table and id. */
+  documents: ReadonlyMap<string, string>;
+  /** The scheduled functions that wait for a later time, and those that were called off. */
+  later: ReadonlySet<string>;
+  calledOff: ReadonlySet<string>;
+}
 
 interface Found {
   documents: { table: string; id: string; json: string }[];
+  later: string[];
+  calledOff: string[];
   isQuiet: boolean;
 }
 
@@ -26,8 +33,12 @@ export async function settledState(engine: MeteredEngine): Promise<WholeState> {
     const found = await engine.call(readAll, { tables, nowMs: Date.now() });
     return found.isQuiet && found;
   };
-  const { documents } = await vi.waitUntil(read, { timeout: 60_000, interval: 20 });
-  return new Map(documents.map(({ table, id, json }) => [`${table} ${id}`, json]));
+  const { documents, later, calledOff } = await vi.waitUntil(read, { timeout: 60_000, interval: 20 });
+  return {
+    documents: new Map(documents.map(({ table, id, json }) => [`${table} ${id}`, json])),
+    later: new Set(later),
+    calledOff: new Set(calledOff),
+  };
 }
 
 /** For each table that differs, how many documents were added, changed and removed. */
@@ -41,33 +52,40 @@ export function effectBetween(before: WholeState, after: WholeState): Effect {
     ofTable[what] += 1;
     counts.set(table, ofTable);
   };
-  for (const [place, json] of after) {
-    if (!before.has(place)) count(place, "come");
-    else if (before.get(place) !== json) count(place, "changed");
+  const [earlier, present] = [before.documents, after.documents];
+  for (const [place, json] of present) {
+    if (!earlier.has(place)) count(place, "come");
+    else if (earlier.get(place) !== json) count(place, "changed");
   }
-  for (const place of before.keys()) if (!after.has(place)) count(place, "gone");
+  for (const place of earlier.keys()) if (!present.has(place)) count(place, "gone");
   const lines = [...counts].map(
     ([table, { come, changed, gone }]) => [table, `+${come} ~${changed} -${gone}`] as const,
   );
   return Object.fromEntries(lines.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Whether a cron has run since the uses were last read. */
-export function hasCronRun(engine: MeteredEngine): boolean {
+/**
+ * Whether the clock has started something between two states: a cron since the uses were last read, or a function that
+ * an earlier request has scheduled for later, such as the next attempt to reach a webhook. Its changes are then among
+ * those between the states.
+ */
+export function hasClockStruck(engine: MeteredEngine, before: WholeState, after: WholeState): boolean {
   const uses = engine.largestUses();
-  return Object.values(crons.crons).some(({ name }) => uses.has(name));
+  const hasComeDue = [...before.later].some((id) => !after.later.has(id) && !after.calledOff.has(id));
+  return hasComeDue || Object.values(crons.crons).some(({ name }) => uses.has(name));
 }
 
 /**
- * Returns what `work` changes. When a cron ran meanwhile, `work` is done again, since the cron's changes may be among
- * them.
+ * Returns what `work` changes. When the clock has started something meanwhile, `work` is done again, since the changes
+ * may be of that.
  */
 export async function effectOf(engine: MeteredEngine, work: () => Promise<void>): Promise<Effect> {
   for (;;) {
     const before = await settledState(engine);
     engine.largestUses();
     await work();
-    const effect = effectBetween(before, await settledState(engine));
-    if (Object.keys(effect).length === 0 || !hasCronRun(engine)) return effect;
+    const after = await settledState(engine);
+    const effect = effectBetween(before, after);
+    if (Object.keys(effect).length === 0 || !hasClockStruck(engine, before, after)) return effect;
   }
 }
