@@ -90,7 +90,7 @@ export const trees = [
     { folders: "codeHosts report prompt" },
     { folders: "jobs config" },
     { folders: "service git state" },
-    { folders: "agents log" },
+    { folders: "agents log testReports" },
     { folders: "agentFiles errors http text" },
   ]),
   listed(

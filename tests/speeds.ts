@@ -76,6 +76,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/wholeLine.test.ts",
   "tests/runner/acpRuns.test.ts",
   "tests/runner/codeHost.test.ts",
+  "tests/runner/gates.test.ts",
   "tests/runner/hostile/hostileAgent.test.ts",
   "tests/runner/keyLeaks.test.ts",
   "tests/runner/jobKinds.test.ts",

@@ -74,6 +74,16 @@ export const tools: readonly Tool[] = [
   },
   {
     kind: "plain",
+    name: "runs_proof",
+    title: "Show a run's proof",
+    description:
+      "Shows what the gates of a run have shown: for each whether it has passed, on which commit, its command, exit code, " +
+      "tests and feedback. A run with gates is completed only when all have passed.",
+    endpoint: get("/runs/proof"),
+    fields: { id: "The id of the run." },
+  },
+  {
+    kind: "plain",
     name: "runs_list",
     title: "List runs",
     description: "Lists the project's runs, the newest first, or the best matches first with search.",

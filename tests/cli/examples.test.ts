@@ -125,6 +125,14 @@ const makers: Record<string, () => Promise<string>> = {
     await dataOf(world.api.post("/runs/cancel", { runId }));
     return runId;
   },
+  "run that failed at its gate": async () => {
+    const gate = { kind: "command", command: ["false"] };
+    const steps = [{ role: "designer", name: "Design", instructions: "echo made > made.txt", gate }];
+    const workflowId = await createWorkflow(world.api, { name: "Gated", steps });
+    const { id } = await startRun(world.api, { workflowId, gitRepoUrl: world.origin });
+    await ended(world, id);
+    return id;
+  },
   issue: async () => (await dataOf(world.api.post("/issues/create", { title: "An issue" }))).id,
   question,
   task: async () => {

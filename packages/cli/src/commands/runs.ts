@@ -4,6 +4,7 @@ import { given } from "../frame/given";
 import { bold, join } from "../terminal/text";
 import { bulk } from "./bulk";
 import { findRun, runIdOf } from "./find";
+import { proofs } from "./proof";
 import type { Run, RunSummary } from "./shapes";
 import {
   ageText,
@@ -89,6 +90,7 @@ function showRun(context: Parameters<typeof showFields>[0], run: Run): void {
     ["branch", run.branchName],
     ["result", run.resultBranch],
     ["pull request", run.prUrl],
+    ["proof", run.proofStatus === "none" ? null : run.proofStatus],
     ["cost", dollars(run.costUsd)],
     ["labels", run.labels.length === 0 ? null : run.labels.join(", ")],
     ["created", timeText(run.createdAt)],
@@ -160,4 +162,4 @@ const moves = (["cancel", "pause", "resume"] as const).map((verb) =>
   }),
 );
 
-export const runs = [list, get, watch, restart, ...moves, bulk];
+export const runs = [list, get, watch, restart, ...moves, ...proofs, bulk];

@@ -135,6 +135,7 @@ function withStandards(file: ConfigurationFile, { url, token }: { url: string; t
     pullRequestCommand: file.pullRequestCommand,
     checksEverySeconds: file.checksEverySeconds ?? 30,
     setup: file.setup,
+    gates: file.gates ?? {},
     devServer: file.devServer,
     devServerMinutes: file.devServerMinutes ?? 30,
     leaseSeconds: file.leaseSeconds ?? 30,

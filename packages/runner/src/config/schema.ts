@@ -94,6 +94,8 @@ export const configurationFile = z.strictObject({
   checksEverySeconds: z.int().min(5).max(3600).optional(),
   /** Runs in each fresh worktree before the first agent. */
   setup: setup.optional(),
+  /** How the commands of gates run. */
+  gates: z.strictObject(program).optional(),
   copyFiles: z.array(copied).max(100).optional(),
   devServer: devServer.optional(),
   /** The time that a dev server works at most, in minutes. The service allows its job an hour. */

@@ -25,7 +25,7 @@ function runOf(steps: Step[]): Parameters<typeof promptOf>[0]["run"] {
 const layout = { contexts: [], skills: [], commands: [], scripts: [] };
 
 function promptFor(steps: Step[], step: Step): string {
-  return promptOf({ run: runOf(steps), step, iteration: 1, layout, outputs: [], failure: null });
+  return promptOf({ run: runOf(steps), step, iteration: 1, layout, outputs: [], lacks: "", failure: null });
 }
 
 const design = stepOf("Design", "designer", 0);

@@ -16,6 +16,8 @@ interface Parts {
   layout: KnowledgeFiles;
   /** What steps before this one have ended with. */
   outputs: { name: string; output: unknown }[];
+  /** What the iteration before this one lacked. */
+  lacks: string;
   /** Why the try before this one failed. */
   failure: string | null;
 }
@@ -45,7 +47,7 @@ function answerText({ title, status, answer }: AskedBefore): string {
 }
 
 /** The most general comes first and the task of this step last, where agents give it most weight. */
-export function promptOf({ run, step, iteration, layout, outputs, failure }: Parts): string {
+export function promptOf({ run, step, iteration, layout, outputs, lacks, failure }: Parts): string {
   const { settings, prompt, maxIterations } = run;
   const learned = run.learnings.filter(({ role }) => role === step.role).map(({ content }) => content ?? "");
   const sections = [
@@ -59,6 +61,8 @@ export function promptOf({ run, step, iteration, layout, outputs, failure }: Par
     ),
     section("The task", prompt),
     section(headingOf(run, step), join([dutyOf(step.role), turnOf(iteration, maxIterations), step.instructions])),
+    section("What you judge by", criteriaOf(step)),
+    section("What the work lacked after the iteration before this one", lacks),
     section("The try before this one failed", failure ?? ""),
     "You work in the current folder, a git worktree of its own. Change files there; your changes are committed for you " +
       "when you are done. Do not push.",
@@ -69,6 +73,12 @@ export function promptOf({ run, step, iteration, layout, outputs, failure }: Par
 /** Without it, the agents of all steps would do the whole task, one after the other. */
 function headingOf({ steps }: Pick<Run, "steps">, { name, role, stepIndex }: Step): string {
   return `Your step: ${name.replaceAll(/\s+/g, " ")} (${stepIndex + 1} of ${steps.length}), role ${role}`;
+}
+
+function criteriaOf({ gate }: Step): string {
+  if (gate?.kind !== "judge") return "";
+  const bound = gate.passAt === null ? null : `The work passes with a composite score of ${gate.passAt} or more.`;
+  return join([gate.rubric, bound]);
 }
 
 function section(title: string, text: string): string {

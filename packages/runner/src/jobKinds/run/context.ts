@@ -31,8 +31,8 @@ export type RunTools = RepositoryTools &
   ConversationTools &
   AgentChoiceTools &
   PullRequestTools & {
-    configuration: Pick<Configuration, "push" | "questionMinutes">;
-    folders: Pick<Folders, "worktrees">;
+    configuration: Pick<Configuration, "push" | "questionMinutes" | "gates">;
+    folders: Pick<Folders, "worktrees" | "temporary">;
     records: WorkRecords;
     /** The ids of the runs, and the names of other worktrees, that are in use. */
     activeWork: Set<string>;
@@ -40,6 +40,16 @@ export type RunTools = RepositoryTools &
     worktreeUses: Pick<WorktreeUses, "removeWhenUnused">;
     pullRequestWatcher: Pick<PullRequestWatcher, "watch">;
   };
+
+/** What a gate has shown of a step, or what a judge has said. */
+export interface Shown {
+  stepId: string;
+  pass: boolean;
+  feedback: string | null;
+  commit: string | null;
+  /** The end of what a command has written. */
+  output: string | null;
+}
 
 /** Everything that the steps of a run share. */
 export interface RunContext {
@@ -51,6 +61,8 @@ export interface RunContext {
   author: Author;
   /** What steps have ended with, by their turn. */
   outputs: Map<number, { name: string; output: unknown }>;
+  /** How steps were judged, and what their gates have shown, by their turn. */
+  shown: Map<number, Shown>;
   /** Whether the service knows the branch with the work. */
   isResultReported: boolean;
 }
@@ -77,7 +89,17 @@ export async function prepareRun(job: Job<Claim, RunTools>, delivered: Run): Pro
   const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? standardAuthor.email;
   const layout = await writeKnowledgeFiles(folder, run);
   const outputs = new Map(run.outputs.map(({ stepIndex, name, output }) => [stepIndex, { name, output }]));
-  return { job, run, mirror, worktree, layout, author: { name, email }, outputs, isResultReported: false };
+  return {
+    job,
+    run,
+    mirror,
+    worktree,
+    layout,
+    author: { name, email },
+    outputs,
+    shown: new Map(),
+    isResultReported: false,
+  };
 }
 
 /** Where nobody has named a branch, the run begins at the one that the repository calls its default, and says so. */

@@ -7,6 +7,8 @@ import { isolatedGitSucceeds } from "../../git/isolatedGit";
 import { checkoutOf } from "../../git/mirror";
 import type { RunStep } from "../../service/operations";
 import type { SessionRecord } from "../../state/workRecords";
+import { completeStep } from "./completeStep";
+import { readReply } from "./judgement";
 import { publishStep, expectsOutput, newestCommit, findCommittedTurns } from "./context";
 import type { RunContext } from "./context";
 
@@ -33,10 +35,18 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
     !done.has(session.turn)
       ? session
       : null;
+  for (const step of ours) noteShown(work, step);
   for (const step of open) await settle(work, step, done, { session, resumable });
   if (resumable === null) await clearAway(work);
   const reported = ours.filter(({ status }) => status === "completed").map(({ stepIndex }) => stepIndex);
   return { stepsDone: new Set([...done.keys(), ...reported]), resumable };
+}
+
+/** How a step was judged that an earlier claim has completed. */
+function noteShown({ shown }: RunContext, { id: stepId, stepIndex, status, verdict, proof }: RunStep): void {
+  if (status !== "completed" || verdict === null) return;
+  const { commit = null, output = null } = proof ?? {};
+  shown.set(stepIndex, { stepId, ...verdict, commit, output });
 }
 
 /** Another runner may have pushed steps that the worktree here does not have. */
@@ -64,16 +74,17 @@ async function settle(work: RunContext, step: RunStep, done: Map<number, string>
   const { id: stepId, sandboxId, stepIndex: turn } = step;
   if (sandboxId !== null) await finishMessages(work, sandboxId);
   if (stepId === resumable?.stepId) return;
-  const output = session?.stepId === stepId ? session.output : undefined;
-  if (expectsOutput(work, turn) && output === undefined) done.delete(turn);
+  const planned = work.run.steps[turn % work.run.steps.length];
+  const given = session?.stepId === stepId ? session.output : undefined;
+  const reply = planned === undefined ? "" : readReply(planned, expectsOutput(work, turn), given);
+  if (typeof reply === "string") done.delete(turn);
   const commit = done.get(turn);
   if (commit !== undefined) await publishStep(work, sandboxId, `${commit}^`, commit);
   if (sandboxId !== null) await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
-  if (commit === undefined) return void (await call("runStep.updateStatus", { stepId, status: "cancelled" }));
-  const ending = output === undefined ? {} : { output };
-  await call("runStep.updateStatus", { stepId, status: "completed", ...ending });
-  const { name = "" } = work.run.steps[turn] ?? {};
-  if (output !== undefined) work.outputs.set(turn, { name, output });
+  if (commit === undefined || typeof reply === "string") {
+    return void (await call("runStep.updateStatus", { stepId, status: "cancelled" }));
+  }
+  await completeStep(work, { stepId, turn, commit, reply, more: {} });
 }
 
 /** Messages that the earlier claim could not finish end with the text that the service has. */

@@ -2,9 +2,9 @@
 import { push } from "../../git/push";
 import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
-import { waitWhilePaused } from "./pause";
+import { truncate } from "../../text/truncate";
+import { performIterations } from "./iterations";
 import { proposePullRequestOfRun } from "./pullRequest";
-import { performStep } from "./step";
 import { resumeRun } from "./resume";
 import { removeFinishedWorktree, prepareRun, newestCommit, reportResult } from "./context";
 import type { RunTools } from "./context";
@@ -27,26 +27,24 @@ async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<
   const { run } = work;
   const { stepsDone, resumable } = await resumeRun(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
-  const turns = Array.from({ length: run.maxIterations }, () => run.steps).flat();
-  let begun = resumable;
-  for (const [turn, step] of turns.entries()) {
-    if (stepsDone.has(turn)) continue;
-    if (!(await waitWhilePaused(job, run.id))) break;
-    await performStep(work, { step, turn, begun: begun?.turn === turn ? begun : null });
-    begun = null;
+  const ending = await performIterations(work, { stepsDone, resumable });
+  const commit = await newestCommit(work);
+  // Work that has not passed is pushed too: somebody may look at it and accept it.
+  if (tools.configuration.push !== "never") await push(work.mirror, work.worktree.branch, commit, job.signal);
+  await reportResult(work);
+  if (ending.kind === "unproven") {
+    const error = truncate(ending.reason, maxErrorLength);
+    await call("run.updateStatus", { runId: run.id, status: "failed", reason: "gate", error });
+    return work.worktree.branch;
   }
-  if (tools.configuration.push !== "never") {
-    const commit = await newestCommit(work);
-    await push(work.mirror, work.worktree.branch, commit, job.signal);
-    await reportResult(work);
-    await proposePullRequestOfRun(work, commit);
-  } else {
-    await reportResult(work);
-  }
+  if (tools.configuration.push !== "never") await proposePullRequestOfRun(work, commit);
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await removeFinishedWorktree(work);
   return work.worktree.branch;
 }
+
+/** The service takes as many characters. */
+const maxErrorLength = 10_000;
 
 /** Returns the run with the parts that did not fit into the claim. */
 async function completed({ call }: Job, run: Run): Promise<Run> {

@@ -17,7 +17,9 @@ import type { TurnOutcome } from "../../conversations/turn";
 import { askPerson, readAskedQuestions } from "./askPerson";
 import { saveSession, SavedSession } from "./sessionRecord";
 import { waitWhilePaused, watchForPause } from "./pause";
-import { outputError } from "./checkOutput";
+import { completeStep } from "./completeStep";
+import { readReply, replySchema } from "./judgement";
+import type { Reply } from "./judgement";
 import { setUpWorktreeOnce } from "./setup";
 import { publishStep, reportChanges, expectsOutput, newestCommit } from "./context";
 import type { RunContext } from "./context";
@@ -29,13 +31,15 @@ interface Turn {
   turn: number;
   /** The agent's session that an earlier claim has begun. */
   begun: SessionRecord | null;
+  /** What the iteration before this one lacked. */
+  lacks: string;
 }
 
 /** Tries the step as often as the workflow allows. Throws PermanentJobError when the last try has failed. */
-export async function performStep(work: RunContext, { step, turn, begun }: Turn): Promise<void> {
+export async function performStep(work: RunContext, { step, turn, begun, lacks }: Turn): Promise<void> {
   let failure: string | null = null;
   for (let tries = 0; tries <= step.maxRetries; tries++) {
-    failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, failure });
+    failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, lacks, failure });
     if (failure === null) return;
   }
   throw new PermanentJobError(sentence(named(step, failure ?? "failed")));
@@ -68,13 +72,12 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const usage = new Usage(job.lastCall, sandboxId);
   const outcome = checked(work, trying, await converse(work, trying, session, usage));
   if (outcome.kind === "completed") {
-    const ending = expectsOutput(work, turn) ? { output: outcome.output } : null;
-    if (ending !== null) await saveSession(work, { ...session, ...ending });
+    const { reply, given } = outcome;
+    if (given !== undefined) await saveSession(work, { ...session, output: given });
     const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
     await publishStep(work, sandboxId, session.start, to);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
-    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...ending });
-    if (ending !== null) work.outputs.set(turn, { name: step.name, ...ending });
+    await completeStep(work, { stepId, turn, commit: to, reply, more: usage.ofStep });
     return null;
   }
   if (outcome.kind === "limit") throw limited(outcome);
@@ -85,11 +88,18 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   return reason;
 }
 
+type CheckedOutcome =
+  | Exclude<TurnOutcome, { kind: "completed" }>
+  /** `given` is what the agent has ended with, as it was. It is undefined where nothing was asked for. */
+  | { kind: "completed"; reply: Reply; given: unknown };
+
 /** An output that does not fit fails the try before anything is committed, and the next try learns why. */
-function checked(work: RunContext, trying: Try, outcome: TurnOutcome): TurnOutcome {
-  if (outcome.kind !== "completed" || !expectsOutput(work, trying.turn)) return outcome;
-  const fault = outputError(trying.step.outputSchema, outcome.output);
-  return fault === null ? outcome : { kind: "failed", reason: `ended with an output that does not fit: ${fault}` };
+function checked(work: RunContext, { step, turn }: Try, outcome: TurnOutcome): CheckedOutcome {
+  if (outcome.kind !== "completed") return outcome;
+  const hasOutput = expectsOutput(work, turn);
+  const reply = readReply(step, hasOutput, outcome.output);
+  if (typeof reply === "string") return { kind: "failed", reason: `ended with an output that does not fit: ${reply}` };
+  return { kind: "completed", reply, given: replySchema(step, hasOutput) === null ? undefined : outcome.output };
 }
 
 /** Makes the rows of the step and writes down where it begins. */
@@ -184,13 +194,13 @@ interface Resumed {
   questions: AskedBefore[];
 }
 
-function taskOf(work: RunContext, { step, turn, failure }: Try, resumed: Resumed | null) {
+function taskOf(work: RunContext, { step, turn, lacks, failure }: Try, resumed: Resumed | null) {
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
-  const prompt = promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], failure });
+  const prompt = promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], lacks, failure });
   const resume = resumed && { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
   const { model, thinkingEffort, timeoutMs: timeLimitMs } = step;
-  const outputSchema = expectsOutput(work, turn) ? step.outputSchema : null;
+  const outputSchema = replySchema(step, expectsOutput(work, turn));
   return { prompt, resume, model, thinkingEffort, outputSchema, timeLimitMs };
 }
 
@@ -210,7 +220,7 @@ function placeOf({ job, run, mirror, worktree }: RunContext, { step }: Try, { tr
   return { worktree: worktree.folder, readable, env, isolation, temporary: folders.temporary };
 }
 
-function wordsOf({ run }: RunContext, { step }: Turn): { title: string; text: string } {
+function wordsOf({ run }: RunContext, { step }: Pick<Turn, "step">): { title: string; text: string } {
   return { title: truncate(`${step.name}: ${firstLine(run.name)}`, 120), text: "" };
 }
 

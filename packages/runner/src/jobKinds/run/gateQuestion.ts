@@ -1,0 +1,30 @@
+// A gate that has not passed asks a person what to do. The service has asked already when the step ended: this waits.
+import type { Step } from "../../service/claims";
+import type { RunContext } from "./context";
+
+const waitMs = 20_000;
+
+/** Returns `repeat`, `accept` or `stop`, and null when nobody answers in time. */
+export async function askAboutGate({ job, run }: RunContext, step: Step, stepId: string): Promise<string | null> {
+  const { call, reportProgress, place, tools } = job;
+  const title = `The gate of ${step.name} has not passed. What now?`;
+  const asked = await call("run.ask", { runId: run.id, key: `gate/${stepId}`, title });
+  if (asked.status !== "waiting") return answerIn(asked.answer);
+  reportProgress(`waits for an answer: ${title}`);
+  const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
+  const onQueued = () => reportProgress("has its answer and waits for a place");
+  return await place.leaveWhile(
+    async () => {
+      while (Date.now() < deadline) {
+        const { status, answer } = await call("run.awaitAnswer", { questionId: asked.id, waitMs });
+        if (status !== "waiting") return answerIn(answer);
+      }
+      return null;
+    },
+    { keepsAgent: false, onQueued },
+  );
+}
+
+function answerIn(answer: unknown): string | null {
+  return typeof answer === "string" ? answer : null;
+}

@@ -1,0 +1,116 @@
+// The iterations of a run. One begins only for a reason: a gate has not passed, or a judge has said that the work is
+// not done. A workflow with neither is repeated as often as the run says.
+import { git } from "../../git/git";
+import type { Step } from "../../service/claims";
+import type { SessionRecord } from "../../state/workRecords";
+import { fenced } from "../../text/fence";
+import { truncateStart } from "../../text/truncate";
+import { showAgain } from "./completeStep";
+import { newestCommit } from "./context";
+import type { RunContext } from "./context";
+import { askAboutGate } from "./gateQuestion";
+import { waitWhilePaused } from "./pause";
+import { performStep } from "./step";
+
+/** `unproven`: a gate has not passed, and nothing further is tried. */
+export type RunEnding = { kind: "done" } | { kind: "unproven"; reason: string };
+
+interface Resumed {
+  stepsDone: ReadonlySet<number>;
+  /** The session of an agent that was interrupted and can continue. */
+  resumable: SessionRecord | null;
+}
+
+/** What follows from an iteration. */
+type Next = { kind: "again"; why: string | null } | RunEnding | { kind: "stopped" };
+
+export async function performIterations(work: RunContext, resumed: Resumed): Promise<RunEnding> {
+  const { run } = work;
+  let why: string | null = null;
+  for (let iteration = 0; iteration < run.maxIterations; iteration++) {
+    const next = await performIteration(work, iteration, resumed);
+    if (next.kind === "done" || next.kind === "unproven") return next;
+    if (next.kind === "stopped") return unfinished(run.steps, "The run was stopped before its gates had passed.");
+    why = next.why;
+  }
+  return unfinished(run.steps, why ?? "Its gates have not passed.");
+}
+
+/** A run without gates is done after its last iteration. */
+function unfinished(steps: readonly Step[], reason: string): RunEnding {
+  return steps.some(({ gate }) => gate !== null) ? { kind: "unproven", reason } : { kind: "done" };
+}
+
+async function performIteration(work: RunContext, iteration: number, resumed: Resumed): Promise<Next> {
+  const { job, run } = work;
+  for (const [index, step] of run.steps.entries()) {
+    const turn = iteration * run.steps.length + index;
+    if (!resumed.stepsDone.has(turn)) {
+      if (!(await waitWhilePaused(job, run.id))) return { kind: "stopped" };
+      const { resumable } = resumed;
+      const begun = resumable?.turn === turn ? resumable : null;
+      await performStep(work, { step, turn, begun, lacks: lacksOf(work, iteration - 1) });
+    }
+    if (step.gate !== null && work.shown.get(turn)?.pass !== true) return await afterGate(work, step, turn);
+  }
+  return await endIteration(work, iteration);
+}
+
+async function endIteration(work: RunContext, iteration: number): Promise<Next> {
+  const { run } = work;
+  const turns = turnsOf(work, iteration);
+  if (run.steps.some(({ gate }) => gate !== null)) {
+    const commit = await newestCommit(work);
+    for (const { turn, step } of turns) {
+      await showAgain(work, turn, commit, await isSameTree(work, work.shown.get(turn)?.commit ?? null, commit));
+      if (step.gate !== null && work.shown.get(turn)?.pass !== true) return await afterGate(work, step, turn);
+    }
+    return { kind: "done" };
+  }
+  const judged = turns.findLast(({ step }) => step.role === "judge");
+  if (judged !== undefined && work.shown.get(judged.turn)?.pass === true) return { kind: "done" };
+  return { kind: "again", why: null };
+}
+
+async function afterGate(work: RunContext, step: Step, turn: number): Promise<Next> {
+  const shown = work.shown.get(turn);
+  const reason = `The gate of ${step.name} has not passed. ${shown?.feedback ?? ""}`.trim();
+  switch (step.gate?.onFail) {
+    case "fail":
+      return { kind: "unproven", reason };
+    case "ask": {
+      const answer = shown === undefined ? "stop" : await askAboutGate(work, step, shown.stepId);
+      if (answer === "repeat") return { kind: "again", why: reason };
+      // Somebody who accepts completes the run in the service.
+      return answer === "accept" ? { kind: "done" } : { kind: "unproven", reason };
+    }
+    default:
+      return { kind: "again", why: reason };
+  }
+}
+
+function turnsOf({ run }: RunContext, iteration: number): { turn: number; step: Step }[] {
+  return run.steps.map((step, index) => ({ turn: iteration * run.steps.length + index, step }));
+}
+
+async function isSameTree({ mirror }: RunContext, one: string | null, other: string): Promise<boolean> {
+  if (one === null) return false;
+  if (one === other) return true;
+  const trees = [`${one}^{tree}`, `${other}^{tree}`];
+  const [first, second] = (await git(["rev-parse", ...trees], { cwd: mirror.folder })).trim().split("\n");
+  return first === second;
+}
+
+const maxOutput = 8000;
+
+/** What the iteration before lacked, for the prompts of this one. What a command wrote is data, and fenced as such. */
+function lacksOf(work: RunContext, iteration: number): string {
+  if (iteration < 0) return "";
+  const lacking = turnsOf(work, iteration).flatMap(({ turn, step }) => {
+    const shown = work.shown.get(turn);
+    if (shown === undefined || shown.pass) return [];
+    const output = shown.output === null || shown.output === "" ? "" : fenced(truncateStart(shown.output, maxOutput));
+    return [[`${step.name}: ${shown.feedback ?? "It has not passed."}`, output].filter(Boolean).join("\n\n")];
+  });
+  return lacking.join("\n\n");
+}

@@ -1,0 +1,73 @@
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { readJunit } from "./junit";
+import { readReport } from "./readReport";
+import { readTap } from "./tap";
+
+const sample = (name: string) => readFileSync(path.join(import.meta.dirname, "samples", name), "utf8");
+const results = (passed: number, failed: number, skipped: number) => ({
+  total: passed + failed + skipped,
+  passed,
+  failed,
+  skipped,
+});
+
+// The samples are what the programs have written for tests of each outcome.
+describe("the report of", () => {
+  it.each([
+    ["node:test", "node.xml", readJunit, results(3, 1, 2)],
+    ["node:test", "node.tap", readTap, results(3, 1, 2)],
+    ["pytest", "pytest.xml", readJunit, results(1, 2, 2)],
+    ["Jest", "jest.xml", readJunit, results(2, 1, 1)],
+    ["Vitest", "vitest.xml", readJunit, results(2, 1, 2)],
+    ["Mocha", "mocha.xml", readJunit, results(1, 1, 2)],
+    ["tape", "tape.tap", readTap, results(1, 1, 1)],
+  ])("%s, %s", (_, name, read, expected) => {
+    expect(read(sample(name))).toEqual(expected);
+  });
+});
+
+describe("JUnit", () => {
+  it.each([
+    ["text", "ok"],
+    ["another format", "<html></html>"],
+    ["cut off", '<testsuites><testsuite><testcase name="a">'],
+    ["an entity of its own", '<!DOCTYPE a [<!ENTITY b "c">]><testsuites><testcase name="&b;"/></testsuites>'],
+  ])("refuses %s", (_, text) => {
+    expect(() => readJunit(text)).toThrow(/is not XML|the form of JUnit/);
+  });
+
+  it("without any case has no tests", () => {
+    expect(readJunit("<testsuites></testsuites>")).toEqual(results(0, 0, 0));
+  });
+});
+
+describe("TAP", () => {
+  it.each(["", "hello", "Bail out! No database"])("refuses %j", (text) => {
+    expect(() => readTap(text)).toThrow(/no results|given up/);
+  });
+
+  it("counts nothing of a plan without tests, and reads no diagnostics", () => {
+    expect(readTap("1..0 # SKIP nothing to do")).toEqual(results(0, 0, 0));
+    expect(readTap("ok 1\n  ---\n  text: |\n    not ok 2\n  ...\n1..1")).toEqual(results(1, 0, 0));
+  });
+
+  it("counts a test that failed although its subtests did not", () => {
+    expect(readTap("    ok 1 - inner\n    1..1\nnot ok 1 - outer\n1..1")).toEqual(results(1, 1, 0));
+  });
+});
+
+it("a report that cannot be read is a sentence", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "switchyard-report-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const read = (name: string) => readReport(folder, { format: "tap", path: name });
+  expect(await read("none.tap")).toEqual({ fault: "The command has left no report at none.tap." });
+  writeFileSync(path.join(folder, "bad.tap"), "hello");
+  expect(await read("bad.tap")).toEqual({ fault: "The report bad.tap has no results of tests." });
+  symlinkSync("/etc/hostname", path.join(folder, "link.tap"));
+  expect(await read("link.tap")).toHaveProperty("fault");
+  writeFileSync(path.join(folder, "good.tap"), "ok 1\n1..1\n");
+  expect(await read("good.tap")).toEqual({ results: results(1, 0, 0) });
+});
