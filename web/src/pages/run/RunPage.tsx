@@ -21,6 +21,7 @@ import style from "./RunPage.module.css";
 
 const DiffTab = onDemand(async () => ({ default: (await import("./codeTabs")).DiffTab }));
 const FilesTab = onDemand(async () => ({ default: (await import("./codeTabs")).FilesTab }));
+const ProofTab = onDemand(() => import("./ProofTab"));
 const EventsTab = onDemand(() => import("./EventsTab"));
 
 export default function RunPage() {
@@ -67,6 +68,8 @@ function Content({ run, tab }: { run: Run; tab: RunTabName }) {
       return <DiffTab run={run} />;
     case "files":
       return <FilesTab run={run} />;
+    case "proof":
+      return <ProofTab run={run} />;
     case "events":
       return <EventsTab run={run} />;
   }

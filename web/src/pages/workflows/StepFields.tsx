@@ -4,6 +4,7 @@ import { oneOf } from "../../address/useAddressParameters";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { toLabel } from "../../parts/Status";
 import type { StepDraft } from "./workflowDraft";
+import { GateFields } from "./GateFields";
 import { StepCommandsField } from "./StepCommandsField";
 import { usePersonaChoices } from "./usePersonaChoices";
 import style from "./WorkflowEditor.module.css";
@@ -93,6 +94,12 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
         isDisabled={isDisabled}
         problem={problemOf("outputSchema")}
         onChange={(outputSchema) => onChange({ outputSchema })}
+      />
+      <GateFields
+        gate={step.gate}
+        isDisabled={isDisabled}
+        problemOf={(field) => problemOf(`gate.${field}`)}
+        onChange={(gate) => onChange({ gate })}
       />
     </div>
   );

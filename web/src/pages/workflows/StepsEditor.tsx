@@ -158,6 +158,7 @@ const fieldNames = [
   "timeoutMs",
   "maxRetries",
   "outputSchema",
+  "gate",
 ];
 
 function hasProblem(problemOf: Props["problemOf"], current: number): boolean {

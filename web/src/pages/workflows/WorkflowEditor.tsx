@@ -16,7 +16,7 @@ import { showNotice } from "../../feedback/notices";
 import { PageHeader } from "../../parts/PageHeader";
 import { useFormProblems } from "../../parts/useFormProblems";
 import { WorkflowDetailsForm } from "./WorkflowDetailsForm";
-import { toWorkflowDraft, toWorkflowRequest } from "./workflowDraft";
+import { emptyStep, toWorkflowDraft, toWorkflowRequest } from "./workflowDraft";
 import type { WorkflowDraft } from "./workflowDraft";
 import { StepsEditor } from "./StepsEditor";
 import { useUnsavedChanges } from "./useUnsavedChanges";
@@ -119,7 +119,9 @@ interface EditorProps {
 function Editor({ title, draftName, saved, version, save, actions }: EditorProps) {
   const href = useProjectHref();
   const mayWrite = useHasPermission("work:write");
-  const { shown, isChanged, isOutdated, change, discard } = useUnsavedChanges(draftName, saved, version);
+  const { shown: kept, isChanged, isOutdated, change, discard } = useUnsavedChanges(draftName, saved, version);
+  // An older version of this page may have kept steps without a field that there is now.
+  const shown = { ...kept, steps: kept.steps.map((step) => ({ ...emptyStep, ...step })) };
   const { problemOf, setError, clear } = useFormProblems();
   const [isSaving, setSaving] = useState(false);
 

@@ -4,6 +4,8 @@ import type { stepRoles } from "#convex/lib/sharedValues";
 import { emptyQueueDraft, toQueueDraft, toQueueRequest } from "../../domain/queue/queueFields";
 import type { QueueDraft } from "../../domain/queue/queueFields";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
+import { noGate, toGateDraft, toGateRequest } from "./gateDraft";
+import type { GateDraft } from "./gateDraft";
 import type { ServiceError } from "../../feedback/serviceError";
 
 type Role = (typeof stepRoles)[number];
@@ -18,6 +20,7 @@ export interface StepDraft {
   minutes: string;
   retries: string;
   outputSchema: string;
+  gate: GateDraft;
 }
 
 export interface WorkflowDraft extends QueueDraft {
@@ -40,6 +43,7 @@ export const emptyStep = {
   minutes: "",
   retries: "0",
   outputSchema: "",
+  gate: noGate,
 } satisfies Omit<StepDraft, "key">;
 
 export const emptyWorkflow: WorkflowDraft = {
@@ -71,6 +75,7 @@ export function toWorkflowDraft(workflow: Workflow): WorkflowDraft {
       minutes: step.timeoutMs === null ? "" : String(step.timeoutMs / minuteMs),
       retries: String(step.maxRetries),
       outputSchema: step.outputSchema === null ? "" : JSON.stringify(step.outputSchema, null, 2),
+      gate: toGateDraft(step.gate),
     })),
   };
 }
@@ -98,6 +103,7 @@ export function toWorkflowRequest(draft: WorkflowDraft) {
       timeoutMs: step.minutes === "" ? null : Math.round(Number(step.minutes) * minuteMs),
       maxRetries: Number(step.retries),
       outputSchema: schemas[index]?.value,
+      gate: toGateRequest(step.gate),
     })),
   };
   return { kind: "request" as const, fields };

@@ -108,6 +108,9 @@ function Remedies({ run, failed }: { run: Run; failed: FailedStep | null }) {
         </>
       )}
       <ButtonLink href={href(`runs/${run.runNumber}/diff`)}>See what it changed</ButtonLink>
+      {run.failureReason === "gate" && (
+        <ButtonLink href={href(`runs/${run.runNumber}/proof`)}>See the proof</ButtonLink>
+      )}
       {isEditing && <RestartDialog run={run} onClose={() => setEditing(false)} />}
     </div>
   );
