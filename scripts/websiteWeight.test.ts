@@ -64,11 +64,12 @@ it("loads at most 130 kB of scripts at first", () => {
   expect(size).toBeLessThanOrEqual(130);
 });
 
-it("loads at most 64 kB more for the page of a run", () => {
+// 64 kB until it had a tab for its proof.
+it("loads at most 66 kB more for the page of a run", () => {
   const size = kilobytes(scripts(runPage()));
   console.log(`the page of a run: ${size.toFixed(1)} kB more`);
   expect(size).toBeGreaterThan(5);
-  expect(size).toBeLessThanOrEqual(64);
+  expect(size).toBeLessThanOrEqual(66);
 });
 
 it("loads at most 25 kB more for the charts", () => {

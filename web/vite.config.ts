@@ -24,9 +24,17 @@ export default defineConfig({
         codeSplitting: {
           // What all pages share is one file: dozens of small ones compress badly and take a request each.
           groups: [
-            { name: "parts", test: /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react/ },
+            {
+              name: "parts",
+              test: /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react|preload-helper|convex\/_generated\/api|useCurrentProject|session\/user|app\/areas|clearBrowserData|useBrowserNotifications/,
+            },
             // The same for what the pages of runs share.
-            { name: "runs", test: /domain\/runs\/(?:RunStatus|lastRunList|failureText|actorText)|runs\/status/ },
+            {
+              name: "runs",
+              test: /domain\/runs\/(?:RunStatus|lastRunList|failureText|actorText|runCommands|useWaitingText|waitingText)|domain\/questions\/|runs\/status/,
+            },
+            // What shows a conversation, with its search.
+            { name: "transcript", test: /domain\/transcript\/(?!Markdown|parseMarkdown|boundedLexer)/ },
             // And for what several forms share: each file by itself would be named in what is loaded at first.
             { name: "forms", test: /domain\/(?:queue|times|chains)\// },
           ],

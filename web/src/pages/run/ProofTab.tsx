@@ -1,10 +1,9 @@
 // What shows that the run has done its task: each gate with its newest result, and who accepts the run nevertheless.
 import { useState } from "react";
-import { Link } from "wouter";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
 import { useProjectQuery } from "../../live/projectHooks";
-import { useHasPermission, useProjectHref } from "../../project/project";
+import { useHasPermission } from "../../project/project";
 import { Button } from "../../parts/Button";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loaded } from "../../parts/Loaded";
@@ -53,7 +52,7 @@ function Gates({ run, proof }: { run: Run; proof: Proof }) {
         </p>
       )}
       {proof.gates.map((gate) => (
-        <GateResult key={gate.stepIndex} gate={gate} run={run} />
+        <GateResult key={gate.stepIndex} gate={gate} />
       ))}
       {isAccepting && <AcceptDialog run={run} onClose={() => setAccepting(false)} />}
     </div>
@@ -68,7 +67,7 @@ const states: Record<Proof["status"], { status: string; label: string }> = {
   accepted: { status: "approved", label: "Accepted without all gates" },
 };
 
-function GateResult({ gate, run }: { gate: Gate; run: Run }) {
+function GateResult({ gate }: { gate: Gate }) {
   const { stepIndex, name, kind, pass, command, output, feedback, at } = gate;
   return (
     <section className={style.gate} aria-label={`Gate of step ${stepIndex + 1}`}>
@@ -90,14 +89,8 @@ function GateResult({ gate, run }: { gate: Gate; run: Run }) {
           {output}
         </pre>
       )}
-      <DiffLink run={run} />
     </section>
   );
-}
-
-function DiffLink({ run }: { run: Run }) {
-  const href = useProjectHref();
-  return <Link href={href(`runs/${run.runNumber}/diff`)}>See the diff</Link>;
 }
 
 function stateOf(pass: boolean | null): string {

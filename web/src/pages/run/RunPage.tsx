@@ -21,8 +21,8 @@ import style from "./RunPage.module.css";
 
 const DiffTab = onDemand(async () => ({ default: (await import("./codeTabs")).DiffTab }));
 const FilesTab = onDemand(async () => ({ default: (await import("./codeTabs")).FilesTab }));
-const ProofTab = onDemand(() => import("./ProofTab"));
-const EventsTab = onDemand(() => import("./EventsTab"));
+const ProofTab = onDemand(async () => ({ default: (await import("./factTabs")).ProofTab }));
+const EventsTab = onDemand(async () => ({ default: (await import("./factTabs")).EventsTab }));
 
 export default function RunPage() {
   return <Loaded result={useRun()}>{(run) => <LiveRun key={run.id} run={run} />}</Loaded>;

@@ -19,7 +19,7 @@ export function RunFailure({ run }: { run: Run }) {
   const tried = triedText(failed?.tries ?? 0, run.attempt);
   return (
     <section className={style.failure} aria-label="What failed">
-      <h2 dir="auto">{headline(failed)}</h2>
+      <h2 dir="auto">{run.failureReason === "gate" ? "A gate has not passed" : headline(failed)}</h2>
       <p className={style.reason} dir="auto">
         {failureText(run)}
       </p>

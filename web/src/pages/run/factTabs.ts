@@ -1,0 +1,3 @@
+// The small tabs are loaded together, as they are smaller when they are compressed at once.
+export { default as EventsTab } from "./EventsTab";
+export { default as ProofTab } from "./ProofTab";
