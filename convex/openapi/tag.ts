@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "490901428547f6fe1003b866efad6695";
+export const tag = "c578f8ccbb6e470d09d9eb86099efb5b";
