@@ -121,7 +121,7 @@ function Editor({ title, draftName, saved, version, save, actions }: EditorProps
   const mayWrite = useHasPermission("work:write");
   const { shown: kept, isChanged, isOutdated, change, discard } = useUnsavedChanges(draftName, saved, version);
   // An older version of this page may have kept steps without a field that there is now.
-  const shown = { ...kept, steps: kept.steps.map((step) => ({ ...emptyStep, ...step })) };
+  const shown = { ...kept, steps: kept.steps.map((step) => Object.assign({}, emptyStep, step)) };
   const { problemOf, setError, clear } = useFormProblems();
   const [isSaving, setSaving] = useState(false);
 
