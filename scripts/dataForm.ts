@@ -39,6 +39,7 @@ export const fingerprints: readonly string[] = [
   "WHVqsIV_EDUt2Jur",
   "XcnKs-4ZhemvlOKH",
   "I9dThkWee-ynvkGi",
+  "6dG5XI9iAe6TnqaJ",
 ];
 
 const presentForm = fingerprints.length;

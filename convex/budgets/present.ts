@@ -28,6 +28,7 @@ export interface BudgetView extends Ids {
 
 export async function presentBudget(ctx: QueryCtx, budget: Doc<"budgets">): Promise<BudgetView> {
   const { name, limitMicroUsd, period, timezone, warnAt, action, periodStartMs, periodEndMs } = budget;
+  const spentMicroUsd = await spentOf(ctx, budget);
   return withIds("budgets", budget._id, {
     name,
     scope: presentScope(budget),
@@ -36,16 +37,17 @@ export async function presentBudget(ctx: QueryCtx, budget: Doc<"budgets">): Prom
     timezone,
     warnAt,
     action,
-    spentUsd: (await spentOf(ctx, budget)) / 1_000_000,
+    spentUsd: spentMicroUsd / 1_000_000,
     periodStart: isoTime(periodStartMs),
     periodEnd: isoTimeOrNull(periodEndMs),
-    state: stateOf(budget),
+    state: stateOf(budget, spentMicroUsd),
     createdAt: isoTime(budget._creationTime),
     updatedAt: isoTime(budget.updatedAtMs),
   });
 }
 
-function stateOf({ isReached, warned }: Doc<"budgets">): BudgetView["state"] {
+/** By the present limit: one that was raised may be far away again, although the period has had its warning. */
+function stateOf({ isReached, warnAt, limitMicroUsd }: Doc<"budgets">, spentMicroUsd: number): BudgetView["state"] {
   if (isReached) return "reached";
-  return warned.length > 0 ? "warning" : "ok";
+  return warnAt.some((fraction) => spentMicroUsd >= fraction * limitMicroUsd) ? "warning" : "ok";
 }

@@ -29,16 +29,38 @@ export const stopRuns = scheduledMutation(
   },
 );
 
-/** Resumes what a budget has paused, unless it holds runs again. The budget may be gone. */
+/**
+ * Resumes what a budget has paused, unless it holds runs again. The budget may be gone. In a deleted project nothing is
+ * resumed before its restoration.
+ */
 export const resumeRuns = scheduledMutation({ budgetId: v.id("budgets") }, async (ctx, { budgetId }) => {
   if ((await ctx.db.get("budgets", budgetId))?.isHolding === true) return;
-  const paused = ctx.db.query("budgetPauses").withIndex("by_budget", (q) => q.eq("budgetId", budgetId));
-  const progress = await workWithinBudget(ctx, paused, async ({ _id, runId }) => {
+  const pauses = () => ctx.db.query("budgetPauses").withIndex("by_budget", (q) => q.eq("budgetId", budgetId));
+  const first = await pauses().first();
+  if (first === null || (await projectDeletedAtMs(ctx, first.projectId)) !== null) return;
+  const progress = await workWithinBudget(ctx, pauses(), async ({ _id, runId }) => {
     await ctx.db.delete("budgetPauses", _id);
     await resumeFromBudget(ctx, runId, budgetId);
   });
   if (progress === "more") await ctx.scheduler.runAfter(0, internal.budgets.scheduled.resumeRuns, { budgetId });
 });
+
+const pausesPerStep = 100;
+
+/** Looks at all that budgets have paused in a project that was restored. */
+export const resumeAll = scheduledMutation(
+  { projectId: v.id("projects"), cursor: v.union(v.string(), v.null()) },
+  async (ctx, { projectId, cursor }) => {
+    const found = await ctx.db
+      .query("budgetPauses")
+      .withIndex("by_project", (q) => q.eq("projectId", projectId))
+      .paginate({ cursor, numItems: pausesPerStep });
+    for (const budgetId of new Set(found.page.map((pause) => pause.budgetId)))
+      await ctx.scheduler.runAfter(0, internal.budgets.scheduled.resumeRuns, { budgetId });
+    if (found.isDone) return;
+    await ctx.scheduler.runAfter(0, internal.budgets.scheduled.resumeAll, { projectId, cursor: found.continueCursor });
+  },
+);
 
 /** Begins the next period of each budget whose period is over. In a deleted project nothing happens by the clock. */
 export const beginDue = scheduledMutation({}, async (ctx) => {

@@ -39,8 +39,8 @@ export async function reach(ctx: MutationCtx, budget: Budget, spent: number): Pr
 
 const consequences: Record<Budget["action"], string> = {
   notify: "Its runs continue.",
-  pause: "Its active runs are paused, and others wait.",
-  cancel: "Its active runs are cancelled, and others wait.",
+  pause: "Its running runs are paused, and others wait.",
+  cancel: "Its running runs are cancelled, and others wait.",
 };
 
 /** Does what the action of a reached budget says, also to a run that has become active since. */

@@ -11,14 +11,14 @@ import { includesScope } from "../callers/scopes";
 import { apiError, invalid } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { sha256Hex } from "../lib/hashing";
+import type { Grants } from "./endpoints";
 import type { Fields } from "./jsonRpc";
 import type { Tool } from "./tools";
 
-export interface Client {
+export interface Client extends Grants {
   ctx: ActionCtx;
   token: string;
   keyHash: string;
-  scopes: readonly string[];
   /** The id of the client's request. What tools ask for has the same, in the audit log and in that of the service. */
   requestId: string;
 }
@@ -38,7 +38,7 @@ export async function admitClient(ctx: ActionCtx, headers: Headers, requestId: s
     credential: { keyHash, scope: null },
     input: {},
   });
-  return { ctx, token, keyHash, scopes: fromJsonText<readonly string[]>(found.result), requestId };
+  return { ctx, token, keyHash, ...fromJsonText<Grants>(found.result), requestId };
 }
 
 export function mayUse({ scopes }: Client, scope: string): boolean {

@@ -4,10 +4,18 @@ import { scopesWithin } from "../callers/scopes";
 import { getOwn } from "../lib/getDocument";
 import { isFinal } from "../runs/status";
 
-/** The scopes that the key has at present. This is also the check of the key, which comes before all others. */
-export const grants = projectQuery(async (ctx, _input: NoInput): Promise<readonly string[]> =>
-  scopesWithin(ctx.role, ctx.key.scopes),
-);
+export interface Grants {
+  /** The scopes that the key has at present. */
+  scopes: readonly string[];
+  /** The key may start runs and change nothing else. */
+  isTrigger: boolean;
+}
+
+/** This is also the check of the key, which comes before all others. */
+export const grants = projectQuery(async ({ role, key }, _input: NoInput): Promise<Grants> => ({
+  scopes: scopesWithin(role, key.scopes),
+  isTrigger: key.preset === "trigger-only",
+}));
 
 /** What somebody waits for who waits for a run. */
 export const runState = followQuery(async (ctx, { runId }: { runId: string }) => {

@@ -9,7 +9,7 @@ import type { Era } from "./revisions";
 
 /** Whether questions of runs are shown as forms: the client must be able to, and its key must be allowed to answer. */
 export function asksByForm(client: Client, { takesForms }: Era): boolean {
-  return takesForms && mayUse(client, "runs:write");
+  return takesForms && !client.isTrigger && mayUse(client, "runs:write");
 }
 
 /** A form for each question, by its id, which no other question of a run ever has. */

@@ -20,9 +20,9 @@ export async function toolList(client: Client, era: Era): Promise<Fields[]> {
   const routes = await Promise.all(tools.map(routeOf));
   const listed = tools.flatMap((tool, at) => {
     const route = routes[at];
-    return route !== undefined && (route.scope === null || mayUse(client, route.scope))
-      ? [definition(tool, route, era)]
-      : [];
+    if (route === undefined || (route.scope !== null && !mayUse(client, route.scope))) return [];
+    const isForOthers = client.isTrigger && tool.change !== undefined && tool.kind !== "start";
+    return isForOthers ? [] : [definition(tool, route, era)];
   });
   return await Promise.all(listed);
 }

@@ -126,6 +126,18 @@ export async function hold(ctx: MutationCtx, place: Place, limits: readonly stri
   if (place.standing !== "held") await letOthersIn(ctx, place, heldBy);
 }
 
+/** Like `hold`, for a run that waited for something else until now: its log says so, which the layers above write. */
+export async function holdAfterAll(
+  ctx: MutationCtx,
+  place: Place,
+  limits: readonly string[],
+  heldBy: string,
+): Promise<void> {
+  await hold(ctx, place, limits, heldBy);
+  if (place.heldBy !== undefined && reasonOf(place.heldBy) === reasonOf(heldBy)) return;
+  await ctx.scheduler.runAfter(0, internal.runs.scheduled.noteHold, { runId: place.runId, heldBy });
+}
+
 /** The job of the run can be claimed. The claim still decides whether there is room. */
 export async function makeReady(ctx: MutationCtx, place: Place, limits: readonly string[]): Promise<void> {
   await move(ctx, place, { standing: "ready", limits: [...limits] });
@@ -134,10 +146,14 @@ export async function makeReady(ctx: MutationCtx, place: Place, limits: readonly
 
 /** No limit holds the run any more, so its job is among those that can be claimed. */
 async function showRoom(ctx: MutationCtx, place: Place): Promise<void> {
+  const run = await ctx.db.get("runs", place.runId);
   await ctx.db.patch("runs", place.runId, { hold: undefined });
   if (place.jobId === undefined) return;
-  await ctx.db.patch("jobs", place.jobId, { availableAtMs: place.sinceMs, heldBy: undefined });
-  await announceFrom(ctx, place.jobId, Date.now());
+  // The next try of a job that has failed comes no sooner because a limit has held it.
+  const retryMs = run?.retry?.jobId === place.jobId ? run.retry.untilMs : 0;
+  const availableAtMs = Math.max(place.sinceMs, retryMs);
+  await ctx.db.patch("jobs", place.jobId, { availableAtMs, heldBy: undefined });
+  await announceFrom(ctx, place.jobId, Math.max(Date.now(), availableAtMs));
 }
 
 /** The run takes room from now on. */
@@ -200,7 +216,7 @@ async function goOn(ctx: MutationCtx, project: Project, place: Place): Promise<v
   const others = limits.filter(({ key }) => key !== place.heldBy);
   const other = takenOf(others, place, run.priority ?? 0);
   if (other === undefined) await makeReady(ctx, place, keys);
-  else await hold(ctx, place, keys, other.key);
+  else await holdAfterAll(ctx, place, keys, other.key);
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { roomIn } from "./limits";
-import { addPlace, hold, letIn, limitsAround, makeReady, placeOf } from "./places";
+import { addPlace, holdAfterAll, letIn, limitsAround, makeReady, placeOf } from "./places";
 import type { Place } from "./places";
 
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
@@ -25,7 +25,7 @@ export async function takeRoom(ctx: MutationCtx, project: Project, job: Doc<"job
   const placed = place ?? (await addPlace(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
   const keys = limits.map(({ key }) => key);
   if (full === undefined) await letIn(ctx, placed, keys);
-  else await hold(ctx, { ...placed, jobId: job._id }, keys, full.key);
+  else await holdAfterAll(ctx, { ...placed, jobId: job._id }, keys, full.key);
   return full === undefined;
 }
 

@@ -17,7 +17,13 @@ export const letIn = internalMutation({
 
 /** Counts the runs that were there before a limit. */
 export const count = internalMutation({
-  args: { ...limit, round: v.number(), cursor: v.union(v.string(), v.null()) },
+  args: {
+    ...limit,
+    // Absent in steps that an earlier version has scheduled.
+    number: v.optional(v.number()),
+    round: v.number(),
+    cursor: v.union(v.string(), v.null()),
+  },
   handler: async (ctx, counting): Promise<null> => {
     const next = await countStep(ctx, counting);
     if (next !== null) await ctx.scheduler.runAfter(0, internal.queue.scheduled.count, next);

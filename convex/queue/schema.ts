@@ -23,6 +23,8 @@ export const queueTables = {
     ready: v.number(),
     // The runs that were there before the limit are being counted. Until then nobody gets in.
     isCounting: v.optional(v.literal(true)),
+    // How often it was counted. Steps of an earlier count stop when another one has begun.
+    counts: v.optional(v.number()),
   }).index("by_key", ["projectId", "key"]),
   // The runs that are not over and that a limit concerns, one row for each.
   queuePlaces: defineTable({

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
 import { budgetPrefix, limitOf, projectKey, workflowKey, workflowPrefix } from "./limits";
-import { addPlace, advance, hold, letIn, limitsAround, makeReady, placeOf, takenOf } from "./places";
+import { addPlace, advance, holdAfterAll, letIn, limitsAround, makeReady, placeOf, takenOf } from "./places";
 
 type Project = Doc<"projects">;
 type Run = Doc<"runs">;
@@ -75,10 +75,12 @@ async function setLimit(ctx: MutationCtx, projectId: Id<"projects">, key: string
   }
   if (most === null) return;
   // One that was removed and counts some runs still has not counted those that came since.
-  if (limit !== null) await ctx.db.patch("queueLimits", limit._id, { most, isCounting: true });
-  else await ctx.db.insert("queueLimits", { projectId, key, most, inside: 0, ready: 0, isCounting: true });
+  const number = (limit?.counts ?? 0) + 1;
+  const counting = { most, isCounting: true, counts: number } as const;
+  if (limit !== null) await ctx.db.patch("queueLimits", limit._id, counting);
+  else await ctx.db.insert("queueLimits", { projectId, key, inside: 0, ready: 0, ...counting });
   if (await countFew(ctx, projectId, key)) return await finishCounting(ctx, projectId, key);
-  await ctx.scheduler.runAfter(0, internal.queue.scheduled.count, { projectId, key, round: 0, cursor: null });
+  await ctx.scheduler.runAfter(0, internal.queue.scheduled.count, { projectId, key, number, round: 0, cursor: null });
 }
 
 /** Counts the runs in this transaction if they are few. Returns false when they are not. */
@@ -110,18 +112,19 @@ const runsAtOnce = 20;
 export interface Counting {
   projectId: Id<"projects">;
   key: string;
+  /** Which count of the limit this is a step of. */
+  number?: number;
   round: number;
   cursor: string | null;
 }
 
 /** Counts some of the runs that were there before the limit. Returns the next step, or null when it was the last. */
-export async function countStep(
-  ctx: MutationCtx,
-  { projectId, key, round, cursor }: Counting,
-): Promise<Counting | null> {
+export async function countStep(ctx: MutationCtx, { round, cursor, ...counting }: Counting): Promise<Counting | null> {
+  const { projectId, key, number = 1 } = counting;
   const [project, limit] = [await ctx.db.get("projects", projectId), await limitOf(ctx, projectId, key)];
   const status = rounds[round];
-  if (project === null || limit === null) return null;
+  // The limit was removed and set again meanwhile, and that count meets all runs.
+  if (project === null || limit === null || (limit.counts ?? 1) !== number) return null;
   if (status === undefined) {
     await finishCounting(ctx, projectId, key);
     return null;
@@ -129,8 +132,8 @@ export async function countStep(
   const found = await runsOf(ctx, projectId, key, status).paginate({ cursor, numItems: runsPerStep });
   for (const run of found.page) await countRun(ctx, project, run);
   return found.isDone
-    ? { projectId, key, round: round + 1, cursor: null }
-    : { projectId, key, round, cursor: found.continueCursor };
+    ? { ...counting, round: round + 1, cursor: null }
+    : { ...counting, round, cursor: found.continueCursor };
 }
 
 function runsOf(ctx: MutationCtx, projectId: Id<"projects">, key: string, status: Run["status"]) {
@@ -166,7 +169,7 @@ async function countRun(ctx: MutationCtx, project: Project, run: Run): Promise<v
   const counted = limits.map(({ isCounting: _isCounting, ...limit }) => limit);
   const taken = takenOf(counted, place, run.priority ?? 0);
   if (taken === undefined) await makeReady(ctx, place, keys);
-  else await hold(ctx, place, keys, taken.key);
+  else await holdAfterAll(ctx, place, keys, taken.key);
 }
 
 async function openJobOf(ctx: MutationCtx, subjectId: string): Promise<Doc<"jobs"> | null> {

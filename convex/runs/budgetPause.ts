@@ -27,6 +27,14 @@ async function keepPaused(
   await ctx.db.insert("budgetPauses", { projectId, budgetId, runId });
 }
 
+/** A run begins although a budget is reached: one that its runner has made, or had claimed before. */
+export async function pauseIfReached(ctx: MutationCtx, run: Run): Promise<Run> {
+  const holder = await reachedBudgetOf(ctx, run);
+  if (holder === null) return run;
+  await pauseForBudget(ctx, run, holder);
+  return (await ctx.db.get("runs", run._id)) ?? run;
+}
+
 /** Does nothing to a run that has changed its status since, or that another budget holds. */
 export async function resumeFromBudget(ctx: MutationCtx, runId: Id<"runs">, budgetId: Id<"budgets">): Promise<void> {
   const run = await ctx.db.get("runs", runId);

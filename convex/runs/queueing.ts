@@ -15,9 +15,17 @@ export async function enqueueRun(ctx: MutationCtx, project: Doc<"projects">, run
   const limits = omitNullish({ startByMs, priority });
   const jobId = await enqueueJob(ctx, projectId, { kind: "run.execute", runId: _id }, limits);
   const queued = await queueForRoom(ctx, project, run, jobId);
-  const { hold } = queued;
-  if (hold !== undefined) {
-    await appendEvent(ctx, queued, { type: "run.waiting", reason: reasonOf(hold.by), since: hold.sinceMs });
-  }
+  await reportHold(ctx, queued);
   return queued;
+}
+
+/** A limit holds the run that did not when its job was queued. Does nothing when that has changed meanwhile. */
+export async function noteHold(ctx: MutationCtx, run: Doc<"runs">, heldBy: string): Promise<void> {
+  if (run.hold?.by === heldBy) await reportHold(ctx, run);
+}
+
+async function reportHold(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+  const { hold } = run;
+  if (hold === undefined) return;
+  await appendEvent(ctx, run, { type: "run.waiting", reason: reasonOf(hold.by), since: hold.sinceMs });
 }

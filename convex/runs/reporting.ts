@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { expectInside, followStatus } from "../queue/arrival";
+import { pauseIfReached } from "./budgetPause";
 import { changeRunStatus } from "./effects";
 import { requireProven } from "./gates";
 import type { RunStatus } from "./schema";
@@ -24,7 +25,10 @@ export async function reportStatus(
   if (status === "completed" && run.status !== "completed") requireProven(run);
   const moved = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
-  return isFinal(run.status) && isReady(status) ? await takeRoomAgain(ctx, after) : after;
+  const placed = isFinal(run.status) && isReady(status) ? await takeRoomAgain(ctx, after) : after;
+  // A run with a place is the only one that may be in a reached budget.
+  const begins = run.status === "pending" && status === "running" && placed.isPlaced === true;
+  return begins ? await pauseIfReached(ctx, placed) : placed;
 }
 
 /** The end of the run has given its room to others. */

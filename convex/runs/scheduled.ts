@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { stopChildrenOfEnded } from "./effects";
+import { noteHold as appendHold } from "./queueing";
 import { releaseDue, releaseIfDue } from "./schedule";
 import { endOverdueRuns, endRunIfOverdue } from "./overdue";
 import { clearTraces } from "./trash";
@@ -21,6 +22,11 @@ export const endIfOverdue = scheduledMutation({ runId: v.id("runs") }, (ctx, { r
 );
 
 export const clear = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) => clearTraces(ctx, runId));
+
+/** A limit holds a run that waited for something else before. */
+export const noteHold = scheduledMutation({ runId: v.id("runs"), heldBy: v.string() }, (ctx, { runId, heldBy }) =>
+  ifExists(ctx.db.get("runs", runId), (run) => appendHold(ctx, run, heldBy)),
+);
 
 export const stopChildren = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
   ifExists(ctx.db.get("runs", runId), (run) => stopChildrenOfEnded(ctx, run, attempt)),

@@ -221,12 +221,43 @@ describeEverywhere((deployment) => {
     await becomes(two.id, "running");
   });
 
-  it("the action `cancel` cancels active runs, and what starts then waits", async () => {
+  it("the state is that of the present limit, and a raised limit gives no second warning in the period", async () => {
+    const id = await create();
+    await spend(await running(), 6);
+    expect(await show(id)).toMatchObject({ state: "warning" });
+    await dataOf(api.put(`/budgets/${id}`, { limitUsd: 100 }));
+    expect(await show(id)).toMatchObject({ state: "ok", spentUsd: 6 });
+    await spend(await running(), 50);
+    expect(await show(id)).toMatchObject({ state: "warning" });
+    const warnings = (await eventsOf("budget.warning")).map(({ data }) => data["fraction"]);
+    expect(warnings).toEqual([0.5]);
+  });
+
+  it("a run that a runner begins in a reached budget is paused before it spends, and goes when there is money", async () => {
+    const id = await create({ action: "cancel" });
+    const one = await running();
+    await spend(one, 10);
+    const chain = { workflowId, sprintRange: [1, 2], prompt: "Build it.", gitRepoUrl: "https://code.example/a/b" };
+    const { id: chainId } = await dataOf(api.post("/sprint-chains", chain));
+    await claimOf(project, job, { runnerId: "one", kinds: ["sprintChain.execute"] });
+    const made = await job.call("run.createChainRun", { chainId, sprintIndex: 0 });
+    expect(await job.call("run.updateStatus", { runId: made.id, status: "running" })).toMatchObject({
+      status: "paused",
+    });
+    expect(await showRun(made.id)).toMatchObject({ status: "paused", pauseReason: "budget" });
+    expect((await api.post("/runs/resume", { runId: made.id })).status).toBe(409);
+    await dataOf(api.delete(`/budgets/${id}`));
+    await becomes(made.id, "running");
+  });
+
+  it("the action `cancel` cancels running runs and none that somebody has paused, and what starts then waits", async () => {
     await create({ action: "cancel" });
-    const [one, two] = [await running(), await running()];
+    const [one, two, byHand] = [await running(), await running(), await running()];
+    await dataOf(api.post("/runs/pause", { runId: byHand.id }));
     await spend(one, 10);
     expect(await showRun(one.id)).toMatchObject({ status: "cancelled", failureReason: "budget" });
     await becomes(two.id, "cancelled");
+    expect(await showRun(byHand.id)).toMatchObject({ status: "paused", pauseReason: null });
     expect(await startRun(api, { workflowId })).toMatchObject({ waiting: { reason: "budget" } });
   });
 });

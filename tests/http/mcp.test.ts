@@ -115,6 +115,16 @@ describeEverywhere((deployment) => {
       });
     });
 
+    it("lists for a key that only starts runs no tool that would change anything else", async () => {
+      const api = client(deployment, apiKey);
+      const made = await api.post("/project/api-keys/generate", { name: "Hook", preset: "trigger-only" });
+      const { tools: listed } = await (await connect(made.body.data.key)).listTools();
+      expect(listed.filter(({ annotations }) => annotations?.readOnlyHint === false).map(({ name }) => name)).toEqual([
+        "runs_start",
+      ]);
+      expect(listed.map(({ name }) => name)).toContain("runs_get");
+    });
+
     it("lists the tools that the key's scopes allow and refuses all others with the code of REST", async () => {
       const connected = await connect(await withScopes(["issues:read", "learnings:write"]));
       const { tools: listed } = await connected.listTools();
