@@ -66,6 +66,12 @@ export const guideSources: readonly GuideSource[] = [
     parts: [{ document: "docs/events.md" }],
   },
   {
+    id: "gates",
+    title: "Gates",
+    about: "Complete a run only with a proof on the commit.",
+    parts: [ofApi("Gates")],
+  },
+  {
     id: "many-runs",
     title: "Many runs",
     about: "Label runs, start many at once, and change many at once.",
