@@ -12,7 +12,7 @@ export function metricsOptions(address: MetricsOptions["address"]): MetricsOptio
   return {
     path: "/metrics",
     address,
-    query: "jobs/figures:figures",
+    query: "admin/figures:figures",
     routeOf: routeFinder(),
     build: { version, node: process.versions.node },
   };

@@ -8,6 +8,7 @@
  * @module
  */
 
+import type * as admin_figures from "../admin/figures.js";
 import type * as admin_projects from "../admin/projects.js";
 import type * as admin_sealing from "../admin/sealing.js";
 import type * as analytics_dashboard from "../analytics/dashboard.js";
@@ -100,6 +101,7 @@ import type * as audit_scheduled from "../audit/scheduled.js";
 import type * as budgets_counting from "../budgets/counting.js";
 import type * as budgets_dashboard from "../budgets/dashboard.js";
 import type * as budgets_endpoints from "../budgets/endpoints.js";
+import type * as budgets_figures from "../budgets/figures.js";
 import type * as budgets_handlers from "../budgets/handlers.js";
 import type * as budgets_model from "../budgets/model.js";
 import type * as budgets_periods from "../budgets/periods.js";
@@ -331,6 +333,7 @@ import type * as lib_conflicts from "../lib/conflicts.js";
 import type * as lib_encryption from "../lib/encryption.js";
 import type * as lib_errors from "../lib/errors.js";
 import type * as lib_fields from "../lib/fields.js";
+import type * as lib_figures from "../lib/figures.js";
 import type * as lib_fromEach from "../lib/fromEach.js";
 import type * as lib_getDocument from "../lib/getDocument.js";
 import type * as lib_getManyOwn from "../lib/getManyOwn.js";
@@ -718,6 +721,7 @@ import type * as users_scheduled from "../users/scheduled.js";
 import type * as users_signIn from "../users/signIn.js";
 import type * as waitingRuns_dashboard from "../waitingRuns/dashboard.js";
 import type * as waitingRuns_endpoints from "../waitingRuns/endpoints.js";
+import type * as waitingRuns_figures from "../waitingRuns/figures.js";
 import type * as waitingRuns_handlers from "../waitingRuns/handlers.js";
 import type * as waitingRuns_list from "../waitingRuns/list.js";
 import type * as waitingRuns_requests from "../waitingRuns/requests.js";
@@ -728,6 +732,7 @@ import type * as webhooks_dashboard from "../webhooks/dashboard.js";
 import type * as webhooks_disabling from "../webhooks/disabling.js";
 import type * as webhooks_endpoints from "../webhooks/endpoints.js";
 import type * as webhooks_feed from "../webhooks/feed.js";
+import type * as webhooks_figures from "../webhooks/figures.js";
 import type * as webhooks_handlers from "../webhooks/handlers.js";
 import type * as webhooks_listening from "../webhooks/listening.js";
 import type * as webhooks_message from "../webhooks/message.js";
@@ -776,6 +781,7 @@ import type {
 } from "convex/server";
 
 declare const fullApi: ApiFromModules<{
+  "admin/figures": typeof admin_figures;
   "admin/projects": typeof admin_projects;
   "admin/sealing": typeof admin_sealing;
   "analytics/dashboard": typeof analytics_dashboard;
@@ -868,6 +874,7 @@ declare const fullApi: ApiFromModules<{
   "budgets/counting": typeof budgets_counting;
   "budgets/dashboard": typeof budgets_dashboard;
   "budgets/endpoints": typeof budgets_endpoints;
+  "budgets/figures": typeof budgets_figures;
   "budgets/handlers": typeof budgets_handlers;
   "budgets/model": typeof budgets_model;
   "budgets/periods": typeof budgets_periods;
@@ -1099,6 +1106,7 @@ declare const fullApi: ApiFromModules<{
   "lib/encryption": typeof lib_encryption;
   "lib/errors": typeof lib_errors;
   "lib/fields": typeof lib_fields;
+  "lib/figures": typeof lib_figures;
   "lib/fromEach": typeof lib_fromEach;
   "lib/getDocument": typeof lib_getDocument;
   "lib/getManyOwn": typeof lib_getManyOwn;
@@ -1486,6 +1494,7 @@ declare const fullApi: ApiFromModules<{
   "users/signIn": typeof users_signIn;
   "waitingRuns/dashboard": typeof waitingRuns_dashboard;
   "waitingRuns/endpoints": typeof waitingRuns_endpoints;
+  "waitingRuns/figures": typeof waitingRuns_figures;
   "waitingRuns/handlers": typeof waitingRuns_handlers;
   "waitingRuns/list": typeof waitingRuns_list;
   "waitingRuns/requests": typeof waitingRuns_requests;
@@ -1496,6 +1505,7 @@ declare const fullApi: ApiFromModules<{
   "webhooks/disabling": typeof webhooks_disabling;
   "webhooks/endpoints": typeof webhooks_endpoints;
   "webhooks/feed": typeof webhooks_feed;
+  "webhooks/figures": typeof webhooks_figures;
   "webhooks/handlers": typeof webhooks_handlers;
   "webhooks/listening": typeof webhooks_listening;
   "webhooks/message": typeof webhooks_message;

@@ -47,7 +47,10 @@ export async function presentBudget(ctx: QueryCtx, budget: Doc<"budgets">): Prom
 }
 
 /** By the present limit: one that was raised may be far away again, although the period has had its warning. */
-function stateOf({ isReached, warnAt, limitMicroUsd }: Doc<"budgets">, spentMicroUsd: number): BudgetView["state"] {
+export function stateOf(
+  { isReached, warnAt, limitMicroUsd }: Doc<"budgets">,
+  spentMicroUsd: number,
+): BudgetView["state"] {
   if (isReached) return "reached";
   return warnAt.some((fraction) => spentMicroUsd >= fraction * limitMicroUsd) ? "warning" : "ok";
 }

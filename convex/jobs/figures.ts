@@ -1,7 +1,7 @@
 // What an operator of the deployment watches of the jobs: how many wait and how many runners hold, by kind, and for how
-// long the oldest has waited. The embedded deployment asks for it when its metrics are read.
-import { internalQuery } from "../_generated/server";
+// long the oldest has waited.
 import type { QueryCtx } from "../_generated/server";
+import type { Figure } from "../lib/figures";
 import { jobKinds } from "./schema";
 import type { JobStatus } from "./schema";
 import type { JobKind } from "./work";
@@ -12,35 +12,25 @@ import type { JobKind } from "./work";
  */
 const maxCounted = 100;
 
-interface Figure {
-  name: string;
-  help: string;
-  unit?: "seconds";
-  samples: { labels: Record<string, string>; value: number }[];
+export async function jobFigures(ctx: QueryCtx): Promise<Figure[]> {
+  const counted = await Promise.all(jobKinds.map((kind) => countJobs(ctx, kind, Date.now())));
+  return [
+    {
+      name: "switchyard_jobs",
+      help: `Jobs that wait for a runner or that a runner holds, counted up to ${maxCounted} of each kind.`,
+      samples: counted.flatMap(({ kind, waiting, claimed }) => [
+        { labels: { kind, state: "waiting" }, value: waiting },
+        { labels: { kind, state: "claimed" }, value: claimed },
+      ]),
+    },
+    {
+      name: "switchyard_oldest_waiting_job_seconds",
+      help: "For how long the oldest waiting job could have been claimed. 0 when none waits.",
+      unit: "seconds",
+      samples: counted.map(({ kind, waitsS }) => ({ labels: { kind }, value: waitsS })),
+    },
+  ];
 }
-
-export const figures = internalQuery({
-  args: {},
-  handler: async (ctx): Promise<Figure[]> => {
-    const counted = await Promise.all(jobKinds.map((kind) => countJobs(ctx, kind, Date.now())));
-    return [
-      {
-        name: "switchyard_jobs",
-        help: `Jobs that wait for a runner or that a runner holds, counted up to ${maxCounted} of each kind.`,
-        samples: counted.flatMap(({ kind, waiting, claimed }) => [
-          { labels: { kind, state: "waiting" }, value: waiting },
-          { labels: { kind, state: "claimed" }, value: claimed },
-        ]),
-      },
-      {
-        name: "switchyard_oldest_waiting_job_seconds",
-        help: "For how long the oldest waiting job could have been claimed. 0 when none waits.",
-        unit: "seconds",
-        samples: counted.map(({ kind, waitsS }) => ({ labels: { kind }, value: waitsS })),
-      },
-    ];
-  },
-});
 
 async function countJobs(ctx: QueryCtx, kind: JobKind, nowMs: number) {
   const [queued, claimed] = await Promise.all([jobsIn(ctx, "queued", kind), jobsIn(ctx, "claimed", kind)]);

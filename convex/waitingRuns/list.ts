@@ -77,7 +77,8 @@ async function scheduledPlaces(ctx: QueryCtx, projectId: Id<"projects">): Promis
 /** Their rows have prompts, so fewer are looked at. */
 const maxScheduled = 100;
 
-function waitingFor(job: Doc<"jobs">): Waiting | null {
+/** What a queued job waits for. Null for one that executes no run. */
+export function waitingFor(job: Doc<"jobs">): Waiting | null {
   const { work, heldBy, deferral, retryRunIds, availableAtMs, priority, error: text = "" } = job;
   if (work.kind !== "run.execute") return null;
   const { runId } = work;

@@ -27,7 +27,7 @@ it("jobs are counted up to a hundred of each kind and state, and the oldest is k
       });
     }
   });
-  const figures = await deployment.query(internal.jobs.figures.figures, {});
+  const figures = await deployment.query(internal.admin.figures.figures, {});
   const valueOf = (name: string, labels: Record<string, string>) =>
     figures.find((figure) => figure.name === name)?.samples.find((sample) => matches(sample.labels, labels))?.value;
   const kind = "repository.check";

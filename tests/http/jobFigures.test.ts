@@ -14,7 +14,7 @@ const { project, api } = projectForEach(deployment);
 
 /** Returns the figures of this kind of job: those that wait, those that are held, and how long the oldest waits. */
 const read = async () => {
-  const figures = await deployment.query(internal.jobs.figures.figures, {});
+  const figures = await deployment.query(internal.admin.figures.figures, {});
   const valueOf = (name: string, labels: Record<string, string>) => {
     const samples = figures.find((figure) => figure.name === name)?.samples ?? [];
     return samples.find((sample) => Object.entries(labels).every(([label, text]) => sample.labels[label] === text))

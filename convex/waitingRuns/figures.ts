@@ -1,0 +1,30 @@
+import type { QueryCtx } from "../_generated/server";
+import type { Figure } from "../lib/figures";
+import { countByReason, waitingFor } from "./list";
+
+/** No more jobs are read. */
+const maxCounted = 1000;
+/** Rows of runs have prompts, so fewer are read. */
+const maxScheduled = 100;
+
+/** The runs of all projects that wait, by what they wait for. */
+export async function queueFigures(ctx: QueryCtx): Promise<Figure[]> {
+  const [jobs, scheduled] = await Promise.all([
+    ctx.db
+      .query("jobs")
+      .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", "run.execute"))
+      .take(maxCounted),
+    ctx.db
+      .query("runs")
+      .withIndex("by_schedule", (q) => q.eq("status", "scheduled"))
+      .take(maxScheduled),
+  ]);
+  const counts = { ...countByReason(jobs.flatMap((job) => waitingFor(job) ?? [])), schedule: scheduled.length };
+  return [
+    {
+      name: "switchyard_waiting_runs",
+      help: `Runs that wait, by reason, of the first ${maxCounted} in the queue and ${maxScheduled} scheduled ones.`,
+      samples: Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value })),
+    },
+  ];
+}
