@@ -50,6 +50,7 @@ export const withProcesses: readonly string[] = [
   "tests/engine/secrecy.test.ts",
   "tests/engine/sharedDirectory.test.ts",
   "tests/engine/upgrade.test.ts",
+  "tests/proofs/bulkActionCrash.test.ts",
   "tests/proofs/bulkDeleteCrash.test.ts",
   "tests/proofs/clockSetBack.test.ts",
   "tests/proofs/diskFull.test.ts",
