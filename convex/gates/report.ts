@@ -1,7 +1,7 @@
 // Checks what a runner reports about a step with a gate: such a step counts as completed with a proof alone, and a
 // proof must not contradict itself. Pure.
 import type { Doc } from "../_generated/dataModel";
-import { invalid } from "../lib/errors";
+import { apiError, invalid } from "../lib/errors";
 import type { UpdateRequest } from "../runSteps/requests";
 import type { Gate } from "../workflows/gate";
 
@@ -26,6 +26,16 @@ export function checkGateReport(step: Step, report: UpdateRequest): void {
   if (gate.kind === "judge") refuseCommandFields(report);
   if (report.status === "completed") requireProof(gate, shown);
   if (shown.verdict?.pass === true) refuseContradiction(gate, shown);
+}
+
+/**
+ * Throws CONFLICT for a report about a step that has shown its gate, once the run is completed: the proof stays as it
+ * was then.
+ */
+export function requireOpenProof({ status, attempt }: Doc<"runs">, step: Step): void {
+  if (status !== "completed" || step.attempt !== attempt) return;
+  if (step.gate === undefined || step.status !== "completed") return;
+  throw apiError("CONFLICT", "The run is completed, so the result of the step's gate can no longer change.");
 }
 
 function shownAfter(step: Step, report: UpdateRequest): Shown {

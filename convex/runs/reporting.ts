@@ -2,6 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
+import { apiError } from "../lib/errors";
 import { expectInside, followStatus } from "../queue/arrival";
 import { pauseIfReached } from "./budgetPause";
 import { changeRunStatus } from "./effects";
@@ -14,7 +15,8 @@ type Run = Doc<"runs">;
 
 /**
  * Sets the status that a runner reports. It may be any, so a run that is over may become ready for a runner again.
- * Throws VALIDATION for a run that would be completed although one of its gates has not passed.
+ * Throws VALIDATION for a run that would be completed although one of its gates has not passed, and CONFLICT for one
+ * that somebody has accepted: its runner may not know of that yet.
  */
 export async function reportStatus(
   ctx: MutationCtx,
@@ -22,6 +24,9 @@ export async function reportStatus(
   status: RunStatus,
   report: Pick<Circumstances, "completedAtMs" | "error" | "reason"> & { by: Actor },
 ): Promise<Run> {
+  if (run.acceptedBy !== undefined && status !== run.status) {
+    throw apiError("CONFLICT", `The run has been accepted, so it stays ${run.status} until it is restarted.`);
+  }
   if (status === "completed" && run.status !== "completed") requireProven(run);
   const moved = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;

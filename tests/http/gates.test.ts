@@ -177,6 +177,19 @@ describeEverywhere((deployment) => {
       expect(await refusedCompletion(runId)).toEqual([400, "status"]);
     });
 
+    it("lets nobody take back a proof afterwards", async () => {
+      const runId = await begin(command);
+      const stepId = await makeStep(runId);
+      await end(stepId, passed);
+      await complete(runId);
+      for (const report of [{ status: "completed", ...notPassed }, { status: "running" }]) {
+        const refusal = job.refused("runStep.updateStatus", { stepId, ...report });
+        expect(await refusal).toEqual([400, expect.stringContaining("The run is completed")]);
+      }
+      expect(await statusOf(runId)).toEqual(["completed", "passed"]);
+      expect((await proofOf(runId)).gates).toMatchObject([{ pass: true, exitCode: 0 }]);
+    });
+
     it("is refused for a run that has failed, and for one that a runner makes", async () => {
       const runId = await begin(command);
       await fail(runId);
@@ -259,6 +272,18 @@ describeEverywhere((deployment) => {
       const other = await begin(null);
       await complete(other);
       expect(await accept(other)).toEqual([409, "CONFLICT"]);
+    });
+
+    it("is kept whatever the runner reports of the attempt later", async () => {
+      const runId = await begin(command);
+      await doStep(runId, 0, notPassed);
+      await fail(runId);
+      await dataOf(api.post("/runs/accept", { runId, reason: "Fine." }));
+      for (const report of [{ status: "failed", reason: "gate" }, { status: "failed" }, { status: "running" }]) {
+        const refusal = job.refused("run.updateStatus", { runId, ...report });
+        expect(await refusal).toEqual([400, expect.stringContaining("has been accepted")]);
+      }
+      expect(await statusOf(runId)).toEqual(["completed", "accepted"]);
     });
 
     it.each(["", "x".repeat(1001)])("400 VALIDATION for the reason %#", async (reason) => {
