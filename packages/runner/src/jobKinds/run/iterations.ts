@@ -103,14 +103,20 @@ async function isSameTree({ mirror }: RunContext, one: string | null, other: str
 
 const maxOutput = 8000;
 
-/** What the iteration before lacked, for the prompts of this one. What a command wrote is data, and fenced as such. */
+/** What the iteration before lacked, for the prompts of this one. What a command or a judge wrote is data, and fenced as such. */
 function lacksOf(work: RunContext, iteration: number): string {
   if (iteration < 0) return "";
   const lacking = turnsOf(work, iteration).flatMap(({ turn, step }) => {
     const shown = work.shown.get(turn);
     if (shown === undefined || shown.pass) return [];
     const output = shown.output === null || shown.output === "" ? "" : fenced(truncateStart(shown.output, maxOutput));
-    return [[`${step.name}: ${shown.feedback ?? "It has not passed."}`, output].filter(Boolean).join("\n\n")];
+    return [[`${step.name}: ${wordsOf(step, shown.feedback)}`, output].filter(Boolean).join("\n\n")];
   });
   return lacking.join("\n\n");
+}
+
+/** A judge may repeat what it has read, with headings that look like ours. */
+function wordsOf(step: Step, feedback: string | null): string {
+  if (feedback === null || feedback.trim() === "") return "It has not passed.";
+  return step.gate?.kind === "command" ? feedback : `It has not passed.\n\n${fenced(feedback)}`;
 }
