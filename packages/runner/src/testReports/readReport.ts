@@ -1,6 +1,7 @@
 // Reads the report that a command of tests has left in its checkout.
 import { readText } from "../agentFiles/readFile";
-import { NotPlainFileError } from "../agentFiles/openFile";
+import { hasCode, NotPlainFileError } from "../agentFiles/openFile";
+import { truncateWithEllipsis } from "../text/truncate";
 import { readJunit } from "./junit";
 import { readTap } from "./tap";
 import { UnreadableReportError } from "./testResults";
@@ -11,6 +12,8 @@ export interface WantedReport {
   path: string;
 }
 
+/** Of the words about a report, which may quote it. */
+const maxFault = 500;
 const maxReportBytes = 20_000_000;
 const readers = { junit: readJunit, tap: readTap } as const;
 
@@ -24,8 +27,12 @@ export async function readReport(
     if (text === null) return { fault: `The command has left no report at ${path}.` };
     return { results: readers[format](text) };
   } catch (error) {
-    if (error instanceof UnreadableReportError) return { fault: `The report ${path} ${error.message}` };
+    if (error instanceof UnreadableReportError) {
+      return { fault: `The report ${path} ${truncateWithEllipsis(error.message, maxFault)}` };
+    }
     if (error instanceof NotPlainFileError) return { fault: error.message };
+    // The command may have taken its own file from everybody, and no system has files of every name.
+    if (hasCode(error, "EACCES", "EPERM", "ENAMETOOLONG")) return { fault: `The report ${path} cannot be opened.` };
     throw error;
   }
 }

@@ -59,6 +59,43 @@ describe("TAP", () => {
   });
 });
 
+describe("a TAP report that shows less than it seems to", () => {
+  it.each([
+    ["ends before its plan", "1..3\nok 1\nok 2", /2 of 3/],
+    ["has fewer tests than the plan at its end", "ok 1\n1..2", /1 of 2/],
+    ["has diagnostics without an end", "ok 1\n  ---\nnot ok 2\n1..2", /without an end/],
+  ])("is refused when it %s", (_, text, why) => {
+    expect(() => readTap(text)).toThrow(why);
+  });
+
+  it("has a failure after a line of the program that looks like diagnostics", () => {
+    expect(readTap("---\nok 1\nnot ok 2\n1..2")).toEqual(results(1, 1, 0));
+  });
+
+  it("has plans of subtests, too", () => {
+    expect(readTap("    ok 1\n    1..1\nok 1 - outer\nok 2\n1..2")).toEqual(results(2, 0, 0));
+    expect(() => readTap("    1..2\n    ok 1\nok 1 - outer\n1..1")).toThrow(/1 of 2/);
+  });
+
+  it("holds up nobody", () => {
+    expect(() => readTap("\n".repeat(300_000))).toThrow(/no results/);
+  }, 2000);
+});
+
+it("says little of a report that is wrong, however much it has", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "switchyard-report-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, "a.xml"), `<testsuites></${"x".repeat(100_000)}>`);
+  const read = await readReport(folder, { format: "junit", path: "a.xml" });
+  expect(JSON.stringify(read).length).toBeLessThan(1000);
+});
+
+it("is a sentence about a path that no file can have", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "switchyard-report-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  expect(await readReport(folder, { format: "tap", path: "x".repeat(300) })).toHaveProperty("fault");
+});
+
 it("a report that cannot be read is a sentence", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "switchyard-report-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
