@@ -193,7 +193,7 @@ describe("a gate that asks", () => {
     await expect.poll(() => git(world.origin, "branch", "--list", `switchyard/run-${run.runNumber}-1`)).not.toBe("");
   });
 
-  it("is accepted with the run, and its work is pushed all the same", async () => {
+  it("is accepted with the run, and its work is still pushed", async () => {
     const { runId } = await asking();
     await dataOf(world.api.post("/runs/accept", { runId, reason: "Fine." }));
     await expect.poll(() => jobsOf(runId, "claimed"), { timeout: 30_000 }).toEqual([]);

@@ -12,7 +12,7 @@ export interface WantedReport {
   path: string;
 }
 
-/** Of the words about a report, which may quote it. */
+/** The length of a sentence about a report, which may quote it. */
 const maxFault = 500;
 const maxReportBytes = 20_000_000;
 const readers = { junit: readJunit, tap: readTap } as const;

@@ -77,7 +77,7 @@ describe("a TAP report that shows less than it seems to", () => {
     expect(() => readTap("    1..2\n    ok 1\nok 1 - outer\n1..1")).toThrow(/1 of 2/);
   });
 
-  it("holds up nobody", () => {
+  it("delays nobody", () => {
     expect(() => readTap("\n".repeat(300_000))).toThrow(/no results/);
   }, 2000);
 });

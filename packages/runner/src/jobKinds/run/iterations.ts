@@ -103,7 +103,7 @@ async function isSameTree({ mirror }: RunContext, one: string | null, other: str
 
 const maxOutput = 8000;
 
-/** What the iteration before lacked, for the prompts of this one. What a command or a judge wrote is data, and fenced as such. */
+/** What the iteration before lacked, for the prompts of this one. What a command or a judge wrote is fenced as data. */
 function lacksOf(work: RunContext, iteration: number): string {
   if (iteration < 0) return "";
   const lacking = turnsOf(work, iteration).flatMap(({ turn, step }) => {
