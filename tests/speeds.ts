@@ -54,6 +54,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/bulkDeleteCrash.test.ts",
   "tests/proofs/clockSetBack.test.ts",
   "tests/proofs/diskFull.test.ts",
+  "tests/proofs/feed.test.ts",
   "tests/proofs/migrationCrash.test.ts",
   "tests/proofs/powerCut.test.ts",
   "tests/proofs/runnerKills.test.ts",
