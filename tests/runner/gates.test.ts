@@ -132,6 +132,13 @@ describe("a command", () => {
     expect(await detail(world, runId)).toMatchObject({ status: "completed", proofStatus: "accepted" });
   });
 
+  it("may leave folders in its checkout that are too deep to be removed", async () => {
+    const deep = "i=0; while [ $i -lt 300 ]; do mkdir d && cd d && i=$((i+1)) || exit 3; done";
+    const gate = { kind: "command", command: ["sh", "-c", deep] };
+    const run = await ended(world, await start(1, { instructions: addLine, gate }));
+    expect([run.status, run.error]).toEqual(["completed", null]);
+  });
+
   it("ends at once where a failure is to fail the run", async () => {
     const run = await ended(world, await start(5, { instructions: addLine, gate: wants(9, { onFail: "fail" }) }));
     expect([run.status, run.steps.length]).toEqual(["failed", 1]);

@@ -1,16 +1,15 @@
 // A checkout of one commit in which nobody has worked: what was changed, installed or left in a worktree is not there.
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
-import { removeFolder } from "../agentFiles/removeFolder";
-import { setRef } from "../git/mirror";
+import { removeOrSetAside } from "../agentFiles/removeFolder";
+import { removeRef, setRef } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
-import { deleteWorktree } from "../git/worktree";
 import { createWorktreeRepository, writeFilesOfCommit } from "../git/worktreeRepository";
 import { worktreeRef } from "../git/worktreeRef";
 import type { Folders } from "../jobs/folders";
 
 interface CleanCheckoutTools {
-  folders: Pick<Folders, "worktrees">;
+  folders: Pick<Folders, "worktrees" | "quarantine">;
   /** The names of worktrees in use. Housekeeping removes others that no record names. */
   activeWork: Set<string>;
 }
@@ -31,14 +30,16 @@ export async function withCleanCheckout<Result>(
   activeWork.add(name);
   try {
     // A runner that was killed may have left one.
-    await removeFolder(folder);
+    await removeOrSetAside(folder, folders.quarantine);
     await setRef(mirror, worktreeRef(folder), commit);
     await mkdir(folder, { recursive: true });
     await createWorktreeRepository(mirror, folder, commit);
     await writeFilesOfCommit(mirror, folder);
     return await work(folder);
   } finally {
-    await deleteWorktree(mirror, folder);
+    // What cannot be removed says nothing about the commit.
+    await removeOrSetAside(folder, folders.quarantine);
+    await removeRef(mirror, worktreeRef(folder));
     activeWork.delete(name);
   }
 }
