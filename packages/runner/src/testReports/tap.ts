@@ -3,7 +3,7 @@ import { countTests, UnreadableReportError } from "./testResults";
 import type { TestOutcome, TestResults } from "./testResults";
 
 const testPoint = /^(\s*)(not )?ok\b(.*)$/;
-const planLine = /^(\s*)1\.\.(\d+)\b/;
+const planLine = /^(\s*)1\.\.(\d+)\s*(?:#.*)?$/;
 const directive = /(?:^|[^\\])#\s*(skip|todo)/i;
 /** Diagnostics in YAML may have any text in them. They follow a test and are indented more. */
 const yamlBegin = /^(\s+)---\s*$/;

@@ -77,6 +77,10 @@ describe("a TAP report that shows less than it seems to", () => {
     expect(() => readTap("    1..2\n    ok 1\nok 1 - outer\n1..1")).toThrow(/1 of 2/);
   });
 
+  it("has no plan in what a program says", () => {
+    expect(readTap("1..1 # one\n1..100 numbers\nok 1")).toEqual(results(1, 0, 0));
+  });
+
   it("delays nobody", () => {
     expect(() => readTap("\n".repeat(300_000))).toThrow(/no results/);
   }, 2000);
