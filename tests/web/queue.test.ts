@@ -89,13 +89,18 @@ describe.skipIf(!hasBrowser())("when runs go", () => {
 
   it("is shown as a queue, with the place of each run and what it waits for", async () => {
     await goTo("runners");
-    const queue = page.getByRole("region", { name: "Queue of runs" });
+    await expectVisible(page.getByRole("link", { name: "See which runs wait, and what for" }));
+    await press(page, "g q");
+    const queue = page.getByRole("main");
+    await queue.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
     await queue.getByRole("link", { name: "Build it." }).waitFor();
     await dataOf(dashboard.api.post("/runs/start", { workflowId, prompt: "Go first.", priority: 99 }));
     await dataOf(dashboard.api.post("/runs/start", { workflowId, prompt: "Same key.", conflictKey: "release" }));
-    const names = async () => await queue.getByRole("link").allTextContents();
+    const names = async () => await queue.getByRole("row").getByRole("link").allTextContents();
     await expect.poll(names).toEqual(["Go first.", "Build it.", "Same key."]);
     await expectVisible(queue.getByText("conflict key release").first());
+    await press(page, "j");
+    await expect.poll(() => page.locator("[data-row][aria-current]").count()).toBe(1);
     await page.setViewportSize(narrow);
     await page.setViewportSize(wide);
     await expectAccessible(page);

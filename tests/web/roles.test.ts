@@ -8,7 +8,7 @@ import type { Dashboard } from "./browser";
 
 const people = { member: "member@example.com", admin: "admin@example.com", owner: undefined };
 const sections = {
-  member: ["Project", "Members", "Budgets", "Webhooks", "Runners", "Trash"],
+  member: ["Project", "Members", "Budgets", "Webhooks", "Runners", "Queue", "Trash"],
   admin: [
     "Project",
     "Members",
@@ -18,7 +18,9 @@ const sections = {
     "Runner tokens",
     "Webhooks",
     "Provider keys",
+    "Audit log",
     "Runners",
+    "Queue",
     "Trash",
   ],
   owner: [
@@ -30,7 +32,9 @@ const sections = {
     "Runner tokens",
     "Webhooks",
     "Provider keys",
+    "Audit log",
     "Runners",
+    "Queue",
     "Trash",
   ],
 };

@@ -27,6 +27,7 @@ export const routes: readonly PageRoute[] = [
   { path: "workflows", page: onDemand(() => import("../pages/workflows/WorkflowsPage")) },
   { path: "workflows/:id", page: onDemand(() => import("../pages/workflows/WorkflowPage")) },
   { path: "runners", page: onDemand(() => import("../pages/runners/RunnersPage")) },
+  { path: "queue", page: onDemand(() => import("../pages/queue/QueuePage")) },
   { path: "issues", page: onDemand(() => import("../pages/issues/IssuesPage")) },
   { path: "issues/:issue", page: onDemand(() => import("../pages/issues/IssuePage")) },
   { path: "reviews", page: onDemand(() => import("../pages/reviews/ReviewsPage")) },

@@ -1,4 +1,5 @@
 // Who works for the project, on what, and what waits for somebody to work on it.
+import { Link } from "wouter";
 import { api } from "#convex/_generated/api";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useProjectList, useProjectQuery } from "../../live/projectHooks";
@@ -10,11 +11,11 @@ import { Section } from "../../parts/Section";
 import { Loaded } from "../../parts/Loaded";
 import table from "../../parts/Table.module.css";
 import { useRowNavigation } from "../../parts/useRowNavigation";
-import { QueueSection } from "./QueueSection";
 import { RunnerRow } from "./RunnerRow";
 import type { Runner } from "../../domain/runners/runner";
 import { FailedJobs } from "./FailedJobs";
 import { WaitingJobs } from "./WaitingJobs";
+import style from "./Runners.module.css";
 
 export default function RunnersPage() {
   const found = useProjectQuery(api.runners.dashboard.list, {});
@@ -26,11 +27,18 @@ export default function RunnersPage() {
       <Section title="Waiting for a runner">
         <WaitingJobs runners={runners} />
       </Section>
-      <Section title="Queue of runs">
-        <QueueSection />
-      </Section>
+      <QueueLink />
       <FailedJobs />
     </>
+  );
+}
+
+function QueueLink() {
+  const href = useProjectHref();
+  return (
+    <p className={style.queue}>
+      <Link href={href("queue")}>See which runs wait, and what for</Link>
+    </p>
   );
 }
 

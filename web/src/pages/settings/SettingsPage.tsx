@@ -6,6 +6,7 @@ import { EmptyState } from "../../parts/EmptyState";
 import { PageHeader } from "../../parts/PageHeader";
 import { AgentSection } from "./AgentSection";
 import { ApiKeysSection } from "./ApiKeysSection";
+import { AuditSection } from "./AuditSection";
 import { BudgetsSection } from "./BudgetsSection";
 import { MembersSection } from "./MembersSection";
 import { ProjectSection } from "./ProjectSection";
@@ -18,6 +19,7 @@ export default function SettingsPage() {
   const { section = "project" } = useParams<{ section?: string }>();
   const { id } = useProject();
   const manages = { settings: useHasPermission("settings:manage"), keys: useHasPermission("keys:manage") };
+  const readsAudit = useHasPermission("audit:read");
   const all = [
     { name: "project", label: "Project", page: ProjectSection, isOpen: true },
     { name: "members", label: "Members", page: MembersSection, isOpen: true },
@@ -26,6 +28,7 @@ export default function SettingsPage() {
     { name: "keys", label: "API keys", page: ApiKeysSection, isOpen: manages.keys },
     { name: "runner-tokens", label: "Runner tokens", page: RunnerTokensSection, isOpen: manages.keys },
     { name: "webhooks", label: "Webhooks", page: WebhooksSection, isOpen: true },
+    { name: "audit", label: "Audit log", page: AuditSection, isOpen: readsAudit },
     { name: "provider-keys", label: "Provider keys", page: ProviderKeysSection, isOpen: manages.keys },
   ];
   const sections = all.filter(({ isOpen }) => isOpen);

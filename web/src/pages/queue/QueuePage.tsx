@@ -6,10 +6,13 @@ import { useProjectHref } from "../../project/project";
 import { useProjectQuery } from "../../live/projectHooks";
 import { EachRow } from "../../parts/EachRow";
 import { Fact, Facts } from "../../parts/Facts";
+import { EmptyState } from "../../parts/EmptyState";
 import { Loaded } from "../../parts/Loaded";
+import { PageHeader } from "../../parts/PageHeader";
 import table from "../../parts/Table.module.css";
+import { useRowNavigation } from "../../parts/useRowNavigation";
 import { useWaitingText } from "../../domain/runs/useWaitingText";
-import style from "./Runners.module.css";
+import style from "./QueuePage.module.css";
 
 type Queue = FunctionReturnType<typeof api.waitingRuns.dashboard.list>;
 type WaitingRun = Queue["data"][number];
@@ -29,16 +32,27 @@ const reasonTexts: Record<Reason, string> = {
 };
 const reasons = Object.keys(reasonTexts) as Reason[];
 
-export function QueueSection() {
+export default function QueuePage() {
   const found = useProjectQuery(api.waitingRuns.dashboard.list, { limit: shown });
   return (
-    <Loaded result={found}>
-      {(queue) => (queue.data.length === 0 ? <p>No runs are waiting.</p> : <Rows queue={queue} />)}
-    </Loaded>
+    <>
+      <PageHeader title="Queue" />
+      <Loaded result={found}>{(queue) => (queue.data.length === 0 ? <NothingWaits /> : <Rows queue={queue} />)}</Loaded>
+    </>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <EmptyState title="No runs are waiting">A run that cannot begin yet is here, with what it waits for.</EmptyState>
   );
 }
 
 function Rows({ queue: { counts, data, hasMore } }: { queue: Queue }) {
+  const { rowProps } = useRowNavigation(
+    data.map(({ runId }) => runId),
+    "run",
+  );
   return (
     <>
       <Facts>
@@ -60,21 +74,27 @@ function Rows({ queue: { counts, data, hasMore } }: { queue: Queue }) {
         </thead>
         <tbody>
           <EachRow items={data} keyOf={({ runId }) => runId} as="tr">
-            {(run, index) => <Row run={run} place={index + 1} />}
+            {(run, index) => <Row run={run} place={index + 1} rowProps={rowProps(run.runId)} />}
           </EachRow>
         </tbody>
       </table>
-      {hasMore && <p>The first {shown} are shown.</p>}
+      {hasMore && <p className={style.note}>The first {shown} are shown.</p>}
     </>
   );
 }
 
-function Row({ run, place }: { run: WaitingRun; place: number }) {
+interface RowProps {
+  run: WaitingRun;
+  place: number;
+  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+}
+
+function Row({ run, place, rowProps }: RowProps) {
   const href = useProjectHref();
   const { runNumber, name, workflowName, priority, conflictKey, waiting } = run;
   const reason = useWaitingText({ status: waiting.reason === "schedule" ? "scheduled" : "pending", waiting });
   return (
-    <tr className={table.row}>
+    <tr className={table.row} {...rowProps}>
       <td className={table.main}>
         {place}.{" "}
         <Link href={href(`runs/${runNumber}`)}>
