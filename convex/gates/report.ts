@@ -1,7 +1,8 @@
 // Checks what a runner reports about a step with a gate: such a step counts as completed with a proof alone, and a
-// proof must not contradict itself. Pure.
+// proof must not contradict itself.
 import type { Doc } from "../_generated/dataModel";
 import { apiError, invalid } from "../lib/errors";
+import { showsAnotherCommit } from "../runs/gates";
 import type { UpdateRequest } from "../runSteps/requests";
 import type { Gate } from "../workflows/gate";
 
@@ -39,11 +40,14 @@ export function requireOpenProof({ status, attempt }: Doc<"runs">, step: Step): 
 }
 
 function shownAfter(step: Step, report: UpdateRequest): Shown {
-  const scores = report.qualityScores ?? step.qualityScores;
+  const before: Pick<Step, "verdict" | "testResults" | "qualityScores"> = showsAnotherCommit(step, report.proof)
+    ? {}
+    : step;
+  const scores = report.qualityScores ?? before.qualityScores;
   return {
-    verdict: report.verdict ?? step.verdict,
+    verdict: report.verdict ?? before.verdict,
     proof: report.proof ?? step.proof,
-    testResults: report.testResults ?? step.testResults,
+    testResults: report.testResults ?? before.testResults,
     composite: scores?.["composite"],
   };
 }

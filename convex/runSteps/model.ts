@@ -13,7 +13,7 @@ import { versionForNewStep } from "../personas/model";
 import { recordStepEnd } from "../personas/statistics";
 import type { News } from "../events/append";
 import { appendEvent } from "../runEvents/model";
-import { noteGatedStep } from "../runs/gates";
+import { noteGatedStep, showsAnotherCommit } from "../runs/gates";
 import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import type { CreateRequest, UpdateRequest } from "./requests";
@@ -99,6 +99,7 @@ export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request
   if (givenId !== undefined) await recordExplorer(ctx, step, givenId);
   const after = await patchAndReturn(ctx, "runSteps", step, {
     ...tokenUsage,
+    ...(showsAnotherCommit(step, proof) && { verdict: undefined, testResults: undefined, qualityScores: undefined }),
     ...omitNullish({
       sandboxId: givenId,
       qualityScores,

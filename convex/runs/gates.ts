@@ -6,6 +6,7 @@ import type { Actor } from "../callers/actor";
 import { invalid } from "../lib/errors";
 import { getOrThrow } from "../lib/getDocument";
 import type { Gate } from "../workflows/gate";
+import { dismissOfGate } from "./questions";
 import { isFinal } from "./status";
 
 type Run = Doc<"runs">;
@@ -58,12 +59,23 @@ function hasPassed({ newestStepId, result }: RunGate): boolean {
   return result !== undefined && result.pass && result.stepId === newestStepId;
 }
 
+/** Whether a report is about another commit than the proof so far. What was said about that one then says nothing. */
+export function showsAnotherCommit(step: Step, proof: { commit: string } | null | undefined): boolean {
+  return proof != null && step.proof !== undefined && step.proof.commit !== proof.commit;
+}
+
 /** Call this for each step with a gate: when it was made, and when the runner has reported about it. */
 export async function noteGatedStep(ctx: MutationCtx, step: Step, what: "made" | "reported"): Promise<void> {
   const run = await getOrThrow(ctx, "runs", step.runId);
   if (step.gateIndex === undefined || run.gates === undefined || run.attempt !== step.attempt) return;
   const gates = run.gates.map((gate) => (gate.index === step.gateIndex ? withStep(gate, step, what) : gate));
   await ctx.db.patch("runs", run._id, { gates, proofStatus: proofStatusOf({ ...run, gates }) });
+  // Nobody needs an answer any more about a step that another one follows, or that has passed after all.
+  const former = run.gates.find(({ index }) => index === step.gateIndex)?.newestStepId;
+  const settled = what === "made" ? former : step._id;
+  if (settled !== undefined && (what === "made" || resultOf(step)?.pass === true)) {
+    await dismissOfGate(ctx, run, settled);
+  }
 }
 
 /** The newest result stays shown until the next one, unless it was this step's own and has been taken back. */

@@ -66,9 +66,18 @@ export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: 
 
 /** Dismisses what a step that has ended left open: its agent is gone, and nobody would read an answer. */
 export async function dismissOfStep(ctx: MutationCtx, run: Run, stepId: Id<"runSteps">): Promise<void> {
+  await dismissEach(ctx, run, (question) => question.stepId === stepId);
+}
+
+/** Dismisses the question about the gate of a step. */
+export async function dismissOfGate(ctx: MutationCtx, run: Run, stepId: Id<"runSteps">): Promise<void> {
+  await dismissEach(ctx, run, (question) => question.gateStepId === stepId);
+}
+
+async function dismissEach(ctx: MutationCtx, run: Run, isSettled: (question: Question) => boolean): Promise<void> {
   if ((run.openQuestions ?? 0) === 0) return;
   for await (const question of waitingOf(ctx, run._id)) {
-    if (question.stepId !== stepId) continue;
+    if (!isSettled(question)) continue;
     // The count in `run` is out of date when an earlier step of this transaction or an earlier question was closed.
     await endQuestion(ctx, await getOrThrow(ctx, "runs", run._id), question, { status: "dismissed" });
   }

@@ -132,6 +132,25 @@ describeEverywhere((deployment) => {
     });
   });
 
+  it("a report on another commit takes nothing over from the previous one", async () => {
+    const runId = await begin(command);
+    const stepId = await makeStep(runId);
+    const testResults = { total: 3, passed: 3, failed: 0, skipped: 0 };
+    await end(stepId, { ...passed, testResults });
+    const again = { proof: { ...shown, commit: two } };
+    expect(await refusedEnd(stepId, again)).toEqual([400, "verdict"]);
+    await end(stepId, { ...again, verdict: { pass: true } });
+    expect((await proofOf(runId)).gates).toMatchObject([{ commit: two, testResults: null }]);
+    const judged = await begin(judge);
+    const scored = { verdict: { pass: true }, proof: { commit: one }, qualityScores: { composite: 0.9 } };
+    const judgedStep = await makeStep(judged);
+    await end(judgedStep, scored);
+    expect(await refusedEnd(judgedStep, { verdict: { pass: true }, proof: { commit: two } })).toEqual([
+      400,
+      "qualityScores.composite",
+    ]);
+  });
+
   describe("run.updateStatus completed", () => {
     it("needs each gate to have passed, all on one commit", async () => {
       const runId = await begin(command, null, judge);
@@ -334,6 +353,19 @@ describeEverywhere((deployment) => {
       await dataOf(api.post("/runs/accept", { runId, reason: "Fine." }));
       expect(await statusOf(runId)).toEqual(["completed", "accepted"]);
       expect(await questionsOf(runId)).toMatchObject([{ status: "dismissed" }]);
+    });
+
+    it("asks no longer when the step has passed after all, or another one follows it", async () => {
+      const first = await asking();
+      await end(first.stepId, passed);
+      expect(await questionsOf(first.runId)).toMatchObject([{ status: "dismissed" }]);
+      const second = await asking();
+      await makeStep(second.runId, 1);
+      expect(await questionsOf(second.runId)).toMatchObject([{ status: "dismissed" }]);
+      expect(await refusalOf(api.post("/runs/accept", { runId: second.runId, reason: "Fine." }))).toEqual([
+        409,
+        "CONFLICT",
+      ]);
     });
 
     it("asks nothing when it has passed, and leaves its keys to the service", async () => {

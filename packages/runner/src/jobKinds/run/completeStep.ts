@@ -30,7 +30,9 @@ export async function showAgain(work: RunContext, turn: number, commit: string, 
   const before = work.shown.get(turn);
   if (step.gate === null || before === undefined || before.commit === commit) return;
   const report = await again(work, step.gate, { before, commit, isSameTree });
-  await work.job.call("runStep.updateStatus", { stepId: before.stepId, status: "completed", ...report });
+  // What is reported about another commit takes the place of all that was said so far.
+  const scores = before.qualityScores === null ? {} : { qualityScores: before.qualityScores };
+  await work.job.call("runStep.updateStatus", { stepId: before.stepId, status: "completed", ...scores, ...report });
   const { verdict, proof } = report;
   work.shown.set(turn, {
     ...before,
@@ -63,19 +65,24 @@ function given({ verdict, proof, testResults }: Awaited<ReturnType<typeof showCo
 }
 
 async function show(work: RunContext, step: Step, { commit, reply: { judgement } }: Pick<Ended, "commit" | "reply">) {
-  const scores = judgement === null ? {} : { qualityScores: judgement.qualityScores };
+  const qualityScores = judgement?.qualityScores ?? null;
+  const scores = qualityScores === null ? {} : { qualityScores };
   if (step.gate?.kind === "command") {
     const report = given(await showCommandGate(work, step.gate, commit));
-    return { report: { ...scores, ...report }, shown: shownBy(report.verdict, commit, report.proof.output) };
+    const { output } = report.proof;
+    return { report: { ...scores, ...report }, shown: shownBy(report.verdict, { commit, output, qualityScores }) };
   }
   if (judgement === null) return { report: {}, shown: null };
   const verdict = step.gate === null ? judgement.verdict : strictly(step.gate, judgement);
   const proof = step.gate === null ? {} : { proof: { commit } };
-  return { report: { ...scores, verdict, ...proof }, shown: shownBy(verdict, commit, null) };
+  return { report: { ...scores, verdict, ...proof }, shown: shownBy(verdict, { commit, output: null, qualityScores }) };
 }
 
-function shownBy({ pass, feedback }: { pass: boolean; feedback: string }, commit: string, output: string | null) {
-  return { pass, feedback, commit, output };
+function shownBy(
+  { pass, feedback }: { pass: boolean; feedback: string },
+  about: Pick<Shown, "commit" | "output" | "qualityScores">,
+) {
+  return { pass, feedback, ...about };
 }
 
 /** A judge that passes work below the bound of the workflow has not passed it. */

@@ -49,6 +49,7 @@ export interface Shown {
   commit: string | null;
   /** The end of what a command has written. */
   output: string | null;
+  qualityScores: Record<string, number> | null;
 }
 
 /** Everything that the steps of a run share. */

@@ -43,10 +43,11 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
 }
 
 /** How a step was judged that an earlier claim has completed. */
-function noteShown({ shown }: RunContext, { id: stepId, stepIndex, status, verdict, proof }: RunStep): void {
+function noteShown({ shown }: RunContext, { id: stepId, stepIndex, status, ...step }: RunStep): void {
+  const { verdict, proof, qualityScores } = step;
   if (status !== "completed" || verdict === null) return;
   const { commit = null, output = null } = proof ?? {};
-  shown.set(stepIndex, { stepId, ...verdict, commit, output });
+  shown.set(stepIndex, { stepId, ...verdict, commit, output, qualityScores });
 }
 
 /** Another runner may have pushed steps that the worktree here does not have. */
