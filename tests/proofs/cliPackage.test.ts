@@ -36,9 +36,9 @@ function switchyard(...args: string[]): string {
   return execFileSync(command, args, { cwd: folder, env: environment, encoding: "utf8" });
 }
 
-it("needs three packages of the registry, and says its version", () => {
+it("needs four packages of the registry, and says its version", () => {
   const installed = readdirSync(path.join(folder, "node_modules")).filter((name) => !name.startsWith("."));
-  expect(installed.toSorted()).toEqual(["@agentclientprotocol", "@switchyard", "commander", "zod"]);
+  expect(installed.toSorted()).toEqual(["@agentclientprotocol", "@switchyard", "commander", "sax", "zod"]);
   const { version } = JSON.parse(readFileSync(path.join(rootDirectory, "packages/cli/package.json"), "utf8")) as {
     version: string;
   };

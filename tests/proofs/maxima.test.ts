@@ -203,6 +203,14 @@ const idleHere = new Set([
   "queue/scheduled:letInAll",
   "budgets/scheduled:stopRuns",
   "budgets/scheduled:resumeRuns",
+  // No collector of traces is set here. tests/engine/telemetry.test.ts has one.
+  "telemetry/scheduled:begin",
+  "telemetry/scheduled:end",
+  "telemetry/scheduled:ended",
+  "telemetry/scheduled:questions",
+  "telemetry/scheduled:send",
+  "telemetry/scheduled:steps",
+  "telemetry/scheduled:tools",
   // Every job that is claimed here can be delivered. tests/http/jobsOverTime.test.ts claims one that cannot.
   "jobs/scheduled:failUndelivered",
   // No runner is lost here while it works. tests/http/retries.test.ts loses one.

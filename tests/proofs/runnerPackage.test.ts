@@ -34,7 +34,7 @@ it("has its command, which says what it can do", () => {
   const help = execFileSync(command(), ["--help"], { cwd: folder, encoding: "utf8" });
   expect(help).toContain("Usage:");
   const installed = readdirSync(path.join(folder, "node_modules")).filter((name) => !name.startsWith("."));
-  expect(installed.toSorted()).toEqual(["@agentclientprotocol", "switchyard-runner", "zod"]);
+  expect(installed.toSorted()).toEqual(["@agentclientprotocol", "sax", "switchyard-runner", "zod"]);
 });
 
 /** The lines of the README's section about another machine, in their order. */
