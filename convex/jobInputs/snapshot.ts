@@ -22,11 +22,15 @@ interface PlannedAt {
   iteration: number;
 }
 
-/** Null where the plan has no steps, or none of them has an output or a gate. */
-export async function plannedAt(ctx: QueryCtx, runId: Id<"runs">, stepIndex: number): Promise<PlannedAt | null> {
+/** The plan of a run whose steps must show something. Null where none of them has an output or a gate. */
+export async function planOfRun(ctx: QueryCtx, runId: Id<"runs">): Promise<Plan | null> {
   const snapshot = await snapshotOf(ctx, runId);
   if (snapshot === null || (snapshot.checksOutput !== true && snapshot.hasGates !== true)) return null;
-  const { steps } = (await readCopy(ctx, snapshot.planId)) as Plan;
+  return (await readCopy(ctx, snapshot.planId)) as Plan;
+}
+
+export function plannedAt(plan: Plan | null, stepIndex: number): PlannedAt | null {
+  const { steps } = plan ?? { steps: [] };
   const index = stepIndex % steps.length;
   const step = steps[index];
   return step === undefined ? null : { step, index, iteration: Math.floor(stepIndex / steps.length) };

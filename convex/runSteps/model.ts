@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { plannedAt } from "../jobInputs/snapshot";
+import { plannedAt, planOfRun } from "../jobInputs/snapshot";
 import { apiError, invalid } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { omitNullish } from "../lib/omitNullish";
@@ -28,7 +28,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
   const { role, name, stepIndex } = request;
   const { projectId, _id: runId, attempt } = run;
   const version = await personaVersionFor(ctx, run, request);
-  const planned = await plannedAt(ctx, runId, stepIndex);
+  const planned = plannedAt(await planOfRun(ctx, runId), stepIndex);
   const id = await ctx.db.insert("runSteps", {
     projectId,
     runId,
@@ -51,7 +51,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
   return step;
 }
 
-type Planned = Awaited<ReturnType<typeof plannedAt>>;
+type Planned = ReturnType<typeof plannedAt>;
 
 /** Only the first iteration ends with outputs. */
 function outputSchemaFor(planned: Planned, role: Step["role"]): string | undefined {
@@ -59,7 +59,7 @@ function outputSchemaFor(planned: Planned, role: Step["role"]): string | undefin
 }
 
 /** A gate belongs to its place in the plan, whatever the runner calls the step there. */
-function gateFor(planned: Planned): Pick<Step, "gate" | "gateIndex" | "iteration"> {
+export function gateFor(planned: Planned): Pick<Step, "gate" | "gateIndex" | "iteration"> {
   if (planned === null) return {};
   const { step, index: gateIndex, iteration } = planned;
   const { gate } = step;

@@ -2,14 +2,17 @@
 // which say in which attempt they were done. Their messages and usage stay with the originals.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { snapshotOf } from "../jobInputs/snapshot";
+import { plannedAt, planOfRun, snapshotOf } from "../jobInputs/snapshot";
 import { invalid } from "../lib/errors";
 import { getOrThrow } from "../lib/getDocument";
+import { omitNullish } from "../lib/omitNullish";
 import { publicId } from "../lib/publicIds";
+import { sortedJson } from "../lib/sortedJson";
 import { isSpent, takeWithin } from "../lib/batchBudget";
 import { requireBudgetLeft, tooLargeTogether } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
 import { noteGatedStep } from "../runs/gates";
+import { gateFor } from "./model";
 
 type Run = Doc<"runs">;
 type Step = Doc<"runSteps">;
@@ -26,10 +29,11 @@ export async function reuseSteps(ctx: MutationCtx, run: Run, fromStep: number): 
   const before = run.attempt - 1;
   await requireStep(ctx, run, before, fromStep);
   const done = await stepsDone(ctx, run, before, fromStep);
+  const plan = await planOfRun(ctx, run._id);
   for (let index = 0; index < fromStep; index++) {
     const step = done.get(index);
     if (step === undefined) throw withoutResult(index, before);
-    await reuseStep(ctx, run, step);
+    await reuseStep(ctx, run, step, gateFor(plannedAt(plan, index)));
     await requireBudgetLeft(ctx, "fromStep");
   }
 }
@@ -65,13 +69,15 @@ function withoutResult(index: number, attempt: number) {
   return invalid("fromStep", `fromStep must be at most ${index}: ${why}, so it has no result to keep.`);
 }
 
-async function reuseStep(ctx: MutationCtx, run: Run, original: Step): Promise<void> {
-  const { _id, _creationTime, ...result } = original;
+/** `gated` is what the workflow asks of the step now. A proof of another gate proves nothing. */
+async function reuseStep(ctx: MutationCtx, run: Run, original: Step, gated: ReturnType<typeof gateFor>): Promise<void> {
+  const { _id, _creationTime, gate, gateIndex: _index, iteration: _iteration, verdict, proof, ...result } = original;
   const { attempt } = run;
   const keptFromAttempt = original.keptFromAttempt ?? original.attempt;
-  const id = await ctx.db.insert("runSteps", { ...result, attempt, keptFromAttempt });
+  const shown = sortedJson(gate) === sortedJson(gated.gate) ? omitNullish({ verdict, proof }) : {};
+  const id = await ctx.db.insert("runSteps", { ...result, ...shown, ...gated, attempt, keptFromAttempt });
   const { stepIndex, name } = original;
-  if (original.gate !== undefined) await noteGatedStep(ctx, await getOrThrow(ctx, "runSteps", id), "made");
+  if (gated.gate !== undefined) await noteGatedStep(ctx, await getOrThrow(ctx, "runSteps", id), "made");
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.kept", stepId, stepIndex, name, attempt, keptFromAttempt });
 }

@@ -235,6 +235,23 @@ describeEverywhere((deployment) => {
     });
   });
 
+  it("a proof that fromStep has kept counts only for the gate that was shown", async () => {
+    const runId = await begin(command, null);
+    await doStep(runId, 0, passed);
+    await doStep(runId, 1, {});
+    await complete(runId);
+    const { workflowId } = await dataOf(api.get(`/runs/get?id=${runId}`));
+    const steps = [{ role: "designer", name: "Part 0", gate: { ...command, command: ["npm", "run", "check"] } }];
+    await dataOf(api.put(`/workflows/${workflowId}`, { steps: [...steps, { role: "designer", name: "Part 1" }] }));
+    const again = await dataOf(api.post("/runs/restart", { runId, fromStep: 1 }));
+    expect(again.proofStatus).toBe("waiting");
+    expect(await refusedCompletion(runId)).toEqual([400, "status"]);
+    const [kept] = (await dataOf(api.get(`/runs/get?id=${runId}`))).steps;
+    expect(kept).toMatchObject({ gate: { command: ["npm", "run", "check"] }, proof: null, verdict: null });
+    await end(kept.id, passed);
+    expect((await complete(runId)).status).toBe("completed");
+  });
+
   describe("the reason gate", () => {
     it("is the run's failureReason", async () => {
       const runId = await begin(command);
