@@ -201,8 +201,10 @@ const idleHere = new Set([
   "queue/scheduled:count",
   "queue/scheduled:letIn",
   "queue/scheduled:letInAll",
+  "runs/scheduled:noteHold",
   "budgets/scheduled:stopRuns",
   "budgets/scheduled:resumeRuns",
+  "budgets/scheduled:resumeAll",
   // No collector of traces is set here. tests/engine/telemetry.test.ts has one.
   "telemetry/scheduled:begin",
   "telemetry/scheduled:end",

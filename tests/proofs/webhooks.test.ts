@@ -31,6 +31,17 @@ interface Followed {
   receiver: Receiver;
   webhookId: string;
   secret: string;
+  /** How many of the messages were verified. */
+  verified: number;
+}
+
+/** The library refuses messages that are older than five minutes, so they are verified while the test runs. */
+function verifyNew(followed: Followed): void {
+  const { receiver, secret, verified } = followed;
+  for (const received of receiver.received.slice(verified)) {
+    expect(() => verifyWithSvix(received, secret)).not.toThrow();
+  }
+  followed.verified = receiver.received.length;
 }
 
 async function follow(api: Client, behaviour: Behaviour): Promise<Followed> {
@@ -40,7 +51,7 @@ async function follow(api: Client, behaviour: Behaviour): Promise<Followed> {
   const { id: webhookId, secret } = await dataOf(
     api.post("/webhooks", { url: receiver.url, events: ["issue.created"] }),
   );
-  return { receiver, webhookId, secret };
+  return { receiver, webhookId, secret, verified: 0 };
 }
 
 /** Makes issues, and kills the engine while their events are being sent. */
@@ -71,10 +82,12 @@ it("each event reaches each webhook at least once, over crashes and beside recei
   const hanging = await follow(api, hang);
   const redirecting = await follow(api, redirect);
   const gone = await follow(api, 410);
+  const all = [well, late, failing, hanging, redirecting, gone];
 
   for (let round = 0; round < rounds; round++) {
     await crashWhileSending(engine, api, well.receiver, round);
     engine = await start();
+    all.forEach(verifyNew);
   }
   await dataOf(api.post("/issues/create", { title: "last" }));
 
@@ -92,6 +105,7 @@ it("each event reaches each webhook at least once, over crashes and beside recei
   };
   // A sender that was killed is missed within a minute.
   await expect.poll(() => missing(well) + missing(late), { timeout: 180_000, interval: 500 }).toBe(0);
+  all.forEach(verifyNew);
 
   // A receiver that recovers gets what it has missed, when somebody does not want to wait for the next try.
   failing.receiver.answers.splice(0, 1, 204);
@@ -99,16 +113,11 @@ it("each event reaches each webhook at least once, over crashes and beside recei
   expect(await dataOf(api.post(`/webhooks/${failing.webhookId}/replay`, span))).toEqual({ count: ids.length });
   await expect.poll(() => missing(failing), { timeout: 180_000, interval: 500 }).toBe(0);
 
-  for (const { receiver, secret } of [well, late, failing, hanging, redirecting, gone]) {
-    for (const received of receiver.received) {
-      // The library refuses messages that are older than five minutes, and this test is shorter.
-      expect(() => verifyWithSvix(received, secret)).not.toThrow();
-    }
-  }
+  all.forEach(verifyNew);
   const state = (followed: Followed) => dataOf(api.get(`/webhooks/${followed.webhookId}`));
   expect(await state(gone)).toMatchObject({ isEnabled: false, disabledReason: "gone" });
   expect(await state(hanging)).toMatchObject({ isEnabled: true, lastDeliveryAt: null });
   expect(await state(redirecting)).toMatchObject({ isEnabled: true, lastDeliveryAt: null });
   expect((await state(well)).failingSince).toBeNull();
   await engine.stop();
-}, 600_000);
+});
