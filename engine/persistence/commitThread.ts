@@ -157,7 +157,12 @@ export function commitThread(load: NodeJS.Require, settings: ThreadSettings): vo
   port.postMessage("ready");
   for (;;) {
     Atomics.wait(control, 0, is.resting);
-    if (Atomics.load(control, 0) === is.ending) break;
+    const state = Atomics.load(control, 0);
+    if (state === is.ending) break;
+    // The main thread may be delayed after it has set the state, and this one has committed the batch by then. The
+    // notification comes when there is no batch. Without this line the last one would be committed again, and its
+    // second outcome taken for that of the next one.
+    if (state !== is.committing) continue;
     const moved: { message: Memory } | undefined = receive(port);
     if (moved !== undefined) shared = new Uint8Array(moved.message.batch);
     const length = control[1] ?? 0;
