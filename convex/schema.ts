@@ -10,6 +10,7 @@ import { budgetTables } from "./budgets/schema";
 import { counterTables } from "./counters/schema";
 import { eventTables } from "./events/schema";
 import { jobInputTables } from "./jobInputs/schema";
+import { feedbackTables } from "./feedback/schema";
 import { healthTables } from "./health/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
@@ -68,6 +69,7 @@ export default defineSchema({
   ...personaTables,
   ...assetTables,
   ...runTables,
+  ...feedbackTables,
   ...bulkActionTables,
   ...runStepTables,
   ...runEventTables,

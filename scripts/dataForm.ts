@@ -40,6 +40,7 @@ export const fingerprints: readonly string[] = [
   "XcnKs-4ZhemvlOKH",
   "I9dThkWee-ynvkGi",
   "6dG5XI9iAe6TnqaJ",
+  "bNeGgSqcSV8PEaLH",
 ];
 
 const presentForm = fingerprints.length;

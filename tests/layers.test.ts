@@ -141,7 +141,11 @@ it("a claim imports only jobs, the queue, and the inputs of a run", () => {
 it("a claim ends no work: of the circle it loads only what it reads of a run, and not the end of a job", () => {
   const others = new Set(circle.filter((folder) => folder !== "jobs" && folder !== "jobInputs"));
   const reached = reachedByClaim();
-  expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual(["convex/runSteps/outputs.ts"]);
+  expect(reached.filter((file) => others.has(folderOfProduct({ file })))).toEqual([
+    "convex/runSteps/outputs.ts",
+    "convex/runs/presentFeedback.ts",
+    "convex/runs/roundRows.ts",
+  ]);
   expect(reached).toContain("convex/jobs/buildClaimResult.ts");
   expect(reached).not.toContain("convex/jobs/endings.ts");
 });

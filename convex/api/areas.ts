@@ -39,6 +39,7 @@ export const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[]
   ["runs", () => import("../runs/routes")],
   ["jobs", () => import("../jobs/routes")],
   ["runs/questions", () => import("../runQuestions/routes")],
+  ["runs/feedback", () => import("../feedback/routes")],
   ["runs/bulk", () => import("../bulkActions/routes")],
   ["sandboxes", () => import("../sandboxes/routes")],
   ["analytics", () => import("../analytics/routes")],

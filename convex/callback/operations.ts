@@ -28,6 +28,7 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["run", () => import("../runs/routes")],
   ["run.ask", () => import("../runQuestions/routes")],
   ["run.awaitAnswer", () => import("../runQuestions/routes")],
+  ["run.reportFeedback", () => import("../feedback/routes")],
   ["runStep", () => import("../runSteps/routes")],
   ["sandbox", () => import("../sandboxes/routes")],
   ["message", () => import("../messages/routes")],

@@ -28,6 +28,7 @@ const typeByTable = {
   workflows: "workflow",
   runs: "run",
   runQuestions: "runQuestion",
+  runFeedback: "feedback",
   bulkActions: "bulkAction",
   sandboxes: "sandbox",
   repositoryChecks: "repositoryCheck",
@@ -53,6 +54,7 @@ const tablesByDomain: Record<string, readonly AuditedTable[]> = {
   members: ["projectMembers", "projectInvitations"],
   inbox: ["inboxItems"],
   merging: ["mergeRuns"],
+  feedback: ["runFeedback"],
   repositories: ["repositoryChecks"],
   contexts: ["assets"],
   skills: ["assets"],
@@ -74,6 +76,7 @@ const verbs: Record<string, string> = {
   purge: "permanent-delete",
   purgeAtPath: "permanent-delete",
   restoreAtPath: "restore",
+  continueRun: "continue",
   stopGracefully: "request-graceful-stop",
   updateStatusOfMany: "bulk-update-status",
 };

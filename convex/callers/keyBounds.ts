@@ -64,7 +64,15 @@ async function workflowNamed(ctx: QueryCtx, domain: string, text: string): Promi
   return row === null ? null : await workflowOfRow(ctx, table, row);
 }
 
-const boundTables = ["runs", "recurringTasks", "sprintChains", "workChains", "sandboxes", "runQuestions"] as const;
+const boundTables = [
+  "runs",
+  "recurringTasks",
+  "sprintChains",
+  "workChains",
+  "sandboxes",
+  "runQuestions",
+  "runFeedback",
+] as const;
 
 function isBoundTable(table: string): table is (typeof boundTables)[number] {
   return boundTables.some((bound) => bound === table);
@@ -81,7 +89,8 @@ async function workflowOfRow(ctx: QueryCtx, table: string, row: AnyRow): Promise
     case "recurringTasks":
       return workflowIn(ctx, row["targetWorkflowId"]);
     case "sandboxes":
-    case "runQuestions": {
+    case "runQuestions":
+    case "runFeedback": {
       const runId = typeof row["runId"] === "string" ? ctx.db.normalizeId("runs", row["runId"]) : null;
       return runId === null ? null : ((await ctx.db.get("runs", runId))?.workflowId ?? null);
     }

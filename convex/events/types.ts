@@ -32,6 +32,8 @@ export const eventTypes = {
   "run.failed": ["run"],
   "run.cancelled": ["run"],
   "run.accepted": ["run"],
+  "run.continued": ["run"],
+  "run.feedback": ["run"],
   "run.waiting": ["run"],
   "run.pr_changed": ["run"],
   "run.deleted": ["run"],

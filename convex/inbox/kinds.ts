@@ -13,6 +13,7 @@ export const subjects = {
   session_failed: { type: "issueSession", name: "issueSessions", order: 4 },
   merge_failed: { type: "mergeRun", name: "mergeRuns", order: 5 },
   pull_request: { type: "run", name: "runs", order: 6 },
+  feedback_waiting: { type: "run", name: "runs", order: 10 },
   budget_reached: { type: "budget", name: "budgets", order: 8 },
   task_paused: { type: "recurringTask", name: "recurringTasks", order: 9 },
   webhook_disabled: { type: "webhook", name: "webhooks", order: 7 },

@@ -1,6 +1,7 @@
 // Everything that a runner needs to begin a run. Until the run ends, its snapshot keeps this the same, byte for byte.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { JobWork } from "../jobs/schema";
 import type { CompiledApproved } from "../learnings/approved";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
@@ -12,6 +13,8 @@ import type { AssetInput } from "./assets";
 import type { Plan } from "./plan";
 import { AnswerSize } from "./answerSize";
 import type { LeftOutPart } from "./answerSize";
+import { roundInputs } from "./round";
+import type { RoundInputs } from "./round";
 import { snapshotOf } from "./snapshot";
 import { stepInputs } from "./steps";
 import type { StepInput } from "./steps";
@@ -62,16 +65,23 @@ export interface LearningsInput {
   omitsOlder?: true;
 }
 
-export interface RunJobInputs {
-  kind: "run.execute";
-  /** Null when the run has ended already. */
-  run: RunInputs | null;
-}
+export type RunJobInputs =
+  | {
+      kind: "run.execute";
+      /** Null when the run has ended already. */
+      run: RunInputs | null;
+    }
+  | ({ kind: "run.continue"; run: RunInputs | null } & Partial<RoundInputs>);
 
-/** What a runner needs to begin a job that executes this run. */
-export async function inputsOfRunJob(ctx: QueryCtx, runId: Id<"runs">): Promise<RunJobInputs> {
-  const run = await ctx.db.get("runs", runId);
-  return { kind: "run.execute", run: run === null ? null : await runInputs(ctx, run) };
+/** What a runner needs to begin a job that works on this run, from its start or in a round. */
+export async function inputsOfRunJob(
+  ctx: QueryCtx,
+  { kind, runId }: Extract<JobWork, { kind: "run.execute" | "run.continue" }>,
+): Promise<RunJobInputs> {
+  const row = await ctx.db.get("runs", runId);
+  const run = row === null ? null : await runInputs(ctx, row);
+  if (kind === "run.execute" || row === null || run === null) return { kind, run };
+  return { kind, run, ...(await roundInputs(ctx, row, run)) };
 }
 
 /** The delivery of a run. Null when the run is over or is still waiting for its scheduled time. */

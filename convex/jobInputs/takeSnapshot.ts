@@ -7,6 +7,8 @@ import { readCreatedRuns } from "../counters/createdRuns";
 import { learningsForRole } from "../learningVersions/learningsForRole";
 import { versionIdForNewStep } from "../personas/model";
 import { unprovenGates } from "../runs/gates";
+import type { FollowUp } from "../lib/followUp";
+import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { findSettings } from "../settings/model";
 import { presentPlainSettings } from "../settings/present";
@@ -23,20 +25,34 @@ interface Source {
   round: number;
 }
 
-/** Takes the snapshot of a run that has just become ready. Its gates are those of the plan, and none has passed. */
+/**
+ * Takes the snapshot of a run that has just become ready. Its gates are those of the plan, and none has passed. A round
+ * keeps the rule by which its attempt continues.
+ */
 export async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<Run> {
   const workflow = await ctx.db.get("workflows", run.workflowId);
   const round = (await readCreatedRuns(ctx, run.projectId))?.sharedCopiesRound ?? 0;
-  const plan = await takeFirstSnapshot(ctx, run, { workflow, round });
+  const { plan, followUp } = await takeFirstSnapshot(ctx, run, { workflow, round });
   const { gates, proofStatus } = unprovenGates(plan.steps);
-  if (run.gates === undefined && gates === undefined) return run;
-  return await patchAndReturn(ctx, "runs", run, { gates, proofStatus });
+  const rule = run.round === undefined ? followUp : run.followUp;
+  if (isNoneOf(run.gates, gates, run.followUp, rule)) return run;
+  return await patchAndReturn(ctx, "runs", run, { gates, proofStatus, followUp: rule });
+}
+
+function isNoneOf(...values: unknown[]): boolean {
+  return values.every((value) => value === undefined);
+}
+
+interface Taken {
+  plan: Plan;
+  /** The rule by which the run continues when it has ended. */
+  followUp: FollowUp | undefined;
 }
 
 /** Takes the snapshot of a run that was just made from a workflow, which has been read already. */
-export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<Plan> {
+export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<Taken> {
   const { _id: runId, projectId, attempt, name: runName } = run;
-  const { round: _round, ...sharedCopies } = await copiesFor(ctx, run, workflow, round);
+  const { round: _round, followUp, ...sharedCopies } = await copiesFor(ctx, run, workflow, round);
   const plan = await planIn(ctx, workflow, sharedCopies.planId);
   const personaVersionIds = await personaVersionsFor(ctx, plan);
   const flags = {
@@ -45,7 +61,7 @@ export async function takeFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, 
   };
   const ofPlan = { personaVersionIds, ...flags };
   await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...sharedCopies, ...ofPlan });
-  return plan;
+  return { plan, followUp };
 }
 
 type Copies = NonNullable<Doc<"workflows">["sharedCopies"]>;
@@ -64,16 +80,18 @@ async function copiesFor(
 }
 
 async function findCopies(ctx: MutationCtx, { projectId, workflowId }: Run, workflow: Doc<"workflows"> | null) {
+  const settingsId = await currentCopy(ctx, projectId, "settings", async () =>
+    presentPlainSettings(await findSettings(ctx, projectId)),
+  );
   const planId = await currentCopy(ctx, projectId, `plan:${workflowId}`, async () => planOf(workflow));
   return {
     planId,
-    settingsId: await currentCopy(ctx, projectId, "settings", async () =>
-      presentPlainSettings(await findSettings(ctx, projectId)),
-    ),
+    settingsId,
     assetsId: await currentCopy(ctx, projectId, "assets", async () => ({
       assets: await activeAssets(ctx, projectId),
     })),
     learnings: await learningsFor(ctx, projectId, await planIn(ctx, workflow, planId)),
+    ...omitNullish({ followUp: workflow?.followUp ?? (await findSettings(ctx, projectId))?.followUp }),
   };
 }
 

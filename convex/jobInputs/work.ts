@@ -8,6 +8,7 @@ import type { SessionDetail } from "../issueSessions/present";
 import { presentIssue } from "../issues/present";
 import type { IssueView } from "../issues/present";
 import type { JobWork } from "../jobs/schema";
+import { isRunWork } from "../lib/runWork";
 import { presentMergeRun } from "../merging/present";
 import type { MergeRunView } from "../merging/present";
 import { presentMessage } from "../messages/present";
@@ -68,11 +69,11 @@ interface ProjectInputs {
 
 /** Returns the delivery of a job. A run has the settings of its snapshot; every other job has the present settings. */
 export async function jobInputs(ctx: QueryCtx, { projectId, work }: Doc<"jobs">): Promise<JobInputs> {
-  if (work.kind === "run.execute") return await inputsOfRunJob(ctx, work.runId);
+  if (isRunWork(work)) return await inputsOfRunJob(ctx, work);
   return { ...(await subjectOf(ctx, work)), ...(await contextFields(ctx, projectId)) };
 }
 
-type OtherWork = Exclude<JobWork, { kind: "run.execute" }>;
+type OtherWork = Exclude<JobWork, { kind: "run.execute" | "run.continue" }>;
 
 async function subjectOf(ctx: QueryCtx, work: OtherWork): Promise<SubjectInputs> {
   const { kind } = work;

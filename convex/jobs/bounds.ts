@@ -40,6 +40,7 @@ export interface JobLimits {
 export function usualTimeLimitMs(kind: JobKind): number | undefined {
   switch (kind) {
     case "run.execute":
+    case "run.continue":
     case "sprintChain.execute":
     case "workChain.execute":
       return undefined;

@@ -9,14 +9,15 @@ import { undeliverableMessage } from "./claimResult";
 import type { ClaimResult } from "./claimResult";
 import { isLastAttempt, requeue } from "./claimHolder";
 import { presentClaim } from "./present";
+import { isRunWork } from "../lib/runWork";
 
 type Job = Doc<"jobs">;
 
 export async function buildClaimResult(ctx: MutationCtx, job: Job): Promise<ClaimResult> {
   const claimed = presentClaim(job);
-  if (job.work.kind !== "run.execute") return { kind: "withoutInputs", job: claimed };
+  if (!isRunWork(job.work)) return { kind: "withoutInputs", job: claimed };
   try {
-    return { kind: "complete", job: { ...claimed, ...(await inputsOfRunJob(ctx, job.work.runId)) } };
+    return { kind: "complete", job: { ...claimed, ...(await inputsOfRunJob(ctx, job.work)) } };
   } catch (thrown) {
     console.error(`The job ${claimed.id} cannot be delivered:`, thrown);
     if (isLastAttempt(job)) await failSoon(ctx, job);

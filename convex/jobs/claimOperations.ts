@@ -9,7 +9,7 @@ import type { ClaimFilter } from "./claims";
 import type { ClaimResult } from "./claimResult";
 import { buildClaimResult } from "./buildClaimResult";
 import type { ClaimRequest } from "./requests";
-import { jobKinds, mustBeNamed } from "./schema";
+import { jobKinds, kindsUnasked, usualKinds } from "./schema";
 
 export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimResult | null> => {
   const choice = filterOf(ctx, request);
@@ -35,7 +35,7 @@ export const claimOne = callbackMutation(
   },
 );
 
-type Kinds = Pick<ClaimRequest, "kinds">;
+type Kinds = Pick<ClaimRequest, "kinds" | "protocol">;
 
 /** Returns the jobs that have waited longest, in no particular order. */
 export const listWaiting = callbackQuery(async (ctx, request: Kinds): Promise<Id<"jobs">[]> => {
@@ -50,10 +50,11 @@ export const nextClaimable = callbackQuery(async (ctx, request: Kinds): Promise<
 });
 
 /** The jobs that this runner may claim. Null when its token allows none of the kinds for which it asks. */
-function filterOf({ token }: RunnerAccess, { kinds: asked = null }: Kinds): ClaimFilter | null {
+function filterOf({ token }: RunnerAccess, { kinds, protocol }: Kinds): ClaimFilter | null {
+  const asked = kinds ?? kindsUnasked(protocol ?? 1);
   if (token === null) return { projectId: undefined, kinds: asked };
   const { projectId } = token;
   if (token.kinds === undefined) return { projectId, kinds: asked };
-  const kinds = jobKinds.filter((kind) => token.kinds?.includes(kind) && (asked?.includes(kind) ?? !mustBeNamed(kind)));
-  return kinds.length === 0 ? null : { projectId, kinds };
+  const allowed = jobKinds.filter((kind) => token.kinds?.includes(kind) && (asked ?? usualKinds).includes(kind));
+  return allowed.length === 0 ? null : { projectId, kinds: allowed };
 }

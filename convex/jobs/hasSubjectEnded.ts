@@ -10,6 +10,7 @@ const ends: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 export async function hasSubjectEnded(ctx: QueryCtx, work: JobWork): Promise<boolean> {
   switch (work.kind) {
     case "run.execute":
+    case "run.continue":
       return hasEnded(await ctx.db.get("runs", work.runId));
     case "sprintChain.execute":
       return hasEnded(await ctx.db.get("sprintChains", work.sprintChainId));

@@ -28,6 +28,7 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
   const { error } = failure;
   switch (work.kind) {
     case "run.execute":
+    case "run.continue":
       return await failRun(ctx, work.runId, failure);
     // When a chain has lost its runner, nobody continues its active runs.
     case "sprintChain.execute": {
@@ -78,7 +79,8 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
 export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void> {
   if (await hasOpenJobs(ctx, subjectOf(work))) return;
   switch (work.kind) {
-    case "run.execute": {
+    case "run.execute":
+    case "run.continue": {
       const run = await ctx.db.get("runs", work.runId);
       if (run !== null && !isFinal(run.status)) await changeRunStatus(ctx, run, "cancelled");
       return;
@@ -110,6 +112,7 @@ export async function isSettled(ctx: QueryCtx, work: JobWork): Promise<boolean> 
   switch (work.kind) {
     // A run that has begun has a time limit of its own.
     case "run.execute":
+    case "run.continue":
       return (await ctx.db.get("runs", work.runId))?.status !== "pending";
     case "sprintChain.execute": {
       const chain = await ctx.db.get("sprintChains", work.sprintChainId);

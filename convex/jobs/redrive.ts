@@ -8,6 +8,7 @@ import { apiError } from "../lib/errors";
 import { nextState } from "../lib/states";
 import { reopenMergeRun } from "../merging/model";
 import { restartRun } from "../runs/lifecycle";
+import { repeatRound } from "../runs/rounds";
 import { sandboxMoves } from "../sandboxes/bounds";
 import { startWorkChain } from "../workChains/model";
 import { enqueueForSandbox, enqueueJob, hasOpenJobs } from "./model";
@@ -37,6 +38,12 @@ async function restart(ctx: MutationCtx, { projectId, work }: Job, by: Actor): P
       const run = requireThere("run", await ctx.db.get("runs", work.runId));
       requireFailed("run", run.status);
       await restartRun(ctx, run, { by });
+      return;
+    }
+    case "run.continue": {
+      const run = requireThere("run", await ctx.db.get("runs", work.runId));
+      requireFailed("run", run.status);
+      await repeatRound(ctx, run, by);
       return;
     }
     case "workChain.execute": {

@@ -25,6 +25,8 @@ export const claim = () =>
   z.strictObject({
     runnerId: runnerId(),
     kinds: z.optional(z.nullable(z.array(z.enum(jobKinds)).check(z.minLength(1), z.maxLength(100)))),
+    /** A runner that says 2 is also given the kinds of jobs that came with it, without naming them. */
+    protocol: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
     leaseMs: z.optional(z.nullable(z.int().check(z.minimum(5000), z.maximum(900_000)))),
     /** How long the service may wait with the answer while no job is waiting. */
     waitMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(25_000)))),

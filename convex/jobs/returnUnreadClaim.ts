@@ -12,6 +12,7 @@ import { requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
 import { hasSubjectEnded } from "./hasSubjectEnded";
 import { jobMoves } from "./status";
+import { isRunWork } from "../lib/runWork";
 
 type Job = Doc<"jobs">;
 
@@ -38,6 +39,6 @@ async function boundBefore(ctx: QueryCtx, job: Job, claimedAtMs: number): Promis
   const { attempts, boundAtMs, timeLimitMs, work } = job;
   const isLater = attempts > 1 || (timeLimitMs !== undefined && boundAtMs !== claimedAtMs + timeLimitMs);
   if (isLater) return boundAtMs;
-  if (work.kind === "run.execute") return (await ctx.db.get("runs", work.runId))?.startByMs;
+  if (isRunWork(work)) return (await ctx.db.get("runs", work.runId))?.startByMs;
   return usualStartByMs(work.kind, job._creationTime);
 }

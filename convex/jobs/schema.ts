@@ -6,6 +6,8 @@ import { jobStatuses } from "./status";
 
 export const jobWork = v.union(
   v.object({ kind: v.literal("run.execute"), runId: v.id("runs") }),
+  // The run continues in a round.
+  v.object({ kind: v.literal("run.continue"), runId: v.id("runs") }),
   v.object({ kind: v.literal("sprintChain.execute"), sprintChainId: v.id("sprintChains") }),
   v.object({ kind: v.literal("workChain.execute"), workChainId: v.id("workChains") }),
   v.object({ kind: v.literal("issueSession.scan"), issueSessionId: v.id("issueSessions") }),
@@ -24,7 +26,7 @@ export const jobKinds = jobWork.members.map(({ fields }) => fields.kind.value);
  * Only runners that name one of these kinds get its jobs. A runner that names no kinds may have been written before
  * there was such work, and would not know what to do with it.
  */
-const kindsByName: ReadonlySet<string> = new Set<JobWork["kind"]>(["repository.check"]);
+const kindsByName: ReadonlySet<string> = new Set<JobWork["kind"]>(["repository.check", "run.continue"]);
 
 export function mustBeNamed(kind: string): boolean {
   return kindsByName.has(kind);
@@ -32,6 +34,14 @@ export function mustBeNamed(kind: string): boolean {
 
 /** What a runner that names no kinds can be given. */
 export const usualKinds = jobKinds.filter((kind) => !mustBeNamed(kind));
+
+/** The kinds of jobs that a runner which names none is given when it says that it knows the second protocol. */
+const kindsOfProtocol: readonly JobWork["kind"][] = ["run.continue"];
+
+/** Null: the usual kinds. */
+export function kindsUnasked(protocol: number): readonly JobWork["kind"][] | null {
+  return protocol < 2 ? null : [...usualKinds, ...kindsOfProtocol];
+}
 
 export const jobStatus = literals(jobStatuses);
 export type JobStatus = Infer<typeof jobStatus>;

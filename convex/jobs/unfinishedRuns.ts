@@ -7,6 +7,7 @@ import type { JobWork } from "./schema";
 export async function unfinishedRunsOf(ctx: QueryCtx, work: JobWork): Promise<Id<"runs">[]> {
   switch (work.kind) {
     case "run.execute":
+    case "run.continue":
       return [work.runId];
     case "sprintChain.execute": {
       const chain = await ctx.db.get("sprintChains", work.sprintChainId);

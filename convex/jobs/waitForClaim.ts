@@ -49,7 +49,10 @@ async function pollForClaim(
   const request = { lease, input };
   const left = waitForAbort(gone);
   const look = () =>
-    ctx.runQuery(internal.jobs.claimOperations.nextClaimable, { lease, input: { kinds: input.kinds } });
+    ctx.runQuery(internal.jobs.claimOperations.nextClaimable, {
+      lease,
+      input: { kinds: input.kinds, protocol: input.protocol },
+    });
   const untilMs = Date.now() + (waitMs ?? 0);
   let claimed = await claimOnce(ctx, request);
   const mayWait = () => claimed === null && Date.now() < untilMs && !gone.aborted;

@@ -9,6 +9,7 @@ export type JobKind = JobWork["kind"];
 export function subjectOf(work: JobWork): string {
   switch (work.kind) {
     case "run.execute":
+    case "run.continue":
       return work.runId;
     case "sprintChain.execute":
       return work.sprintChainId;
@@ -46,6 +47,7 @@ export interface SubjectIds {
 export function publicIdsOf(work: JobWork): SubjectIds {
   switch (work.kind) {
     case "run.execute":
+    case "run.continue":
       return { runId: publicId("runs", work.runId) };
     case "sprintChain.execute":
       return { sprintChainId: publicId("sprintChains", work.sprintChainId) };

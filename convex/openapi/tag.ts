@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "c578f8ccbb6e470d09d9eb86099efb5b";
+export const tag = "03e7820fb9ec37ef06c7213c8920adce";

@@ -9,6 +9,7 @@ import { scheduleWakeUp } from "../recurringTasks/wakeUps";
 import { scheduleRelease } from "../runs/schedule";
 import { neverMs } from "../lib/jobAvailability";
 import type { PausedWork } from "./schema";
+import { isRunWork } from "../lib/runWork";
 
 /** Resumes as many rows as this transaction has room for. Returns whether there may be more. */
 export async function resumeWork(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
@@ -69,8 +70,8 @@ async function resumeJob(
 }
 
 /** Restores the time by which a runner must have begun the run. */
-function isSetByPeople({ kind, attempts, status }: Doc<"jobs">): boolean {
-  return kind === "run.execute" && attempts === 0 && status === "queued";
+function isSetByPeople({ work, attempts, status }: Doc<"jobs">): boolean {
+  return isRunWork(work) && attempts === 0 && status === "queued";
 }
 
 function remainingUntilMs(boundAtMs: number, pausedAtMs: number): number {

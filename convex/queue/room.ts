@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { roomIn } from "./limits";
 import { addPlace, holdAfterAll, letIn, limitsAround, makeReady, placeOf } from "./places";
 import type { Place } from "./places";
+import { isRunWork } from "../lib/runWork";
 
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
 
@@ -13,7 +14,7 @@ type Project = Pick<Doc<"projects">, "_id" | "queue">;
  * claimed until there is room.
  */
 export async function takeRoom(ctx: MutationCtx, project: Project, job: Doc<"jobs">): Promise<boolean> {
-  if (job.work.kind !== "run.execute") return true;
+  if (!isRunWork(job.work)) return true;
   if (project.queue === undefined && job.isLimited !== true) return true;
   const run = await ctx.db.get("runs", job.work.runId);
   // A run that is over takes no room, and nothing would give it back.
@@ -35,7 +36,7 @@ function isInside(place: Place | null, key: string): boolean {
 
 /** The job of the run goes back into the queue before the run has begun, because its runner was lost. */
 export async function returnRoom(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
-  if (job.isLimited !== true || job.work.kind !== "run.execute") return;
+  if (job.isLimited !== true || !isRunWork(job.work)) return;
   const run = await ctx.db.get("runs", job.work.runId);
   if (run?.status !== "pending") return;
   const place = await placeOf(ctx, run._id);

@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
 import { budgetPrefix, limitOf, projectKey, workflowKey, workflowPrefix } from "./limits";
 import { addPlace, advance, holdAfterAll, letIn, limitsAround, makeReady, placeOf, takenOf } from "./places";
+import { isRunWork } from "../lib/runWork";
 
 type Project = Doc<"projects">;
 type Run = Doc<"runs">;
@@ -178,7 +179,7 @@ async function openJobOf(ctx: MutationCtx, subjectId: string): Promise<Doc<"jobs
       .query("jobs")
       .withIndex("by_subject", (q) => q.eq("subjectId", subjectId).eq("status", status))
       .first();
-    if (job?.kind === "run.execute") return job;
+    if (job !== null && isRunWork(job.work)) return job;
   }
   return null;
 }

@@ -33,6 +33,10 @@ export type RunEvent =
     }
   // Somebody calls the run completed although not all of its gates have passed.
   | { type: "run.accepted"; actor: Actor; reason: string }
+  // The run continues in a round, which is given these items of feedback.
+  | { type: "run.continued"; round: number; feedback: string[]; actor: Actor }
+  // What was said about the run has changed: how many items are new, say something else, or are in another state.
+  | { type: "feedback"; added: number; updated: number; actor: Actor }
   | { type: "run.renamed"; name: string; actor: Actor }
   | { type: "run.deleted"; actor: Actor }
   | { type: "run.restored"; actor: Actor }

@@ -49,6 +49,14 @@ export function newsOf(run: Doc<"runs">, event: RunEvent): News | null {
     case "run.accepted":
     case "run.resumed":
       return about(event.type, { number: run.runNumber, actor: event.actor });
+    case "run.continued": {
+      const { round, feedback, actor } = event;
+      return about("run.continued", { number: run.runNumber, round, feedback, actor });
+    }
+    case "feedback": {
+      const { added, updated, actor } = event;
+      return about("run.feedback", { number: run.runNumber, added, updated, actor });
+    }
     case "run.deleted":
     case "run.restored":
       return about(event.type, { number: run.runNumber, actor: event.actor });

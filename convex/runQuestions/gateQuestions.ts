@@ -7,6 +7,7 @@ import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { acceptRun } from "../runs/accept";
 import { changeRunStatus } from "../runs/effects";
+import { isOfPresentWork } from "../runs/gates";
 import { isFinal } from "../runs/status";
 import { openQuestion } from "./model";
 import { gateKeyPrefix } from "./questionState";
@@ -20,7 +21,7 @@ export async function askAboutGate(ctx: MutationCtx, step: Step): Promise<void> 
   const { gate, status, verdict, attempt } = step;
   if (gate?.onFail !== "ask" || status !== "completed" || verdict?.pass !== false) return;
   const run = await getOrThrow(ctx, "runs", step.runId);
-  if (isFinal(run.status) || run.attempt !== attempt) return;
+  if (isFinal(run.status) || !isOfPresentWork(run, step)) return;
   const key = `${gateKeyPrefix}${publicId("runSteps", step._id)}`;
   const asked = await ctx.db
     .query("runQuestions")

@@ -26,7 +26,7 @@ type Step = Doc<"runSteps">;
 export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequest): Promise<Step> {
   if (isFinal(run.status)) throw apiError("CONFLICT", `The run is ${run.status}; it accepts no further steps.`);
   const { role, name, stepIndex } = request;
-  const { projectId, _id: runId, attempt } = run;
+  const { projectId, _id: runId, attempt, round } = run;
   const version = await personaVersionFor(ctx, run, request);
   const planned = plannedAt(await planOfRun(ctx, runId), stepIndex);
   const id = await ctx.db.insert("runSteps", {
@@ -41,7 +41,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
     outputTokens: 0,
     costMicroUsd: 0,
     ...(version && runsWith(version)),
-    ...omitNullish({ outputSchema: outputSchemaFor(planned, role) }),
+    ...omitNullish({ round, outputSchema: outputSchemaFor(planned, role) }),
     ...gateFor(planned),
   });
   const stepId = publicId("runSteps", id);

@@ -11,6 +11,8 @@ export interface StepView extends Ids {
   runId: string;
   attempt: number;
   /** The attempt in which the step was done, when a restart has kept it. */
+  /** The round of the attempt. 0: before the run continued. */
+  round: number;
   keptFromAttempt: number | null;
   stepIndex: number;
   role: string;
@@ -86,6 +88,7 @@ function present(
   return withIds("runSteps", step._id, {
     runId: publicId("runs", step.runId),
     attempt,
+    round: step.round ?? 0,
     keptFromAttempt: step.keptFromAttempt ?? null,
     stepIndex,
     role,

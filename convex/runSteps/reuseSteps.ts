@@ -71,7 +71,8 @@ function withoutResult(index: number, attempt: number) {
 
 /** `gated` is what the workflow asks of the step now. A proof of another gate proves nothing. */
 async function reuseStep(ctx: MutationCtx, run: Run, original: Step, gated: ReturnType<typeof gateFor>): Promise<void> {
-  const { _id, _creationTime, gate, gateIndex: _index, iteration: _iteration, verdict, proof, ...result } = original;
+  const { _id, _creationTime, gate, gateIndex: _index, iteration: _iteration, verdict, proof, ...rest } = original;
+  const { round: _round, ...result } = rest;
   const { attempt } = run;
   const keptFromAttempt = original.keptFromAttempt ?? original.attempt;
   const shown = sortedJson(gate) === sortedJson(gated.gate) ? omitNullish({ verdict, proof }) : {};

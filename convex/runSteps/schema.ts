@@ -15,6 +15,8 @@ export const runStepTables = {
     projectId: v.id("projects"),
     runId: v.id("runs"),
     attempt: v.number(),
+    // The round of the attempt. Absent is 0.
+    round: v.optional(v.number()),
     // Set when a restart has kept the step: the attempt in which it was done.
     keptFromAttempt: v.optional(v.number()),
     stepIndex: v.number(),

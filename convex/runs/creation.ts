@@ -6,6 +6,7 @@ import { apiError } from "../lib/errors";
 import { countCreatedRun } from "../counters/createdRuns";
 import { takeFirstSnapshot } from "../jobInputs/takeSnapshot";
 import { omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { expectInside } from "../queue/arrival";
@@ -115,13 +116,22 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...omitNullish({ scheduledForMs: startsAtMs }),
     ...others,
   });
-  const run = await getOrThrow(ctx, "runs", runId);
-  await addLabels(ctx, run);
-  if (isReady(run.status)) await takeFirstSnapshot(ctx, run, { workflow, round: sharedCopiesRound });
+  const made = await getOrThrow(ctx, "runs", runId);
+  await addLabels(ctx, made);
+  const run = isReady(made.status) ? await withInputs(ctx, made, { workflow, round: sharedCopiesRound }) : made;
   await recordCreation(ctx, run);
   if (startsAtMs === undefined) return await (isRunners ? expectInside : enqueueRun)(ctx, project, run);
   await scheduleRelease(ctx, runId, startsAtMs);
   return run;
+}
+
+async function withInputs(
+  ctx: MutationCtx,
+  run: Run,
+  source: { workflow: Doc<"workflows">; round: number },
+): Promise<Run> {
+  const { followUp } = await takeFirstSnapshot(ctx, run, source);
+  return followUp === undefined ? run : await patchAndReturn(ctx, "runs", run, { followUp });
 }
 
 async function recordCreation(ctx: MutationCtx, run: Run): Promise<void> {

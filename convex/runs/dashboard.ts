@@ -123,5 +123,5 @@ export const { pause, resume, cancel, stopGracefully, discard, restore, purge } 
   requests.one,
   handlers,
 );
-export const { accept, restart, rename } = memberWrites("work:write", requests, handlers);
+export const { accept, continueRun, restart, rename } = memberWrites("work:write", requests, handlers);
 export const { discardMany } = memberWrites("work:write", requests.bulkDelete, handlers);

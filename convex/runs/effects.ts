@@ -11,6 +11,8 @@ import { hasAnythingToShow } from "../sandboxes/lists";
 import { sprintRunEnded } from "../sprintChains/progress";
 import { workRunEnded } from "../workChains/progress";
 import type { RunEnd } from "./end";
+import { markHandled } from "./feedback";
+import { considerFollowUp } from "./followUp";
 import { dismissOpen } from "./questions";
 import type { RunStatus } from "./schema";
 import { moveRun } from "./transitions";
@@ -38,6 +40,8 @@ async function carryOut(ctx: MutationCtx, run: Run, end: RunEnd): Promise<void> 
   if (end.news !== null && (run.status === "failed" || (await hasAnythingToShow(ctx, run._id)))) {
     await notifyMembers(ctx, run.projectId, end.news);
   }
+  if (end.handlesFeedback) await markHandled(ctx, run);
+  if (end.mayContinue) await considerFollowUp(ctx, run, "news");
   if (end.sprintChainId !== undefined) await sprintRunEnded(ctx, run, end.sprintChainId);
   if (end.recurringTaskId !== undefined) await taskRunEnded(ctx, end.recurringTaskId, run);
   if (end.workChainId !== undefined) await workRunEnded(ctx, run, end.workChainId);

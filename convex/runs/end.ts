@@ -3,7 +3,10 @@ import type { Doc } from "../_generated/dataModel";
 import type { NotificationContent } from "../notifications/model";
 
 type Run = Doc<"runs">;
-type Ended = Pick<Run, "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId" | "recurringTaskId">;
+type Ended = Pick<
+  Run,
+  "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId" | "recurringTaskId" | "round" | "followUp"
+>;
 
 /** `later` is a transaction of its own, because the run is one of many that end together. */
 type When = "now" | "later";
@@ -13,6 +16,10 @@ export interface RunEnd {
   dismissesQuestions: When | null;
   /** The jobs, steps and sandboxes of the run end. Those of a completed run end by themselves. */
   stopsChildren: When | null;
+  /** A round has completed, so what it was given is handled. */
+  handlesFeedback: boolean;
+  /** The run may continue by itself. */
+  mayContinue: boolean;
   /** What the members learn. Null for a cancelled run, because somebody has asked for its end. */
   news: NotificationContent | null;
   /** The chain that moves on or ends, because the run was one of its runs. */
@@ -23,10 +30,12 @@ export interface RunEnd {
 }
 
 export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: When): RunEnd {
-  const { status, sprintChainId, workChainId, recurringTaskId } = after;
+  const { status, sprintChainId, workChainId, recurringTaskId, round, followUp } = after;
   return {
     dismissesQuestions: (before.openQuestions ?? 0) > 0 ? when : null,
     stopsChildren: status === "completed" ? null : when,
+    handlesFeedback: status === "completed" && round !== undefined,
+    mayContinue: followUp !== undefined,
     news: newsOf(after),
     sprintChainId,
     workChainId,

@@ -88,5 +88,17 @@ async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {
 export const start = projectMutation(handlers.startFrom("api"));
 export const startMany = projectMutation(handlers.startManyFrom("api"));
 export const { proof } = projectQueries(handlers);
-export const { accept, pause, resume, cancel, restart, stopGracefully, rename, discard, restore, purge, discardMany } =
-  projectMutations(handlers);
+export const {
+  accept,
+  continueRun,
+  pause,
+  resume,
+  cancel,
+  restart,
+  stopGracefully,
+  rename,
+  discard,
+  restore,
+  purge,
+  discardMany,
+} = projectMutations(handlers);

@@ -64,10 +64,15 @@ export function showsAnotherCommit(step: Step, proof: { commit: string } | null 
   return proof != null && step.proof !== undefined && step.proof.commit !== proof.commit;
 }
 
+/** Whether the step belongs to the present attempt of the run, and to the present round. */
+export function isOfPresentWork(run: Run, step: Step): boolean {
+  return run.attempt === step.attempt && run.round === step.round;
+}
+
 /** Call this for each step with a gate: when it was made, and when the runner has reported about it. */
 export async function noteGatedStep(ctx: MutationCtx, step: Step, what: "made" | "reported"): Promise<void> {
   const run = await getOrThrow(ctx, "runs", step.runId);
-  if (step.gateIndex === undefined || run.gates === undefined || run.attempt !== step.attempt) return;
+  if (step.gateIndex === undefined || run.gates === undefined || !isOfPresentWork(run, step)) return;
   const gates = run.gates.map((gate) => (gate.index === step.gateIndex ? withStep(gate, step, what) : gate));
   await ctx.db.patch("runs", run._id, { gates, proofStatus: proofStatusOf({ ...run, gates }) });
   // Nobody needs an answer any more about a step that another one follows, or that has passed after all.

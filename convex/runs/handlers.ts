@@ -10,7 +10,7 @@ import type { Actor } from "../callers/actor";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { omitNullish } from "../lib/omitNullish";
 import { getOwnOrTrashed, getOrThrow, getOwn } from "../lib/getDocument";
-import { idsOfAll, withIds } from "../lib/publicIds";
+import { idsOfAll, publicId, withIds } from "../lib/publicIds";
 import { requireBudgetLeft } from "../lib/transactionBudget";
 import { acceptRun, requireAcceptable } from "./accept";
 import { costRank, costliestRuns, costliestRunsFrom } from "./byCost";
@@ -28,6 +28,7 @@ import type { ProofView } from "./proof";
 import type {
   AcceptRequest,
   BulkDeleteRequest,
+  ContinueRequest,
   ListRequest,
   RenameRequest,
   RestartRequest,
@@ -35,6 +36,7 @@ import type {
   StartRequest,
 } from "./requests";
 import type { RunStatus } from "./schema";
+import { continueRun as beginRound } from "./rounds";
 import { searchRuns } from "./search";
 import { runStatuses } from "./status";
 import { discardRun, discardRuns, purgeRun, restoreRun } from "./trash";
@@ -233,6 +235,23 @@ function runAction(change: (ctx: MutationCtx, run: Doc<"runs">, by: Actor) => Pr
 
 export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartRequest): Promise<RunView> {
   return presentRun(await restartRun(ctx, await getOwn(ctx, "runs", runId), { ...changes, by: ctx.actor }));
+}
+
+export async function continueRun(ctx: WriteCtx, { runId, prompt, feedbackIds }: ContinueRequest): Promise<RunView> {
+  const run = await getOwn(ctx, "runs", runId);
+  const feedback = feedbackIds == null ? undefined : await feedbackOf(ctx, run, feedbackIds);
+  return presentRun(await beginRound(ctx, run, { by: ctx.actor, feedback, ...omitNullish({ prompt }) }));
+}
+
+/** Throws NOT_FOUND and FORBIDDEN, and VALIDATION for what was said about another run. */
+async function feedbackOf(ctx: WriteCtx, run: Doc<"runs">, ids: string[]): Promise<Doc<"runFeedback">[]> {
+  const items = await getManyOwn(ctx, "runFeedback", { field: "feedbackIds", ids });
+  const others = items.filter((item) => item.runId !== run._id).map(({ _id }) => publicId("runFeedback", _id));
+  if (others.length === 0) return items;
+  throw invalid(
+    "feedbackIds",
+    `feedbackIds must be about the run ${publicId("runs", run._id)}: not ${others.join(", ")}.`,
+  );
 }
 
 export async function proof(ctx: ReadCtx, { id }: { id: string }): Promise<ProofView> {

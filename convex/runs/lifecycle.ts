@@ -14,6 +14,7 @@ import { appendEvent } from "../runEvents/model";
 import { reuseSteps } from "../runSteps/reuseSteps";
 import { stopBy } from "./bounds";
 import { endDeferral } from "./deferral";
+import { considerFollowUp } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
 import type { RunStatus } from "./schema";
 import { enqueueRun } from "./queueing";
@@ -50,6 +51,21 @@ export async function cancelRun(
   return await changeRunStatus(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
 }
 
+/** What a run shows of its work before an attempt or a round has begun. */
+export const presentWorkOfNone = {
+  fromStep: undefined,
+  stopAfterCurrentTurn: false,
+  currentIteration: 0,
+  // The time limit of the run holds for each attempt and each round.
+  activeDurationMs: 0,
+  startedAtMs: undefined,
+  scheduledForMs: undefined,
+  currentStepLabel: undefined,
+  currentStepProgress: undefined,
+  lastProgressAtMs: undefined,
+  explorerSandboxId: undefined,
+} as const;
+
 export interface NewAttempt {
   by: Actor;
   /** The step with which to begin. The results of the steps before it are kept. */
@@ -71,16 +87,10 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt)
     attempt: run.attempt + 1,
     prompt,
     searchText: searchTextOfRun({ ...run, prompt }),
+    ...presentWorkOfNone,
     fromStep: fromStep === 0 ? undefined : fromStep,
-    stopAfterCurrentTurn: false,
-    currentIteration: 0,
-    activeDurationMs: 0,
-    startedAtMs: undefined,
-    scheduledForMs: undefined,
-    currentStepLabel: undefined,
-    currentStepProgress: undefined,
-    lastProgressAtMs: undefined,
-    explorerSandboxId: undefined,
+    round: undefined,
+    automaticRounds: undefined,
     resultBranch: undefined,
     resultRepository: undefined,
     prUrl: undefined,
@@ -89,6 +99,7 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt)
     ciChecks: undefined,
   });
   await updatePullRequestInInbox(ctx, run, again);
+  await considerFollowUp(ctx, again, "change");
   const queued = await queueRun(ctx, again, status, wanted.by);
   await reuseSteps(ctx, queued, fromStep);
   // The steps that were kept may have shown what their gates ask for.
@@ -100,7 +111,7 @@ export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
   return await queueRun(ctx, run, nextState("run", runMoves, "release", run.status), systemActor);
 }
 
-async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus, by: Actor): Promise<Run> {
+export async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus, by: Actor): Promise<Run> {
   const moved = await changeRunStatus(ctx, run, status, { waitsForJob: true, by });
   const queued = await takeSnapshot(ctx, moved);
   const project = await ctx.db.get("projects", run.projectId);

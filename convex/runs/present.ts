@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Actor } from "../callers/actor";
+import type { FollowUp } from "../lib/followUp";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { costOfRun } from "./cost";
@@ -36,6 +37,8 @@ export interface RunSummaryView extends Ids {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -90,6 +93,8 @@ export interface RunView extends RunSummaryView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: FollowUp | null;
 }
 
 /** The answer to a start. */
@@ -107,12 +112,13 @@ export type TimelessRunView = Omit<RunView, "activeDurationMs">;
 
 export function presentTimeless(run: Doc<"runs">): TimelessRunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
-  const { durationMs = null } = run;
+  const { durationMs = null, followUp = null } = run;
   return Object.assign(presentSummary(run), {
     activeStepId: publicIdOrNull("runSteps", activeStepId),
     activeSandboxId: publicIdOrNull("sandboxes", activeSandboxId),
     explorerSandboxId: publicIdOrNull("sandboxes", explorerSandboxId),
     durationMs,
+    followUp,
   });
 }
 
@@ -140,6 +146,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     costUsd: costOfRun(run) / 1_000_000,
     unratedRecords: run.unratedRecords ?? 0,
     attempt,
+    round: run.round ?? 0,
     currentIteration,
     maxIterations,
     currentStepLabel: run.currentStepLabel ?? null,

@@ -24,8 +24,9 @@ export interface GateResultView {
   testResults: Doc<"runSteps">["testResults"] | null;
   qualityScores: Record<string, number> | null;
   feedback: string | null;
-  /** Counts from 0. */
+  /** Both count from 0. */
   iteration: number | null;
+  round: number | null;
   at: number | null;
 }
 
@@ -75,6 +76,7 @@ async function presentGate(ctx: QueryCtx, { index: stepIndex, name, kind, result
     qualityScores: step?.qualityScores ?? null,
     feedback: verdict?.feedback ?? null,
     iteration: step?.iteration ?? null,
+    round: step === null ? null : (step.round ?? 0),
     at: step?.completedAtMs ?? null,
   };
 }

@@ -5,6 +5,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
+import { considerFollowUp } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
 import type { PrStatus } from "./schema";
 
@@ -25,6 +26,7 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
   await notifyOfPullRequest(ctx, after, run, run.name);
   await updatePullRequestInInbox(ctx, run, after);
+  await considerFollowUp(ctx, after, "change");
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
   return after;
 }

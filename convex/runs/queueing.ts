@@ -11,9 +11,10 @@ import { omitNullish } from "../lib/omitNullish";
  * begins it by `startBy`, if the caller set that.
  */
 export async function enqueueRun(ctx: MutationCtx, project: Doc<"projects">, run: Doc<"runs">): Promise<Doc<"runs">> {
-  const { _id, projectId, startByMs, priority } = run;
+  const { _id, projectId, startByMs, priority, round } = run;
   const limits = omitNullish({ startByMs, priority });
-  const jobId = await enqueueJob(ctx, projectId, { kind: "run.execute", runId: _id }, limits);
+  const kind = round === undefined ? "run.execute" : "run.continue";
+  const jobId = await enqueueJob(ctx, projectId, { kind, runId: _id }, limits);
   const queued = await queueForRoom(ctx, project, run, jobId);
   await reportHold(ctx, queued);
   return queued;

@@ -67,6 +67,13 @@ export const restart = () =>
     fromStep: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)))),
     prompt: z.optional(z.nullable(prompt())),
   });
+/** What the round is about. Without both it is about all open feedback that is trusted. */
+export const continueRun = () =>
+  z.strictObject({
+    runId: z.string(),
+    prompt: z.optional(z.nullable(prompt())),
+    feedbackIds: z.optional(z.nullable(bulkIds())),
+  });
 export const proof = () => z.strictObject({ id: nonEmptyText() });
 export const accept = () => z.strictObject({ runId: z.string(), reason: trimmedText(1000) });
 export const rename = () => z.strictObject({ runId: z.string(), name: runName() });
@@ -82,6 +89,7 @@ export type StartRequest = z.infer<ReturnType<typeof start>>;
 export type StartManyRequest = z.infer<ReturnType<typeof startMany>>;
 export type OneRequest = z.infer<ReturnType<typeof one>>;
 export type RestartRequest = z.infer<ReturnType<typeof restart>>;
+export type ContinueRequest = z.infer<ReturnType<typeof continueRun>>;
 export type AcceptRequest = z.infer<ReturnType<typeof accept>>;
 export type RenameRequest = z.infer<ReturnType<typeof rename>>;
 export type BulkDeleteRequest = z.infer<ReturnType<typeof bulkDelete>>;

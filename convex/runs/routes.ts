@@ -53,6 +53,8 @@ export const routes: Route[] = [
   post("/runs/cancel", endpoints.cancel, move),
   /** Begins a new attempt of a run that is over. With `fromStep` the steps before it keep their results. */
   post("/runs/restart", endpoints.restart, { scope: "runs:write", body: "restart" }),
+  /** Lets a run that is over continue in a round: on its branch, with its pull request. */
+  post("/runs/continue", endpoints.continueRun, { scope: "runs:write", body: "continueRun" }),
   /** Calls a run completed that waits or has failed for a gate. */
   post("/runs/accept", endpoints.accept, { scope: "runs:write", body: "accept" }),
   /** Shows what the gates of a run have shown: the newest result of each. */

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
+import { followUpIfDue } from "./automaticRounds";
 import { stopChildrenOfEnded } from "./effects";
 import { noteHold as appendHold } from "./queueing";
 import { releaseDue, releaseIfDue } from "./schedule";
@@ -26,6 +27,11 @@ export const clear = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId })
 /** A limit holds a run that waited for something else before. */
 export const noteHold = scheduledMutation({ runId: v.id("runs"), heldBy: v.string() }, (ctx, { runId, heldBy }) =>
   ifExists(ctx.db.get("runs", runId), (run) => appendHold(ctx, run, heldBy)),
+);
+
+/** A finished run continues by itself, unless something has changed since this was scheduled. */
+export const followUp = scheduledMutation({ runId: v.id("runs"), dueMs: v.number() }, (ctx, { runId, dueMs }) =>
+  ifExists(ctx.db.get("runs", runId), (run) => followUpIfDue(ctx, run, dueMs)),
 );
 
 export const stopChildren = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>

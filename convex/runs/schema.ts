@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { actor } from "../callers/actor";
 import { deletionFields } from "../lib/trashTypes";
+import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
 import { queueColumns } from "../queue/fields";
 import { gateKinds, proofStatuses } from "../workflows/gateValues";
@@ -116,6 +117,14 @@ export const runTables = {
         }),
       ),
     ),
+    // How often the attempt has continued since it was first over, and how often of these by itself. Absent is 0.
+    round: v.optional(v.number()),
+    automaticRounds: v.optional(v.number()),
+    // The rule by which the run continues, as it was at the start of the attempt. Absent: it does not.
+    followUp: v.optional(followUp),
+    // When something trusted was last said that the rule names, and when a round begins because of it.
+    feedbackAtMs: v.optional(v.number()),
+    followUpAtMs: v.optional(v.number()),
     // What the gates show, by which lists are filtered. Absent without gates.
     proofStatus: v.optional(literals(proofStatuses.filter((status) => status !== "none"))),
     // Who has called a run completed whose gates have not passed, and why.
@@ -166,6 +175,17 @@ export const runTables = {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "workflowId", "source"],
     }),
+  // What each round of a run was asked. The change that begins the round writes it. Deleted with the run.
+  runRounds: defineTable({
+    projectId: v.id("projects"),
+    runId: v.id("runs"),
+    attempt: v.number(),
+    round: v.number(),
+    by: actor,
+    prompt: v.optional(v.string()),
+    // The items in the revisions that the round was given.
+    feedback: v.array(v.object({ feedbackId: v.id("runFeedback"), revision: v.number() })),
+  }).index("by_run", ["runId", "attempt", "round"]),
   // A row for each label of each run, with what lists filter by. It changes with the run, and is deleted with it.
   runLabels: defineTable({
     projectId: v.id("projects"),

@@ -17,6 +17,7 @@ export const runMoves = {
   resume: { from: ["paused"], to: "running" },
   cancel: { from: ["pending", "scheduled", "running", "paused"], to: "cancelled" },
   restart: { from: ["completed", "failed", "cancelled"], to: "pending" },
+  continue: { from: ["completed", "failed", "cancelled"], to: "pending" },
   requestGracefulStop: { from: ["running", "paused"] },
   release: { from: ["scheduled"], to: "pending" },
 } as const satisfies Moves<RunStatus>;

@@ -11,6 +11,8 @@ import { requireBudgetLeft } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
 import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
+import { getOrThrow } from "../lib/getDocument";
+import { considerFollowUp } from "./followUp";
 import { removeLabels, updateLabels } from "./labels";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";
@@ -53,6 +55,7 @@ export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Prom
   await showItemsOf(ctx, "runs", run._id);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored", actor });
+  if (run.followUp !== undefined) await considerFollowUp(ctx, await getOrThrow(ctx, "runs", run._id), "change");
 }
 
 /** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */
@@ -78,13 +81,17 @@ export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<
   await ctx.scheduler.runAfter(0, internal.runs.scheduled.clear, { runId });
 }
 
-/** Deletes as many steps, labels, events and questions of the run as this transaction has room for. */
+/** Deletes as many rows of the run as this transaction has room for: its steps, events, questions and so forth. */
 export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, budget: BatchBudget): Promise<void> {
   const steps = ctx.db.query("runSteps").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, steps, ({ _id }) => ctx.db.delete("runSteps", _id));
   await removeLabels(ctx, runId, budget);
   const events = ctx.db.query("runEvents").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, events, ({ _id }) => ctx.db.delete("runEvents", _id));
+  const feedback = ctx.db.query("runFeedback").withIndex("by_run", (q) => q.eq("runId", runId));
+  await removeWithin(budget, feedback, ({ _id }) => ctx.db.delete("runFeedback", _id));
+  const rounds = ctx.db.query("runRounds").withIndex("by_run", (q) => q.eq("runId", runId));
+  await removeWithin(budget, rounds, ({ _id }) => ctx.db.delete("runRounds", _id));
   const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, questions, async ({ _id, status }) => {
     // The transaction that dismisses the questions of an ended run may not have run yet.

@@ -1,6 +1,7 @@
 // What a run waits for, when it is not over and nobody works on it.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { mustBeNamed } from "../jobs/schema";
 import { reasonOf } from "../queue/limits";
 import type { HoldReason } from "../lib/sharedValues";
 import { positionIn } from "../queue/places";
@@ -67,8 +68,10 @@ async function waitingForRoom(
 }
 
 /** Null when a runner has claimed the job of the run, or made the run itself. */
-async function waitingForRunner(ctx: QueryCtx, { _id, projectId }: Doc<"runs">): Promise<WaitReasonView | null> {
-  const absentMs = await absentSince(ctx, projectId, "run.execute");
+async function waitingForRunner(ctx: QueryCtx, run: Doc<"runs">): Promise<WaitReasonView | null> {
+  const { _id, projectId, round } = run;
+  const kind = round === undefined ? "run.execute" : "run.continue";
+  const absentMs = await absentSince(ctx, projectId, kind, { mustBeNamed: mustBeNamed(kind) });
   if (absentMs === null) return null;
   const job = await ctx.db
     .query("jobs")

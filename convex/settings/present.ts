@@ -1,4 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
+import type { FollowUp } from "../lib/followUp";
 
 /** The settings that are not secret. A setting that has not been set is null or empty. */
 export interface PlainSettingsView {
@@ -14,6 +15,8 @@ export interface PlainSettingsView {
   learningModel: string | null;
   mergingTemplateId: string | null;
   mergingModel: string | null;
+  /** The rule by which finished runs continue, of workflows that have none of their own. Null: they do not. */
+  followUp: FollowUp | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
   gitCommitName: string | null;
@@ -35,6 +38,7 @@ export function presentPlainSettings(row: Doc<"projectSettings"> | null): PlainS
     learningModel: row?.learningModel ?? null,
     mergingTemplateId: row?.mergingTemplateId ?? null,
     mergingModel: row?.mergingModel ?? null,
+    followUp: row?.followUp ?? null,
     maxConcurrentRuns: row?.maxConcurrentRuns ?? null,
     gitCommitName: row?.gitCommitName ?? null,
     gitCommitEmail: row?.gitCommitEmail ?? null,

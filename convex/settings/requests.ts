@@ -1,5 +1,6 @@
 // The bounds of the settings together keep their row below 1 MiB, the most that the database stores in a row.
 import * as z from "zod/mini";
+import { followUpField } from "../lib/followUp";
 import { jsonAtMost, plainJson } from "../lib/fields";
 
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
@@ -29,6 +30,7 @@ export const update = () =>
     learningModel: text(200),
     mergingTemplateId: text(200),
     mergingModel: text(200),
+    followUp: followUpField(),
     maxConcurrentRuns: setting(z.int().check(z.minimum(1), z.maximum(1000))),
     gitCommitName: text(200),
     gitCommitEmail: setting(

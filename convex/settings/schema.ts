@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { followUp } from "../lib/followUp";
 
 /** An encrypted secret (lib/encryption.ts). sealing/associatedData.ts builds the associated data. */
 const sealed = v.object({ ciphertext: v.string(), lastFour: v.string() });
@@ -27,6 +28,8 @@ export const settingsTables = {
     mergingModel: v.optional(v.string()),
     gitCommitName: v.optional(v.string()),
     gitCommitEmail: v.optional(v.string()),
+    // The rule of workflows that have none of their own.
+    followUp: v.optional(followUp),
     maxConcurrentRuns: v.optional(v.number()),
     secrets: v.object({
       backendDeployKey: v.optional(sealed),

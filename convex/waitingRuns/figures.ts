@@ -1,4 +1,6 @@
+import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { JobKind } from "../jobs/work";
 import type { Figure } from "../lib/figures";
 import { countByReason, waitingFor } from "./list";
 
@@ -9,17 +11,18 @@ const maxScheduled = 100;
 
 /** The runs of all projects that wait, by what they wait for. */
 export async function queueFigures(ctx: QueryCtx): Promise<Figure[]> {
-  const [jobs, scheduled] = await Promise.all([
-    ctx.db
-      .query("jobs")
-      .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", "run.execute"))
-      .take(maxCounted),
+  const [first, further, scheduled] = await Promise.all([
+    queuedJobs(ctx, "run.execute"),
+    queuedJobs(ctx, "run.continue"),
     ctx.db
       .query("runs")
       .withIndex("by_schedule", (q) => q.eq("status", "scheduled"))
       .take(maxScheduled),
   ]);
-  const counts = { ...countByReason(jobs.flatMap((job) => waitingFor(job) ?? [])), schedule: scheduled.length };
+  const counts = {
+    ...countByReason([...first, ...further].flatMap((job) => waitingFor(job) ?? [])),
+    schedule: scheduled.length,
+  };
   return [
     {
       name: "switchyard_waiting_runs",
@@ -27,4 +30,11 @@ export async function queueFigures(ctx: QueryCtx): Promise<Figure[]> {
       samples: Object.entries(counts).map(([reason, value]) => ({ labels: { reason }, value })),
     },
   ];
+}
+
+async function queuedJobs(ctx: QueryCtx, kind: JobKind): Promise<Doc<"jobs">[]> {
+  return await ctx.db
+    .query("jobs")
+    .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind))
+    .take(maxCounted);
 }

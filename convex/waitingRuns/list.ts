@@ -5,6 +5,8 @@ import { publicId } from "../lib/publicIds";
 import { presentWaitReason } from "../runs/waitReason";
 import type { WaitReasonView } from "../runs/waitReason";
 import { rankOf, reasonOf } from "../queue/limits";
+import { isRunWork } from "../lib/runWork";
+import type { JobKind } from "../jobs/work";
 
 /** A run that waits. Times are epoch milliseconds. */
 export interface WaitingRunView {
@@ -38,17 +40,20 @@ export const maxWaiting = 1000;
 
 /** All runs that wait, the first one first. */
 export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<Waiting[]> {
-  const [jobs, scheduled] = await Promise.all([
-    ctx.db
-      .query("jobs")
-      .withIndex("by_project_and_kind", (q) =>
-        q.eq("projectId", projectId).eq("status", "queued").eq("kind", "run.execute"),
-      )
-      .take(maxWaiting),
+  const [first, further, scheduled] = await Promise.all([
+    queuedJobs(ctx, projectId, "run.execute"),
+    queuedJobs(ctx, projectId, "run.continue"),
     scheduledPlaces(ctx, projectId),
   ]);
-  const waiting = [...jobs.flatMap((job) => waitingFor(job) ?? []), ...scheduled];
+  const waiting = [...[...first, ...further].flatMap((job) => waitingFor(job) ?? []), ...scheduled];
   return positioned(waiting.sort((a, b) => inOrder(turnOf(a), turnOf(b))));
+}
+
+async function queuedJobs(ctx: QueryCtx, projectId: Id<"projects">, kind: JobKind): Promise<Doc<"jobs">[]> {
+  return await ctx.db
+    .query("jobs")
+    .withIndex("by_project_and_kind", (q) => q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind))
+    .take(maxWaiting);
 }
 
 /** The place of a run in the queue. */
@@ -80,7 +85,7 @@ const maxScheduled = 100;
 /** What a queued job waits for. Null for one that executes no run. */
 export function waitingFor(job: Doc<"jobs">): Waiting | null {
   const { work, heldBy, deferral, retryRunIds, availableAtMs, priority, error: text = "" } = job;
-  if (work.kind !== "run.execute") return null;
+  if (!isRunWork(work)) return null;
   const { runId } = work;
   const since = Math.floor(job._creationTime);
   if (heldBy !== undefined) {

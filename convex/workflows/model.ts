@@ -17,14 +17,15 @@ export async function createWorkflow(
   project: Doc<"projects">,
   request: CreateRequest,
 ): Promise<Doc<"workflows">> {
-  const { name, description, defaultBranch, isEnabled, concurrencyLimit, priority, conflictKey, onConflict } = request;
+  const { name, description, defaultBranch, isEnabled, concurrencyLimit, followUp } = request;
+  const { priority, conflictKey, onConflict } = request;
   const id = await ctx.db.insert("workflows", {
     projectId: project._id,
     name,
     steps: await readSteps(ctx, project, request.steps),
     isEnabled: isEnabled ?? true,
     updatedAtMs: Date.now(),
-    ...omitNullish({ description, defaultBranch, concurrencyLimit, priority, conflictKey, onConflict }),
+    ...omitNullish({ description, defaultBranch, concurrencyLimit, followUp, priority, conflictKey, onConflict }),
   });
   await limitWorkflow(ctx, project, id, { before: null, most: concurrencyLimit ?? null });
   await changeCounter(ctx, project._id, "totalWorkflows", 1);

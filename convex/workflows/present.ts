@@ -1,4 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
+import type { FollowUp } from "../lib/followUp";
 import type { JsonSchema } from "../lib/jsonSchema";
 import { publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
@@ -30,6 +31,8 @@ export interface WorkflowView extends Ids {
   priority: number | null;
   conflictKey: string | null;
   onConflict: string | null;
+  /** The rule by which its finished runs continue. Null: that of the project. */
+  followUp: FollowUp | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -46,6 +49,7 @@ export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
     priority: workflow.priority ?? null,
     conflictKey: workflow.conflictKey ?? null,
     onConflict: workflow.onConflict ?? null,
+    followUp: workflow.followUp ?? null,
     createdAt: isoTime(workflow._creationTime),
     updatedAt: isoTime(workflow.updatedAtMs),
   });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { pageOnly } from "../api/parameters";
+import { followUpField } from "../lib/followUp";
 import { jsonAtMost, trimmedText } from "../lib/fields";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
 import { stepRoles } from "../lib/sharedValues";
@@ -75,6 +76,7 @@ export const create = () =>
     description: z.optional(z.nullable(description())),
     defaultBranch: z.optional(z.nullable(branch())),
     isEnabled: z.optional(z.nullable(z.boolean())),
+    followUp: followUpField(),
     ...limits(),
   });
 
@@ -86,6 +88,7 @@ export const update = () =>
     description: z.optional(z.nullable(description())),
     defaultBranch: z.optional(z.nullable(branch())),
     isEnabled: z.optional(z.boolean()),
+    followUp: followUpField(),
     ...limits(),
   });
 

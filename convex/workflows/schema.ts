@@ -1,6 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { deletionFields } from "../lib/trashTypes";
+import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
 import { copiesOfRun } from "../sharedCopies/schema";
 import { stepRoles } from "../lib/sharedValues";
@@ -36,10 +37,12 @@ export const workflowTables = {
     concurrencyLimit: v.optional(v.number()),
     // The rules of its runs, unless they have their own (runs/conflicts.ts).
     ...queueColumns,
+    // The rule by which its finished runs continue. Absent: that of the project.
+    followUp: v.optional(followUp),
     updatedAtMs: v.number(),
     // The copies that the last run received, so that the next one need not look for them. They are up to date while
-    // `round` is that of the project's row in `runNumbers`.
-    sharedCopies: v.optional(v.object({ round: v.number(), ...copiesOfRun })),
+    // `round` is that of the project's row in `runNumbers`. With the rule that holds for its runs.
+    sharedCopies: v.optional(v.object({ round: v.number(), ...copiesOfRun, followUp: v.optional(followUp) })),
     ...deletionFields,
   })
     .index("by_project", ["projectId", "deletedAtMs"])

@@ -30,6 +30,7 @@ export const leastRoles: Record<string, Role> = {
   bulkActions: "member",
   commands: "member",
   contexts: "member",
+  feedback: "member",
   inbox: "member",
   events: "member",
   issueSessions: "member",

@@ -57,6 +57,7 @@ describeEverywhere((deployment) => {
         all.map(({ createdAt }) => createdAt).sort((a, b) => b - a),
       );
       const {
+        followUp: _rule,
         activeStepId: _,
         activeSandboxId: _a,
         explorerSandboxId: _b,

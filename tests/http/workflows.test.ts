@@ -41,6 +41,7 @@ describeEverywhere((deployment) => {
         ],
         defaultBranch: "develop",
         concurrencyLimit: null,
+        followUp: null,
         priority: null,
         conflictKey: null,
         onConflict: null,

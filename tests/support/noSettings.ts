@@ -12,6 +12,7 @@ export const noSettings = {
   learningModel: null,
   mergingTemplateId: null,
   mergingModel: null,
+  followUp: null,
   maxConcurrentRuns: null,
   gitCommitName: null,
   gitCommitEmail: null,

@@ -69,6 +69,14 @@ export const area: Area = {
       outputTokens: 0,
       costMicroUsd: 0,
     }),
+    runRounds: (at) => ({
+      projectId: at.projectId,
+      runId: at.parent("runs"),
+      attempt: 1,
+      round: at.index + 1,
+      by: { type: "system", id: null, name: "Switchyard" },
+      feedback: [],
+    }),
     runEvents: (at) => ({
       projectId: at.projectId,
       runId: at.parent("runs"),
@@ -81,6 +89,7 @@ export const area: Area = {
     runs: "each start, fire of a task, sprint and issue",
     runLabels: "each start with labels",
     runSteps: "what the runner does in a run, iteration after iteration",
+    runRounds: "each time that a run continues",
     runEvents: "all that happens to a run",
   },
   budgets: [
@@ -104,7 +113,7 @@ export const area: Area = {
     ["GET /runs/by-number", 11, { runNumber: 1_000_000, stepLimit: 3 }],
     ["GET /runs/events", 9, ({ publicId }) => ({ id: publicId("runs"), limit: 3, after: 1 })],
     ["GET /runs/proof", 5, ({ publicId }) => ({ id: publicId("runs", 16) })],
-    ["POST /runs/start", 19, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
+    ["POST /runs/start", 20, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
     [
       "POST /runs/start",
       7,
@@ -139,8 +148,9 @@ export const area: Area = {
     ["callback runStep.updateStatus", 7, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
     ["POST /runs/delete", 20, run(6)],
     ["POST /runs/restore", 11, run(6)],
-    ["POST /runs/bulk-delete", 8, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
-    ["POST /runs/permanent-delete", 24, run(6)],
+    ["POST /runs/continue", 11, run(6, { prompt: "Also the docs." })],
+    ["POST /runs/bulk-delete", 13, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
+    ["POST /runs/permanent-delete", 32, run(6)],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "running" })],
     [
@@ -218,11 +228,16 @@ export const area: Area = {
     ["function runs/dashboard:discard", 20, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     ["function runs/dashboard:restore", 11, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     [
+      "function runs/dashboard:continueRun",
+      11,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12), prompt: "Also the docs." }),
+    ],
+    [
       "function runs/dashboard:discardMany",
-      8,
+      13,
       ({ projectId, publicId }) => ({ projectId, runIds: [publicId("runs", 12)] }),
     ],
-    ["function runs/dashboard:purge", 24, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
+    ["function runs/dashboard:purge", 32, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     [
       "function runs/dashboard:search",
       7,

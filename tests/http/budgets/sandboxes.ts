@@ -113,7 +113,7 @@ export const area: Area = {
     ],
     [
       "function sandboxes/dashboard:sendMessage",
-      8,
+      9,
       ({ projectId, publicId }) => ({ projectId, sandboxId: publicId("sandboxes", 14), content: "Go on." }),
     ],
     [

@@ -9,6 +9,10 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: "Questions of runs",
     description: "What an agent asks a person in the middle of its work.",
   },
+  "runs/feedback": {
+    name: "Feedback of runs",
+    description: "What checks, reviewers and people say about what a run has made.",
+  },
   "runs/bulk": { name: "Bulk actions", description: "The same action on many runs, in the background." },
   sandboxes: {
     name: "Sandboxes",

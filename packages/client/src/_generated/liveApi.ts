@@ -213,11 +213,36 @@ interface FeedEventView {
   _id: string;
 }
 
+interface FeedbackView {
+  runId: string;
+  kind: "check" | "comment" | "conflict" | "person" | "review";
+  /** At the code host. For what was said here: who has said it. */
+  author: {
+    login: string;
+    canWrite: boolean;
+    isBot: boolean;
+  } | null;
+  /** Whether it may begin a round by itself. Otherwise only when somebody names it. */
+  isTrusted: boolean;
+  title: string;
+  text: string;
+  url: string | null;
+  path: string | null;
+  line: number | null;
+  status: "handled" | "ignored" | "open" | "resolved";
+  /** The round that has handled it. */
+  round: number | null;
+  at: number;
+  id: string;
+  _id: string;
+}
+
 interface ItemCounts {
   count: number;
   /** A kind without waiting items is left out. */
   kinds: {
     budget_reached?: number;
+    feedback_waiting?: number;
     merge_failed?: number;
     pull_request?: number;
     run_failed?: number;
@@ -231,7 +256,7 @@ interface ItemCounts {
 }
 
 interface InboxItemView {
-  kind: "budget_reached" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
+  kind: "budget_reached" | "feedback_waiting" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
   since: string;
   title: string;
   reason: string;
@@ -252,7 +277,7 @@ interface RankedItemView {
   group: string | null;
   id: string;
   _id: string;
-  kind: "budget_reached" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
+  kind: "budget_reached" | "feedback_waiting" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
   since: string;
   title: string;
   reason: string;
@@ -346,7 +371,7 @@ interface OpenJobView {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
   status: "cancelled" | "claimed" | "done" | "failed" | "queued";
   error: string | null;
@@ -607,6 +632,16 @@ interface RunView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   id: string;
   _id: string;
   runNumber: number;
@@ -630,6 +665,8 @@ interface RunView {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -777,7 +814,8 @@ interface QuestionView {
 interface StepView {
   runId: string;
   attempt: number;
-  /** The attempt in which the step was done, when a restart has kept it. */
+  /** The round of the attempt. 0: before the run continued. */
+  round: number;
   keptFromAttempt: number | null;
   stepIndex: number;
   role: string;
@@ -902,6 +940,8 @@ interface RunDetailView {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -985,6 +1025,16 @@ interface RunDetailView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
@@ -1014,6 +1064,8 @@ interface RunSummaryView {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -1116,8 +1168,9 @@ interface GateResultView {
   } | null | undefined;
   qualityScores: Record<string, number> | null;
   feedback: string | null;
-  /** Counts from 0. */
+  /** Both count from 0. */
   iteration: number | null;
+  round: number | null;
   at: number | null;
 }
 
@@ -1147,6 +1200,8 @@ interface StartedRunView {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -1230,6 +1285,16 @@ interface StartedRunView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
 }
 
 interface DevServerView {
@@ -1315,6 +1380,16 @@ interface SettingsView {
   learningModel: string | null;
   mergingTemplateId: string | null;
   mergingModel: string | null;
+  /** The rule by which finished runs continue, of workflows that have none of their own. Null: they do not. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
   gitCommitName: string | null;
@@ -1566,6 +1641,16 @@ interface WorkflowView {
   priority: number | null;
   conflictKey: string | null;
   onConflict: string | null;
+  /** The rule by which its finished runs continue. Null: that of the project. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   createdAt: string;
   updatedAt: string;
   id: string;
@@ -2039,6 +2124,50 @@ export interface LiveApi {
       }>;
     };
   };
+  feedback: {
+    dashboard: {
+      add: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        path?: string | null;
+        line?: number | null;
+        runId: string;
+        text: string;
+      }, FeedbackView>;
+      ignore: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        feedbackIds: string[];
+      }, {
+        feedback: FeedbackView[];
+      }>;
+      list: FunctionReference<"query", "public", {
+        id: string;
+        status?: "handled" | "ignored" | "open" | "resolved";
+      } & {
+        projectId: string;
+        paginationOpts: PaginationOptions;
+      }, {
+        /** The page of results. */
+        page: FeedbackView[];
+        /** Have we reached the end of the results? */
+        isDone: boolean;
+        /** A Cursor to continue loading more results. */
+        continueCursor: string;
+        /** A Cursor to split the page into two, so the page from (cursor, continueCursor] can be replaced by two pages (cursor, splitCursor] and (splitCursor, continueCursor]. */
+        splitCursor?: string | null;
+        /** When a query reads too much data, it may return 'SplitRecommended' to indicate that the page should be split into two with `splitCursor`. When a query reads so much data that `page` might be incomplete, its status becomes 'SplitRequired'. */
+        pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+      }>;
+      reopen: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        feedbackIds: string[];
+      }, {
+        feedback: FeedbackView[];
+      }>;
+    };
+  };
   inbox: {
     dashboard: {
       count: FunctionReference<"query", "public", object & {
@@ -2083,7 +2212,7 @@ export interface LiveApi {
         pageStatus?: "SplitRecommended" | "SplitRequired" | null;
       }>;
       mine: FunctionReference<"query", "public", {
-        kind?: "budget_reached" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
+        kind?: "budget_reached" | "feedback_waiting" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
         limit?: number;
         onlyProjectId?: string;
       }, {
@@ -3134,7 +3263,7 @@ export interface LiveApi {
         projectId: string;
       } & {
         name: string;
-        kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+        kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
         expiresAt?: string | null;
       }, TokenView & {
         token: string;
@@ -3220,6 +3349,13 @@ export interface LiveApi {
         projectId: string;
       } & {
         runId: string;
+      }, RunView>;
+      continueRun: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        runId: string;
+        prompt?: string | null;
+        feedbackIds?: string[] | null;
       }, RunView>;
       discard: FunctionReference<"mutation", "public", {
         projectId: string;
@@ -3720,6 +3856,15 @@ export interface LiveApi {
         learningModel?: string | null;
         mergingTemplateId?: string | null;
         mergingModel?: string | null;
+        followUp?: {
+          checks: boolean;
+          reviews: boolean;
+          conflicts: boolean;
+          maxRounds: number;
+          quietMs: number;
+          trust: "listed" | "write";
+          trusted: string[];
+        } | null;
         maxConcurrentRuns?: number | null;
         gitCommitName?: string | null;
         gitCommitEmail?: string | null;
@@ -4174,6 +4319,15 @@ export interface LiveApi {
         description?: string | null;
         defaultBranch?: string | null;
         isEnabled?: boolean | null;
+        followUp?: {
+          checks: boolean;
+          reviews: boolean;
+          conflicts: boolean;
+          maxRounds: number;
+          quietMs: number;
+          trust: "listed" | "write";
+          trusted: string[];
+        } | null;
       }, WorkflowView>;
       get: FunctionReference<"query", "public", {
         id: string;
@@ -4237,6 +4391,15 @@ export interface LiveApi {
         description?: string | null;
         defaultBranch?: string | null;
         isEnabled?: boolean;
+        followUp?: {
+          checks: boolean;
+          reviews: boolean;
+          conflicts: boolean;
+          maxRounds: number;
+          quietMs: number;
+          trust: "listed" | "write";
+          trusted: string[];
+        } | null;
       } & {
         id: string;
       }, WorkflowView>;

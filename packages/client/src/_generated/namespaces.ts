@@ -310,10 +310,21 @@ export interface Namespaces {
     byWorkflow: Method<"GET /runs/by-workflow">;
     /** Cancels a run that is not over */
     cancel: Method<"POST /runs/cancel">;
+    /** Lets a run that is over continue in a round: on its branch, with its pull request */
+    continue: Method<"POST /runs/continue">;
     /** Moves a run to the trash */
     delete: Method<"POST /runs/delete">;
     /** Lists the events of a run, the oldest first */
     events: Method<"GET /runs/events">;
+    /** Lists what was said about a run, newest first: by checks, reviewers and people */
+    feedback: Method<"GET /runs/feedback"> & {
+      /** Says something about a run, which its next round is given */
+      add: Method<"POST /runs/feedback/add">;
+      /** Ends items of feedback that no round shall be given */
+      ignore: Method<"POST /runs/feedback/ignore">;
+      /** Opens items of feedback again */
+      reopen: Method<"POST /runs/feedback/reopen">;
+    };
     /** Shows a run with its steps and sandboxes */
     get: Method<"GET /runs/get">;
     /** Pauses a run */

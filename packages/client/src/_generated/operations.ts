@@ -351,6 +351,36 @@ export type FeedEventViewPage = {
   hasMore: boolean;
 };
 
+export type FeedbackView = {
+  runId: string;
+  kind: "check" | "comment" | "conflict" | "person" | "review";
+  /** At the code host. For what was said here: who has said it. */
+  author: {
+    login: string;
+    canWrite: boolean;
+    isBot: boolean;
+  } | null;
+  /** Whether it may begin a round by itself. Otherwise only when somebody names it. */
+  isTrusted: boolean;
+  title: string;
+  text: string;
+  url: string | null;
+  path: string | null;
+  line: number | null;
+  status: "handled" | "ignored" | "open" | "resolved";
+  /** The round that has handled it. */
+  round: number | null;
+  at: number;
+  id: string;
+  _id: string;
+};
+
+export type FeedbackViewPage = {
+  data: FeedbackView[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+
 export type FieldChange = {
   from: unknown;
   to: unknown;
@@ -387,8 +417,9 @@ export type GateResultView = {
   } | null;
   qualityScores: Record<string, number> | null;
   feedback: string | null;
-  /** Counts from 0. */
+  /** Both count from 0. */
   iteration: number | null;
+  round: number | null;
   at: number | null;
 };
 
@@ -397,7 +428,7 @@ export type InboxDismissRequest = {
 };
 
 export type InboxItemView = {
-  kind: "budget_reached" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
+  kind: "budget_reached" | "feedback_waiting" | "merge_failed" | "pull_request" | "run_failed" | "run_paused" | "run_question" | "session_failed" | "session_questions" | "task_paused" | "webhook_disabled";
   since: string;
   title: string;
   reason: string;
@@ -749,7 +780,7 @@ export type OpenJobView = {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
   status: "cancelled" | "claimed" | "done" | "failed" | "queued";
   error: string | null;
@@ -882,7 +913,7 @@ export type ProjectProviderKeysSetRequest = {
 
 export type ProjectRunnerTokensGenerateRequest = {
   name: string;
-  kinds?: ("run.execute" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "repository.check")[] | null | undefined;
+  kinds?: ("run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "repository.check")[] | null | undefined;
   expiresAt?: string | null | undefined;
 };
 
@@ -906,6 +937,15 @@ export type ProjectSettingsUpdateRequest = {
   learningModel?: string | null | undefined;
   mergingTemplateId?: string | null | undefined;
   mergingModel?: string | null | undefined;
+  followUp?: {
+    checks: boolean;
+    reviews: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    trust: "write" | "listed";
+    trusted: string[];
+  } | null | undefined;
   maxConcurrentRuns?: number | null | undefined;
   gitCommitName?: string | null | undefined;
   gitCommitEmail?: string | null | undefined;
@@ -1146,6 +1186,8 @@ export type RunDetailView = {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -1229,6 +1271,16 @@ export type RunDetailView = {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
@@ -1247,7 +1299,8 @@ export type RunStepsProofView = {
 export type RunStepsStepView = {
   runId: string;
   attempt: number;
-  /** The attempt in which the step was done, when a restart has kept it. */
+  /** The round of the attempt. 0: before the run continued. */
+  round: number;
   keptFromAttempt: number | null;
   stepIndex: number;
   role: string;
@@ -1327,6 +1380,8 @@ export type RunSummaryView = {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -1421,6 +1476,16 @@ export type RunView = {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   id: string;
   _id: string;
   runNumber: number;
@@ -1446,6 +1511,8 @@ export type RunView = {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -1589,8 +1656,29 @@ export type RunsCancelRequest = {
   runId: string;
 };
 
+export type RunsContinueRequest = {
+  runId: string;
+  prompt?: string | null | undefined;
+  feedbackIds?: string[] | null | undefined;
+};
+
 export type RunsDeleteRequest = {
   runId: string;
+};
+
+export type RunsFeedbackAddRequest = {
+  runId: string;
+  text: string;
+  path?: string | null | undefined;
+  line?: number | null | undefined;
+};
+
+export type RunsFeedbackIgnoreRequest = {
+  feedbackIds: string[];
+};
+
+export type RunsFeedbackReopenRequest = {
+  feedbackIds: string[];
 };
 
 export type RunsPauseRequest = {
@@ -1850,6 +1938,16 @@ export type SettingsView = {
   learningModel: string | null;
   mergingTemplateId: string | null;
   mergingModel: string | null;
+  /** The rule by which finished runs continue, of workflows that have none of their own. Null: they do not. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
   gitCommitName: string | null;
@@ -1970,6 +2068,8 @@ export type StartedRunView = {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -2053,6 +2153,16 @@ export type StartedRunView = {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
 };
 
 export type StatsView = {
@@ -2383,6 +2493,16 @@ export type WorkflowView = {
   priority: number | null;
   conflictKey: string | null;
   onConflict: string | null;
+  /** The rule by which its finished runs continue. Null: that of the project. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   createdAt: string;
   updatedAt: string;
   id: string;
@@ -2425,6 +2545,15 @@ export type WorkflowsCreateRequest = {
   description?: string | null | undefined;
   defaultBranch?: string | null | undefined;
   isEnabled?: boolean | null | undefined;
+  followUp?: {
+    checks: boolean;
+    reviews: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    trust: "write" | "listed";
+    trusted: string[];
+  } | null | undefined;
   concurrencyLimit?: number | null | undefined;
   priority?: number | null | undefined;
   conflictKey?: string | null | undefined;
@@ -2461,6 +2590,15 @@ export type WorkflowsUpdateRequest = {
   description?: string | null | undefined;
   defaultBranch?: string | null | undefined;
   isEnabled?: boolean | undefined;
+  followUp?: {
+    checks: boolean;
+    reviews: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    trust: "write" | "listed";
+    trusted: string[];
+  } | null | undefined;
   concurrencyLimit?: number | null | undefined;
   priority?: number | null | undefined;
   conflictKey?: string | null | undefined;
@@ -2907,7 +3045,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
       status: "queued" | "claimed" | "failed";
-      kind?: "run.execute" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "repository.check" | undefined;
+      kind?: "run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "repository.check" | undefined;
     };
     answer: OpenJobViewPage;
   };
@@ -3629,6 +3767,11 @@ export interface Operations {
     input: RunsCancelRequest;
     answer: RunView;
   };
+  "POST /runs/continue": {
+    kind: "write";
+    input: RunsContinueRequest;
+    answer: RunView;
+  };
   "POST /runs/delete": {
     kind: "write";
     input: RunsDeleteRequest;
@@ -3656,6 +3799,35 @@ export interface Operations {
       wait?: number | undefined;
     };
     answer: EventViewPage;
+  };
+  "GET /runs/feedback": {
+    kind: "list";
+    input: {
+      id: string;
+      status?: "open" | "handled" | "ignored" | "resolved" | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: FeedbackViewPage;
+  };
+  "POST /runs/feedback/add": {
+    kind: "write";
+    input: RunsFeedbackAddRequest;
+    answer: FeedbackView;
+  };
+  "POST /runs/feedback/ignore": {
+    kind: "write";
+    input: RunsFeedbackIgnoreRequest;
+    answer: {
+      feedback: FeedbackView[];
+    };
+  };
+  "POST /runs/feedback/reopen": {
+    kind: "write";
+    input: RunsFeedbackReopenRequest;
+    answer: {
+      feedback: FeedbackView[];
+    };
   };
   "GET /runs/get": {
     kind: "read";

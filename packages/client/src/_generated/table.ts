@@ -129,8 +129,13 @@ l/runs/by-chain
 g/runs/by-number
 l/runs/by-workflow
 p/runs/cancel
+p/runs/continue
 p/runs/delete
 f/runs/events
+l/runs/feedback
+p/runs/feedback/add
+p/runs/feedback/ignore
+p/runs/feedback/reopen
 g/runs/get
 p/runs/pause
 p/runs/permanent-delete

@@ -31,6 +31,7 @@ export async function performJob(job: Job<Claim, JobTools>): Promise<string | nu
   const { claim } = job;
   switch (claim.kind) {
     case "run.execute":
+    case "run.continue":
       return await executeRun(job, claim.run);
     case "sprintChain.execute":
       return await continueSprintChain({ ...job, claim });
@@ -42,7 +43,10 @@ export async function performJob(job: Job<Claim, JobTools>): Promise<string | nu
   }
 }
 
-type OtherClaim = Exclude<Claim, { kind: "run.execute" | "sprintChain.execute" | "workChain.execute" }>;
+type OtherClaim = Exclude<
+  Claim,
+  { kind: "run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" }
+>;
 
 async function performOther(job: Job<Claim, JobTools>, claim: OtherClaim): Promise<void> {
   switch (claim.kind) {

@@ -4,6 +4,7 @@ import type { Claim } from "../service/claims";
 export function describeSubject(claim: Claim): string {
   switch (claim.kind) {
     case "run.execute":
+    case "run.continue":
       return claim.run?.name ?? "a run that has ended";
     case "sprintChain.execute":
       return "a sprint chain";

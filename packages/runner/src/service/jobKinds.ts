@@ -8,6 +8,7 @@ export type JobKind = Claim["kind"];
  */
 const needsAgent: Record<JobKind, boolean> = {
   "run.execute": true,
+  "run.continue": true,
   "sprintChain.execute": false,
   "workChain.execute": false,
   "issueSession.scan": true,

@@ -53,6 +53,7 @@ function Action({ item, isCurrent }: Chosen) {
     case "session_questions":
     case "session_failed":
     case "merge_failed":
+    case "feedback_waiting":
     case "budget_reached":
     case "task_paused":
     case "webhook_disabled":

@@ -13,6 +13,7 @@ export const kindLabels: Record<InboxKind, string> = {
   session_failed: "Session failed",
   merge_failed: "Merge failed",
   pull_request: "Pull request",
+  feedback_waiting: "Feedback",
   budget_reached: "Budget reached",
   task_paused: "Task switched off",
   webhook_disabled: "Webhook disabled",
@@ -27,6 +28,7 @@ export const pluralLabels: Record<InboxKind, string> = {
   session_failed: "Failed sessions",
   merge_failed: "Failed merges",
   pull_request: "Pull requests",
+  feedback_waiting: "Feedback",
   budget_reached: "Reached budgets",
   task_paused: "Tasks switched off",
   webhook_disabled: "Disabled webhooks",
@@ -40,6 +42,8 @@ export function pageOfItem({ kind, runId, subject }: InboxItem): string {
     case "run_paused":
     case "pull_request":
       return `runs/${runId ?? subject.id}`;
+    case "feedback_waiting":
+      return `runs/${subject.id}/feedback`;
     case "session_questions":
       return `reviews/${subject.id}`;
     case "session_failed":

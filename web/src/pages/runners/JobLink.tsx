@@ -33,6 +33,8 @@ function describeJob(job: Job): { text: string; page: string | null } {
   switch (job.kind) {
     case "run.execute":
       return { text: "", page: null };
+    case "run.continue":
+      return { text: "Next round", page: null };
     case "sprintChain.execute":
       return { text: "Next sprint of a chain", page: `chains/${job.sprintChainId}` };
     case "workChain.execute":

@@ -86,6 +86,7 @@ function State({ runner }: { runner: Runner }) {
 
 const kindLabels: Record<Job["kind"], string> = {
   "run.execute": "Runs",
+  "run.continue": "Rounds",
   "sprintChain.execute": "Sprint chains",
   "workChain.execute": "Work chains",
   "issueSession.scan": "Scans for issues",
@@ -98,7 +99,7 @@ const kindLabels: Record<Job["kind"], string> = {
 };
 
 /** Runners of earlier versions do all other kinds. */
-const isNewKind = (kind: string) => kind === "repository.check";
+const isNewKind = (kind: string) => kind === "repository.check" || kind === "run.continue";
 
 /** In words, which kinds of work it asks for. A newer service may know others. */
 function kindsText(kinds: readonly string[] | null): string {

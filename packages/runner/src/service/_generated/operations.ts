@@ -16,14 +16,8 @@ interface ClaimView {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
-}
-
-interface RunJobInputs {
-  kind: "run.execute";
-  /** Null when the run has ended already. */
-  run: RunInputs | null;
 }
 
 interface RunInputs {
@@ -82,6 +76,16 @@ interface PlainSettingsView {
   learningModel: string | null;
   mergingTemplateId: string | null;
   mergingModel: string | null;
+  /** The rule by which finished runs continue, of workflows that have none of their own. Null: they do not. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
   gitCommitName: string | null;
@@ -178,6 +182,30 @@ interface LeftOutPart {
   };
 }
 
+interface FeedbackView {
+  runId: string;
+  kind: "check" | "comment" | "conflict" | "person" | "review";
+  /** At the code host. For what was said here: who has said it. */
+  author: {
+    login: string;
+    canWrite: boolean;
+    isBot: boolean;
+  } | null;
+  /** Whether it may begin a round by itself. Otherwise only when somebody names it. */
+  isTrusted: boolean;
+  title: string;
+  text: string;
+  url: string | null;
+  path: string | null;
+  line: number | null;
+  status: "handled" | "ignored" | "open" | "resolved";
+  /** The round that has handled it. */
+  round: number | null;
+  at: number;
+  id: string;
+  _id: string;
+}
+
 interface SprintChainView {
   status: string;
   workflowId: string;
@@ -219,6 +247,16 @@ interface WorkflowView {
   priority: number | null;
   conflictKey: string | null;
   onConflict: string | null;
+  /** The rule by which its finished runs continue. Null: that of the project. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   createdAt: string;
   updatedAt: string;
   id: string;
@@ -404,6 +442,16 @@ interface RunView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   id: string;
   _id: string;
   runNumber: number;
@@ -427,6 +475,8 @@ interface RunView {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -569,7 +619,7 @@ interface JobView {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
 }
 
@@ -597,6 +647,8 @@ interface RunDetailView {
   /** The number of usage records without a known cost, which `costUsd` leaves out. */
   unratedRecords: number;
   attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
   currentIteration: number;
   maxIterations: number;
   currentStepLabel: string | null;
@@ -680,13 +732,24 @@ interface RunDetailView {
   explorerSandboxId: string | null;
   activeDurationMs: number;
   durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
   steps: ({
     runId: string;
     attempt: number;
-    /** The attempt in which the step was done, when a restart has kept it. */
+    /** The round of the attempt. 0: before the run continued. */
+    round: number;
     keptFromAttempt: number | null;
     stepIndex: number;
     role: string;
@@ -860,13 +923,14 @@ export interface Operations {
   "job.claim": {
     args: {
       runnerId: string;
-      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+      /** A runner that says 2 is also given the kinds of jobs that came with it, without naming them. */
+      protocol?: number | null;
       leaseMs?: number | null;
       /** How long the service may wait with the answer while no job is waiting. */
       waitMs?: number | null;
     };
     result:
-    | ClaimView & RunJobInputs
     | ClaimView & {
       kind: "answeringSession.continue";
       answeringSession: AnsweringSessionDetail | null;
@@ -889,6 +953,26 @@ export interface Operations {
       kind: "repository.check";
       repositoryCheck: RepositoryCheckInput | null;
     } & ProjectInputs
+    | ClaimView & {
+      kind: "run.continue";
+      run: RunInputs | null;
+    } & {
+      /** Counts from 1. */
+      round?: number;
+      /** What somebody has asked for in this round. */
+      prompt?: string | null;
+      /** What the round is about. Its texts are data from outside. */
+      feedback?: FeedbackView[];
+      /** The step that continues. Null for a run whose workflow was deleted before it began. */
+      step?: StepInput | null;
+      /** The steps with a gate, all of which must pass again. */
+      gates?: StepInput[];
+    }
+    | ClaimView & {
+      kind: "run.execute";
+      /** Null when the run has ended already. */
+      run: RunInputs | null;
+    }
     | ClaimView & {
       kind: "sandbox.devServer";
       sandbox: SandboxView | null;
@@ -1173,7 +1257,8 @@ export interface Operations {
     result: {
       runId: string;
       attempt: number;
-      /** The attempt in which the step was done, when a restart has kept it. */
+      /** The round of the attempt. 0: before the run continued. */
+      round: number;
       keptFromAttempt: number | null;
       stepIndex: number;
       role: string;

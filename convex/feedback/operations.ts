@@ -1,0 +1,20 @@
+import { callbackMutation } from "../callback/builders";
+import { invalid } from "../lib/errors";
+import { getForRunner } from "../lib/getDocument";
+import { reportItems } from "./model";
+import type { Report } from "./model";
+import type { ReportRequest } from "./requests";
+
+export const report = callbackMutation(async (ctx, { runId, items }: ReportRequest): Promise<Report> => {
+  requireKeysOnce(items);
+  return await reportItems(ctx, await getForRunner(ctx, "runs", runId), items, ctx.actor);
+});
+
+function requireKeysOnce(items: ReportRequest["items"]): void {
+  const keys = new Set<string>();
+  for (const [index, { key }] of items.entries()) {
+    const field = `items.${index}.key`;
+    if (keys.has(key)) throw invalid(field, `${field} must not be that of an earlier item of the same call.`);
+    keys.add(key);
+  }
+}

@@ -1,0 +1,76 @@
+// A finished run continues in a round: on the same branch, with the same pull request, in the same attempt. A person, a
+// key and the rule of the run all begin one here.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { Actor } from "../callers/actor";
+import { revokeJobsOf } from "../jobs/cancellation";
+import { apiError, invalid } from "../lib/errors";
+import { omitNullish } from "../lib/omitNullish";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { appendEvent } from "../runEvents/model";
+import { stopChildren } from "./effects";
+import { giveToRound, openTrusted } from "./feedback";
+import { presentWorkOfNone, queueRun } from "./lifecycle";
+import { findRound } from "./roundRows";
+import { runMoves } from "./status";
+
+type Run = Doc<"runs">;
+
+interface NewRound {
+  by: Actor;
+  prompt?: string | undefined;
+  /** What the round is about. Without these and a prompt it is about all that is open and trusted. */
+  feedback?: Doc<"runFeedback">[] | undefined;
+  /** The rule of the run begins it. */
+  isAutomatic?: true;
+}
+
+/** Throws CONFLICT, and VALIDATION when the round would be about nothing. */
+export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound): Promise<Run> {
+  const status = nextState("run", runMoves, "continue", run.status);
+  requireRequestNotOver(run);
+  const items = await itemsOf(ctx, run, wanted);
+  const round = (run.round ?? 0) + 1;
+  const { _id: runId, projectId, attempt } = run;
+  const { by, prompt } = wanted;
+  await stopChildren(ctx, run);
+  await revokeJobsOf(ctx, runId);
+  const feedback = await giveToRound(ctx, items);
+  await ctx.db.insert("runRounds", { projectId, runId, attempt, round, by, feedback, ...omitNullish({ prompt }) });
+  const again = await patchAndReturn(ctx, "runs", run, {
+    ...presentWorkOfNone,
+    round,
+    automaticRounds: (run.automaticRounds ?? 0) + (wanted.isAutomatic === true ? 1 : 0),
+    followUpAtMs: undefined,
+  });
+  const queued = await queueRun(ctx, again, status, by);
+  const ids = items.map(({ _id }) => publicId("runFeedback", _id));
+  await appendEvent(ctx, queued, { type: "run.continued", round, feedback: ids, actor: by });
+  return queued;
+}
+
+/** The round that has failed begins again, as a further one. */
+export async function repeatRound(ctx: MutationCtx, run: Run, by: Actor): Promise<Run> {
+  const given = await findRound(ctx, run);
+  const items = await Promise.all(
+    (given?.feedback ?? []).map(({ feedbackId }) => ctx.db.get("runFeedback", feedbackId)),
+  );
+  const feedback = items.filter((item) => item !== null);
+  return await continueRun(ctx, run, { by, prompt: given?.prompt, feedback });
+}
+
+async function itemsOf(ctx: MutationCtx, run: Run, { prompt, feedback }: NewRound): Promise<Doc<"runFeedback">[]> {
+  if (feedback !== undefined) return feedback;
+  if (prompt !== undefined) return [];
+  const open = await openTrusted(ctx, run._id);
+  if (open.length > 0) return open;
+  throw invalid("prompt", "prompt is required, because the run has no open feedback that is trusted.");
+}
+
+/** Throws CONFLICT when the pull request is merged or closed. */
+function requireRequestNotOver({ prStatus }: Run): void {
+  if (prStatus !== "merged" && prStatus !== "closed") return;
+  throw apiError("CONFLICT", `The pull request of the run is ${prStatus}; restart the run to begin a new one.`);
+}
