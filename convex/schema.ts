@@ -25,6 +25,7 @@ import { mergingTables } from "./merging/schema";
 import { messageTables } from "./messages/schema";
 import { migrationTables } from "./migrations/schema";
 import { notificationTables } from "./notifications/schema";
+import { outcomeTables } from "./outcomes/schema";
 import { personaTables } from "./personas/schema";
 import { projectTables } from "./project/schema";
 import { providerKeyTables } from "./providerKeys/schema";
@@ -80,6 +81,7 @@ export default defineSchema({
   ...sandboxTables,
   ...messageTables,
   ...usageTables,
+  ...outcomeTables,
   ...analyticsTables,
   ...sprintChainTables,
   ...workChainTables,

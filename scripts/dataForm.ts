@@ -41,6 +41,7 @@ export const fingerprints: readonly string[] = [
   "I9dThkWee-ynvkGi",
   "6dG5XI9iAe6TnqaJ",
   "bNeGgSqcSV8PEaLH",
+  "X22VT_u3bS5wjFIX",
 ];
 
 const presentForm = fingerprints.length;

@@ -62,7 +62,8 @@ export const trees = [
       {
         name: "shared",
         about: "what many domains write to",
-        folders: "audit counters events health inbox notifications queue runners sealing sharedCopies telemetry",
+        folders:
+          "audit counters events health inbox notifications outcomes queue runners sealing sharedCopies telemetry",
       },
       {
         name: "edge",

@@ -14,7 +14,9 @@ import { daysNewestFirst } from "./lists";
 import { usageNewestFirst } from "../usage/lists";
 import { presentDay } from "./present";
 import type { DayView } from "./present";
-import type { DaysRequest, UsageRequest } from "./requests";
+import type { DaysRequest, OutcomesRequest, UsageRequest } from "./requests";
+import { outcomesOf } from "./outcomes";
+import type { OutcomeView } from "./outcomes";
 
 /** The records of usage, or with `groupBy` sums of them, all in one page. */
 export const usage = projectQuery(
@@ -42,6 +44,13 @@ export const dailyStats = projectQuery(
     const paged = { project: ctx.project, name: listName("dailyStats", filters), sources: [source] };
     const since = await readDays(ctx, ctx.project._id);
     return await readPage(paged, { limit, cursor }, pageBounds.small, (day) => presentDay(day, since));
+  },
+);
+
+/** What the runs of the period came to, all in one answer. */
+export const outcomes = projectQuery(
+  async (ctx, { groupBy = "workflow", ...period }: OutcomesRequest): Promise<OutcomeView[]> => {
+    return (await outcomesOf(ctx, ctx.project._id, { groupBy, ...period })).rows;
   },
 );
 

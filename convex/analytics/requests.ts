@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pageParameters } from "../api/parameters";
 import { service } from "../usage/requests";
 import { groupings } from "../usage/sums";
+import { outcomeGroupings } from "./outcomeValues";
 import { dateRule, isInOrder, orderRule } from "../lib/periods";
 
 const date = () => z.union([z.iso.date(), z.iso.datetime({ offset: true })], dateRule);
@@ -36,5 +37,9 @@ function isOfRecords(field: RecordsField) {
 
 export const dailyStats = () => z.strictObject({ ...pageParameters(), ...period() }).check(z.refine(isInOrder, order));
 
+export const outcomes = () =>
+  z.strictObject({ ...period(), groupBy: z.optional(z.enum(outcomeGroupings)) }).check(z.refine(isInOrder, order));
+
+export type OutcomesRequest = z.infer<ReturnType<typeof outcomes>>;
 export type UsageRequest = z.infer<ReturnType<typeof usage>>;
 export type DaysRequest = z.infer<ReturnType<typeof dailyStats>>;

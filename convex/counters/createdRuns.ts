@@ -5,6 +5,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limitOf, minuteAt, quotaOf, rateLimited } from "../callers/quotas";
 import type { Minute, Quota } from "../callers/quotas";
 import { minuteMs } from "../lib/times";
+import type { OutcomeGroup } from "../outcomes/amounts";
+import { countInGroup } from "../outcomes/created";
 import { dayOf, zeroAmounts, addAmounts } from "./days";
 import { beginDay } from "./dayRows";
 import type { DayAmounts } from "./dayRows";
@@ -24,28 +26,30 @@ export function createdRunsOfDay(creations: CreatedRuns | null): DayAmounts {
 }
 
 /**
- * Counts a run that is created. Its number is `newest`: numbers have no gaps and are never used twice. Throws
- * RATE_LIMITED when somebody has asked for it and the minute has no room.
+ * Counts a run that is created. Its number is `newest`: numbers have no gaps and are never used twice. `group` is the
+ * one in which its outcomes are counted. Throws RATE_LIMITED when somebody has asked for it and the minute has no room.
  */
 export async function countCreatedRun(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  isAskedFor: boolean,
-): Promise<{ newest: number; sharedCopiesRound: number }> {
+  { isAskedFor, wantedGroup }: { isAskedFor: boolean; wantedGroup: OutcomeGroup },
+): Promise<{ newest: number; sharedCopiesRound: number; group: OutcomeGroup }> {
   const row = await readCreatedRuns(ctx, projectId);
   const { newest = 0, createdThatDay = 0, sharedCopiesRound = 0 } = row ?? {};
   const date = dayOf(Date.now());
   const isSameDay = row?.date === date;
   if (!isSameDay) await beginDay(ctx, projectId, date, createdRunsOfDay(row));
+  const { group, created } = await countInGroup(ctx, { projectId, row, date }, wantedGroup);
   const changes = {
     newest: newest + 1,
     date,
     createdThatDay: isSameDay ? createdThatDay + 1 : 1,
+    created,
     ...(isAskedFor ? countStart(row?.starts) : {}),
   };
   if (row === null) await ctx.db.insert("runNumbers", { projectId, sharedCopiesRound, ...changes });
   else await ctx.db.patch("runNumbers", row._id, changes);
-  return { newest: changes.newest, sharedCopiesRound };
+  return { newest: changes.newest, sharedCopiesRound, group };
 }
 
 function countStart(latest: Minute | undefined): { starts?: Minute } {

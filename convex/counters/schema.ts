@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { outcomeSum } from "../outcomes/schema";
 
 export const dayAmounts = {
   runsStarted: v.number(),
@@ -49,6 +50,8 @@ export const counterTables = {
     // The last UTC day on which a run was created, or empty, and how many were. Earlier days are in `dailyStats`.
     date: v.string(),
     createdThatDay: v.number(),
+    // The same by group (outcomes/created.ts). Earlier days are in `outcomeDays`.
+    created: v.optional(v.array(v.object(outcomeSum))),
     // Grows whenever a copy for runs is out of date (sharedCopies/model.ts).
     sharedCopiesRound: v.number(),
     // The starts that somebody has asked for, in the latest minute with one.

@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentFeedback } from "../runs/presentFeedback";
 import type { FeedbackView } from "../runs/presentFeedback";
+import { stepThatContinues } from "../workflows/continuing";
 import { findRound } from "../runs/roundRows";
 import type { RunInputs } from "./run";
 import type { StepInput } from "./steps";
@@ -29,7 +30,7 @@ export async function roundInputs(ctx: QueryCtx, run: Doc<"runs">, { steps }: Ru
     round: run.round ?? 0,
     prompt: given?.prompt ?? null,
     feedback: items.filter((item) => item !== null).map(presentFeedback),
-    step: steps.findLast(({ role }) => role === "designer") ?? steps[0] ?? null,
+    step: stepThatContinues(steps) ?? null,
     gates: steps.filter(({ gate }) => gate !== null),
   };
 }

@@ -1,6 +1,7 @@
 // Every migration, the oldest first. CONTRIBUTING.md says how to add one.
 import { rankItem } from "../inbox/ranking";
 import { addTotalCost } from "../runs/cost";
+import { countEarlierRun } from "../runs/outcomes";
 import { addFirstCompletion } from "../runs/firstCompletion";
 import { countEarlierRecord } from "../usage/countEarlier";
 import { overTable } from "./migration";
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = Object.freeze([
   overTable("usageSums", "usageRecords", countEarlierRecord),
   overTable("inboxRanks", "inboxItems", rankItem),
   overTable("runCosts", "runs", addTotalCost),
+  overTable("outcomes", "runs", countEarlierRun),
 ]);

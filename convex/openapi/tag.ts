@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "03e7820fb9ec37ef06c7213c8920adce";
+export const tag = "863969bb6e5ffb29c22c7fe3941db5ca";

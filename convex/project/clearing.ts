@@ -85,6 +85,9 @@ const holdings = {
   bulkBatches: "by_project",
   runs: "by_project",
   runNumbers: "by_project",
+  // These rows come after the runs, because the migration may still be adding rows here for a run.
+  outcomeCounters: "by_project_and_date",
+  outcomeDays: "by_project_and_date",
   sandboxes: "by_project",
   usageRecords: "by_project",
   // These rows come after the records, because the migration may still be adding rows here for a record.

@@ -15,6 +15,7 @@ import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
 import { unprovenGates } from "./gates";
 import { addLabels } from "./labels";
+import { groupOfWorkflow, outcomeIn } from "./outcomes";
 import { enqueueRun } from "./queueing";
 import { scheduleRelease } from "./schedule";
 import { searchTextOfRun } from "./search";
@@ -91,7 +92,8 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   } = wanted;
   const limits = limitsOf(workflow.steps, maxIterations);
   const named = { name: name ?? shortTitle(others.prompt), ...(labels.length === 0 ? {} : { labels }) };
-  const { newest, sharedCopiesRound } = await countCreatedRun(ctx, project._id, isAskedFor);
+  const counting = { isAskedFor, wantedGroup: await groupOfWorkflow(ctx, workflow) };
+  const { newest, sharedCopiesRound, group } = await countCreatedRun(ctx, project._id, counting);
   const runId = await ctx.db.insert("runs", {
     projectId: project._id,
     runNumber: newest,
@@ -104,6 +106,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     workflowName: workflow.name,
     costMicroUsd: 0,
     totalCostMicroUsd: 0,
+    outcome: outcomeIn(group),
     currentIteration: 0,
     maxIterations,
     stopAfterCurrentTurn: false,

@@ -5,7 +5,9 @@ import type { MutationCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { invalid } from "../lib/errors";
 import { getOrThrow } from "../lib/getDocument";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import type { Gate } from "../workflows/gate";
+import { updateOutcomes } from "./outcomes";
 import { dismissOfGate } from "./questions";
 import { isFinal } from "./status";
 
@@ -74,7 +76,8 @@ export async function noteGatedStep(ctx: MutationCtx, step: Step, what: "made" |
   const run = await getOrThrow(ctx, "runs", step.runId);
   if (step.gateIndex === undefined || run.gates === undefined || !isOfPresentWork(run, step)) return;
   const gates = run.gates.map((gate) => (gate.index === step.gateIndex ? withStep(gate, step, what) : gate));
-  await ctx.db.patch("runs", run._id, { gates, proofStatus: proofStatusOf({ ...run, gates }) });
+  const after = await patchAndReturn(ctx, "runs", run, { gates, proofStatus: proofStatusOf({ ...run, gates }) });
+  await updateOutcomes(ctx, run, after);
   // Nobody needs an answer any more about a step that another one follows, or that has passed after all.
   const former = run.gates.find(({ index }) => index === step.gateIndex)?.newestStepId;
   const settled = what === "made" ? former : step._id;

@@ -16,6 +16,7 @@ import { stopBy } from "./bounds";
 import { endDeferral } from "./deferral";
 import { considerFollowUp } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
+import { updateOutcomes } from "./outcomes";
 import type { RunStatus } from "./schema";
 import { enqueueRun } from "./queueing";
 import { searchTextOfRun } from "./search";
@@ -83,7 +84,7 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt)
   const status = nextState("run", runMoves, "restart", run.status);
   await stopChildren(ctx, run);
   await revokeJobsOf(ctx, run._id);
-  const again = await patchAndReturn(ctx, "runs", run, {
+  const next = await patchAndReturn(ctx, "runs", run, {
     attempt: run.attempt + 1,
     prompt,
     searchText: searchTextOfRun({ ...run, prompt }),
@@ -98,6 +99,7 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt)
     prNumber: undefined,
     ciChecks: undefined,
   });
+  const again = await updateOutcomes(ctx, run, next);
   await updatePullRequestInInbox(ctx, run, again);
   await considerFollowUp(ctx, again, "change");
   const queued = await queueRun(ctx, again, status, wanted.by);

@@ -7,6 +7,7 @@ import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun, stepOfRun } from "../runSteps/model";
 import { costsAfter } from "./cost";
 import { updatePullRequestInInbox } from "./inbox";
+import { updateOutcomes } from "./outcomes";
 import type { CiChecksRequest, Progress } from "./requests";
 
 type Run = Doc<"runs">;
@@ -38,7 +39,7 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
       resultBranch: progress.resultBranch,
     }),
   });
-  return after;
+  return await updateOutcomes(ctx, run, after);
 }
 
 /** The runner says which branch it has begun at where nobody named one, and which branch has the work. */

@@ -7,6 +7,7 @@ import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
 import { considerFollowUp } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
+import { updateOutcomes } from "./outcomes";
 import type { PrStatus } from "./schema";
 
 export interface PullRequest {
@@ -21,7 +22,7 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
     return change[field] !== undefined && change[field] !== run[field];
   });
   if (!isNews) return run;
-  const after = await patchAndReturn(ctx, "runs", run, change);
+  const after = await updateOutcomes(ctx, run, await patchAndReturn(ctx, "runs", run, change));
   const { prUrl = null, prStatus = null, prNumber = null } = after;
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
   await notifyOfPullRequest(ctx, after, run, run.name);

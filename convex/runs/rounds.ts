@@ -13,6 +13,7 @@ import { appendEvent } from "../runEvents/model";
 import { stopChildren } from "./effects";
 import { giveToRound, openTrusted } from "./feedback";
 import { presentWorkOfNone, queueRun } from "./lifecycle";
+import { updateOutcomes } from "./outcomes";
 import { findRound } from "./roundRows";
 import { runMoves } from "./status";
 
@@ -39,12 +40,13 @@ export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound):
   await revokeJobsOf(ctx, runId);
   const feedback = await giveToRound(ctx, items);
   await ctx.db.insert("runRounds", { projectId, runId, attempt, round, by, feedback, ...omitNullish({ prompt }) });
-  const again = await patchAndReturn(ctx, "runs", run, {
+  const next = await patchAndReturn(ctx, "runs", run, {
     ...presentWorkOfNone,
     round,
     automaticRounds: (run.automaticRounds ?? 0) + (wanted.isAutomatic === true ? 1 : 0),
     followUpAtMs: undefined,
   });
+  const again = await updateOutcomes(ctx, run, next);
   const queued = await queueRun(ctx, again, status, by);
   const ids = items.map(({ _id }) => publicId("runFeedback", _id));
   await appendEvent(ctx, queued, { type: "run.continued", round, feedback: ids, actor: by });

@@ -6,6 +6,7 @@ import { actor } from "../callers/actor";
 import { deletionFields } from "../lib/trashTypes";
 import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
+import { outcomeOfRun } from "../outcomes/schema";
 import { queueColumns } from "../queue/fields";
 import { gateKinds, proofStatuses } from "../workflows/gateValues";
 import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
@@ -57,6 +58,9 @@ export const runTables = {
     totalCostMicroUsd: v.optional(v.number()),
     // The number of usage records that the cost leaves out, because nothing says what they cost. Absent is 0.
     unratedRecords: v.optional(v.number()),
+    // Where and with which request the sums of outcomes count the run (outcomes.ts). Absent in a run of 0.1.0 that
+    // neither a change nor the migration `outcomes` has counted.
+    outcome: v.optional(outcomeOfRun),
     currentIteration: v.number(),
     maxIterations: v.number(),
     currentStepLabel: v.optional(v.string()),

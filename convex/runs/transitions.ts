@@ -17,6 +17,7 @@ import type { RunEnd } from "./end";
 import { proofStatusOf } from "./gates";
 import { updateInboxAfterMove } from "./inbox";
 import { updateLabels } from "./labels";
+import { updateOutcomes } from "./outcomes";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isActive, isFinal, isReady } from "./status";
 
@@ -72,11 +73,12 @@ export async function moveRun(
   if (isReady(run.status) && !isReady(status)) await dropSnapshot(ctx, run._id);
   await updateLabels(ctx, run, { status });
   await recordMove(ctx, run, moved, circumstances);
-  if (run.isPlaced === true && !keepsRoom(status, circumstances)) await followStatus(ctx, moved, isFinal(status));
+  const counted = await updateOutcomes(ctx, run, moved);
+  if (run.isPlaced === true && !keepsRoom(status, circumstances)) await followStatus(ctx, counted, isFinal(status));
   await noteFirstCompletion(ctx, run, status);
-  await updateInboxAfterMove(ctx, run, moved, whoMoves(circumstances));
+  await updateInboxAfterMove(ctx, run, counted, whoMoves(circumstances));
   const when = circumstances.childrenEndLater === true ? "later" : "now";
-  return { run: moved, end: isFinal(status) ? endOf(run, moved, when) : null };
+  return { run: counted, end: isFinal(status) ? endOf(run, counted, when) : null };
 }
 
 /** A runner that reports a run as pending still holds its job. */

@@ -4,9 +4,11 @@ import { countSpending } from "../budgets/counting";
 import { addCounts } from "../counters/shards";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
+import { patchAndReturn } from "../lib/patchAndReturn";
 import { recordLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
 import { costOfRun, costsAfter } from "../runs/cost";
+import { updateOutcomes } from "../runs/outcomes";
 import type { Usage } from "./cost";
 import { addToToday } from "./daySums";
 import { presentPrices } from "./deploymentPrices";
@@ -87,8 +89,11 @@ async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRe
   await addToRunUsage(ctx, run, record);
   const { service, model, isRated, costMicroUsd: cost } = record;
   const total = run.costMicroUsd + cost;
-  if (cost > 0) await ctx.db.patch("runs", run._id, costsAfter(run, { costMicroUsd: total }));
-  if (!isRated) await ctx.db.patch("runs", run._id, { unratedRecords: (run.unratedRecords ?? 0) + 1 });
+  if (cost > 0 || !isRated) {
+    const costs = cost > 0 ? costsAfter(run, { costMicroUsd: total }) : {};
+    const unrated = isRated ? {} : { unratedRecords: (run.unratedRecords ?? 0) + 1 };
+    await updateOutcomes(ctx, run, await patchAndReturn(ctx, "runs", run, { ...costs, ...unrated }));
+  }
   const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(costOfRun({ ...run, costMicroUsd: total })) };
   const rated = isRated ? undefined : (false as const);
   await appendEvent(ctx, run, { type: "cost", ...costs, service, ...omitNullish({ model, rated }) });

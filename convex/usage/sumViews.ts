@@ -90,7 +90,7 @@ function nameOfRun(run: Doc<"runs"> | null): string | null {
 }
 
 /** Without an end the period ends today. Without a start it has as many days as it may have. */
-function daysOf({ startDate, endDate }: Period): { first: string; last: string } {
+export function daysOf({ startDate, endDate }: Period): { first: string; last: string } {
   const last = endDate === undefined ? dayOf(Date.now()) : dayOf(endOf(endDate) - 1);
   const earliest = dayOf(Date.parse(last) - (maxDays - 1) * dayMs);
   const first = startDate === undefined ? earliest : dayOf(startOf(startDate));
@@ -168,7 +168,7 @@ async function namingOf(ctx: QueryCtx, dimension: Dimension, key: string): Promi
 }
 
 /** The versions of a persona stay when it is deleted. */
-async function nameOfPersona(ctx: QueryCtx, id: Id<"personas">): Promise<string | null> {
+export async function nameOfPersona(ctx: QueryCtx, id: Id<"personas">): Promise<string | null> {
   const newest = await ctx.db
     .query("personaVersions")
     .withIndex("by_persona_and_version", (q) => q.eq("personaId", id))

@@ -28,6 +28,7 @@ export const area: Area = {
       workflowName: "Build",
       costMicroUsd: 0,
       totalCostMicroUsd: 0,
+      outcome: { request: { url: "https://code.example/1", state: "open", openedAtMs: 0 } },
       currentIteration: 0,
       maxIterations: 1,
       stopAfterCurrentTurn: false,
@@ -130,7 +131,7 @@ export const area: Area = {
     ["POST /runs/rename", 6, run(2, { name: "Ship" })],
     ["POST /runs/cancel", 18, run(2)],
     ["POST /runs/restart", 10, run(2)],
-    ["POST /runs/accept", 18, run(16, { reason: "Fine." })],
+    ["POST /runs/accept", 19, run(16, { reason: "Fine." })],
     // The run is pending, and nobody asks for work: its job is read too.
     ["callback run.get", 3, run(2)],
     [
@@ -148,7 +149,7 @@ export const area: Area = {
     ["callback runStep.updateStatus", 7, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
     ["POST /runs/delete", 20, run(6)],
     ["POST /runs/restore", 11, run(6)],
-    ["POST /runs/continue", 11, run(6, { prompt: "Also the docs." })],
+    ["POST /runs/continue", 12, run(6, { prompt: "Also the docs." })],
     ["POST /runs/bulk-delete", 13, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
     ["POST /runs/permanent-delete", 32, run(6)],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
@@ -184,7 +185,7 @@ export const area: Area = {
     ["function runs/dashboard:proof", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("runs", 18) })],
     [
       "function runs/dashboard:accept",
-      26,
+      28,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 18), reason: "Fine." }),
     ],
     ["function runs/dashboard:labels", 4, ({ projectId }) => ({ projectId })],
@@ -229,7 +230,7 @@ export const area: Area = {
     ["function runs/dashboard:restore", 11, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     [
       "function runs/dashboard:continueRun",
-      11,
+      13,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12), prompt: "Also the docs." }),
     ],
     [

@@ -70,7 +70,7 @@ export const area: Area = {
     ],
     [
       "callback usage.computeCostAndRecord",
-      27,
+      29,
       ({ publicId }) => ({
         sandboxId: publicId("sandboxes"),
         tokenUsage: {},

@@ -27,6 +27,7 @@ import {
 } from "./documents";
 import { Findings } from "./findings";
 import { readTables, type Tables } from "./tables";
+import { checkOutcomes } from "./outcomes";
 import { checkQueue } from "./queue";
 import { checkUsageSums } from "./usageSums";
 
@@ -44,6 +45,7 @@ const checks: readonly ((tables: Tables, found: Findings) => void)[] = [
   checkQuestions,
   checkUsage,
   checkUsageSums,
+  checkOutcomes,
   checkJobs,
   checkTrash,
   checkMessages,

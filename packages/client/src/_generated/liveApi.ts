@@ -14,6 +14,50 @@ interface DayView {
   _id: string;
 }
 
+interface OutcomeView {
+  /** The id of the workflow or persona, or the name of the model or agent. Null for runs without one, and for all. */
+  key: string | null;
+  /** Null where there is no key, and for what was deleted for good. */
+  name: string | null;
+  runs: number;
+  /** The runs with a pull request. Each has at most one that counts: the newest. */
+  requests: number;
+  merged: number;
+  closed: number;
+  /** Drafts are open, too. */
+  open: number;
+  /** How many of the requests that are merged or closed are merged, with the range of the true rate. */
+  mergeRate: Rate | null;
+  /** The mean number of further rounds of the runs with a request. */
+  meanRounds: number | null;
+  /** What all of the runs cost, whether or not they have a request. */
+  costUsd: number;
+  /** `costUsd` by the number of merged requests. Null when nothing is merged, or when a cost is unknown. */
+  costPerMergedUsd: number | null;
+  /** From when the request appeared on the run until it was merged. */
+  meanHoursToMerge: number | null;
+  /** The completed runs whose gates have all passed. */
+  proven: number;
+  /** The completed runs that somebody has accepted although not all gates have passed. */
+  accepted: number;
+  /** The number of usage records whose cost is unknown. `costUsd` leaves them out. */
+  unratedRecords: number;
+}
+
+interface Rate {
+  value: number;
+  low: number;
+  high: number;
+}
+
+interface OutcomeDayView {
+  date: string;
+  runs: number;
+  merged: number;
+  closed: number;
+  open: number;
+}
+
 interface AnsweringSessionView {
   issueSessionId: string;
   projectId: string;
@@ -1684,6 +1728,16 @@ export interface LiveApi {
         splitCursor?: string | null;
         /** When a query reads too much data, it may return 'SplitRecommended' to indicate that the page should be split into two with `splitCursor`. When a query reads so much data that `page` might be incomplete, its status becomes 'SplitRequired'. */
         pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+      }>;
+      outcomes: FunctionReference<"query", "public", {
+        endDate?: string;
+        groupBy: "agent" | "model" | "none" | "persona" | "workflow";
+        startDate?: string;
+      } & {
+        projectId: string;
+      }, {
+        rows: OutcomeView[];
+        days: OutcomeDayView[];
       }>;
     };
   };

@@ -7,6 +7,8 @@ export interface Namespaces {
     counters: Method<"GET /analytics/counters">;
     /** Lists what happened on each day in UTC, newest first */
     dailyStats: Method<"GET /analytics/daily-stats">;
+    /** Shows what the runs of a period came to, by workflow unless `groupBy` says otherwise: pull requests, how many of them were merged, what a merged one cost and how long it took */
+    outcomes: Method<"GET /analytics/outcomes">;
     /** Lists usage records, newest first */
     usage: Method<"GET /analytics/usage">;
   };

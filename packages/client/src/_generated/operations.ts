@@ -794,6 +794,36 @@ export type OpenJobViewPage = {
   hasMore: boolean;
 };
 
+export type OutcomeView = {
+  /** The id of the workflow or persona, or the name of the model or agent. Null for runs without one, and for all. */
+  key: string | null;
+  /** Null where there is no key, and for what was deleted for good. */
+  name: string | null;
+  runs: number;
+  /** The runs with a pull request. Each has at most one that counts: the newest. */
+  requests: number;
+  merged: number;
+  closed: number;
+  /** Drafts are open, too. */
+  open: number;
+  /** How many of the requests that are merged or closed are merged, with the range of the true rate. */
+  mergeRate: Rate | null;
+  /** The mean number of further rounds of the runs with a request. */
+  meanRounds: number | null;
+  /** What all of the runs cost, whether or not they have a request. */
+  costUsd: number;
+  /** `costUsd` by the number of merged requests. Null when nothing is merged, or when a cost is unknown. */
+  costPerMergedUsd: number | null;
+  /** From when the request appeared on the run until it was merged. */
+  meanHoursToMerge: number | null;
+  /** The completed runs whose gates have all passed. */
+  proven: number;
+  /** The completed runs that somebody has accepted although not all gates have passed. */
+  accepted: number;
+  /** The number of usage records whose cost is unknown. `costUsd` leaves them out. */
+  unratedRecords: number;
+};
+
 export type PersonaVersionView = {
   version: number;
   name: string;
@@ -1033,6 +1063,12 @@ export type QueuePage = {
   data: WaitingRunView[];
   nextCursor: string | null;
   hasMore: boolean;
+};
+
+export type Rate = {
+  value: number;
+  low: number;
+  high: number;
 };
 
 export type RecurringTaskView = {
@@ -2628,6 +2664,15 @@ export interface Operations {
       endDate?: string | undefined;
     };
     answer: DayViewPage;
+  };
+  "GET /analytics/outcomes": {
+    kind: "read";
+    input: {
+      startDate?: string | undefined;
+      endDate?: string | undefined;
+      groupBy?: "none" | "workflow" | "persona" | "model" | "agent" | undefined;
+    };
+    answer: OutcomeView[];
   };
   "GET /analytics/usage": {
     kind: "list";

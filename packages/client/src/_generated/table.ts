@@ -3,6 +3,7 @@
 /** The letter of a kind and the path of an endpoint in each line. `rows.ts` reads it. */
 export const table = `g/analytics/counters
 l/analytics/daily-stats
+g/analytics/outcomes
 l/analytics/usage
 l/answering-sessions
 p/answering-sessions
