@@ -149,7 +149,7 @@ export const area: Area = {
     ["callback runStep.updateStatus", 7, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
     ["POST /runs/delete", 20, run(6)],
     ["POST /runs/restore", 11, run(6)],
-    ["POST /runs/continue", 12, run(6, { prompt: "Also the docs." })],
+    ["POST /runs/continue", 13, run(6, { prompt: "Also the docs." })],
     ["POST /runs/bulk-delete", 13, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
     ["POST /runs/permanent-delete", 32, run(6)],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
