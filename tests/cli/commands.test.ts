@@ -44,6 +44,29 @@ describe("commands", () => {
       for (const { line } of examples) expect(line).toContain(`switchyard ${name}`);
   });
 
+  it("outcomes show how many requests were merged and what that cost, also as JSON", async () => {
+    const { apiKey } = await createProject(deployment);
+    const usage = (line: string) => switchyard({ deployment, key: apiKey }, `usage outcomes ${line}`);
+    expect(await usage("")).toMatchObject({
+      code: 0,
+      stdout: "",
+      stderr: expect.stringContaining("No runs were created"),
+    });
+    const { id: runId } = await startRun(client(deployment, apiKey));
+    const pr = { runId, prUrl: "https://example.com/pull/1" };
+    for (const prStatus of ["open", "merged"]) await job.call("run.updatePr", { ...pr, prStatus });
+    expect((await usage("")).stdout).toMatch(
+      /^WORKFLOW +RUNS .*\nBuild +1 +1 +0 +1 \(100%, 21 to 100%\) +\$0\.00 +\$0\.00 +0\.0 +0\.0\n$/,
+    );
+    expect((await usage("--by model")).stdout).toMatch(/\nno model +1 /);
+    expect((await usage("--by none --until 2020-01-01")).stdout).toMatch(/\nall +0 +0 +0 +0 +\$0\.00 +- +- +-\n$/);
+    expect(JSON.parse((await usage("--json")).stdout)).toMatchObject({ name: "Build", merged: 1 });
+    expect(await usage("--by colour")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--by is one of none,"),
+    });
+  });
+
   it("a run is started by the name of its workflow, shown and cancelled", async () => {
     const started = await run('start build --prompt "Add a dark mode."');
     expect(started).toMatchObject({ code: 0, stderr: "" });

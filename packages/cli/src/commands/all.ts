@@ -17,6 +17,7 @@ import { runner } from "./runner";
 import { runs } from "./runs";
 import { start } from "./start";
 import { tasks } from "./tasks";
+import { usage } from "./usage";
 import { webhooks } from "./webhooks";
 import { workflows } from "./workflows";
 
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   ...keys,
   ...webhooks,
   ...budgets,
+  ...usage,
   ...project,
   runner,
   open,
@@ -50,5 +52,6 @@ export const groups: Record<string, string> = {
   tasks: "Look at recurring tasks, run and preview them",
   keys: "Make and revoke API keys",
   budgets: "Limit what runs cost",
+  usage: "See what the work has come to",
   webhooks: "Send events to addresses, and see what has arrived",
 };
