@@ -42,6 +42,7 @@ export const fingerprints: readonly string[] = [
   "6dG5XI9iAe6TnqaJ",
   "bNeGgSqcSV8PEaLH",
   "X22VT_u3bS5wjFIX",
+  "HRhMkqgnbX_8Ecic",
 ];
 
 const presentForm = fingerprints.length;

@@ -8,6 +8,7 @@ import type { SessionDetail } from "../issueSessions/present";
 import { presentIssue } from "../issues/present";
 import type { IssueView } from "../issues/present";
 import type { JobWork } from "../jobs/schema";
+import { isLook } from "../jobs/lookAgain";
 import { isRunWork } from "../lib/runWork";
 import { presentMergeRun } from "../merging/present";
 import type { MergeRunView } from "../merging/present";
@@ -28,11 +29,13 @@ import { presentWorkChain } from "../workChains/present";
 import type { WorkChainView } from "../workChains/present";
 import { presentWorkflow } from "../workflows/present";
 import type { WorkflowView } from "../workflows/present";
+import { lookInputs } from "./look";
+import type { LookInputs } from "./look";
 import { inputsOfRunJob } from "./run";
 import type { RunJobInputs } from "./run";
 
 /** What a runner needs to begin a job, by the kind of the job. */
-export type JobInputs = RunJobInputs | (SubjectInputs & ProjectInputs);
+export type JobInputs = RunJobInputs | LookInputs | (SubjectInputs & ProjectInputs);
 
 type SubjectInputs =
   | { kind: "sprintChain.execute"; sprintChain: SprintChainDetailView | null; workflow?: WorkflowView | null }
@@ -70,10 +73,11 @@ interface ProjectInputs {
 /** Returns the delivery of a job. A run has the settings of its snapshot; every other job has the present settings. */
 export async function jobInputs(ctx: QueryCtx, { projectId, work }: Doc<"jobs">): Promise<JobInputs> {
   if (isRunWork(work)) return await inputsOfRunJob(ctx, work);
+  if (isLook(work)) return await lookInputs(ctx, work);
   return { ...(await subjectOf(ctx, work)), ...(await contextFields(ctx, projectId)) };
 }
 
-type OtherWork = Exclude<JobWork, { kind: "run.execute" | "run.continue" }>;
+type OtherWork = Exclude<JobWork, { kind: "run.execute" | "run.continue" | "pullRequest.look" }>;
 
 async function subjectOf(ctx: QueryCtx, work: OtherWork): Promise<SubjectInputs> {
   const { kind } = work;

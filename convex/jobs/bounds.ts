@@ -52,6 +52,7 @@ export function usualTimeLimitMs(kind: JobKind): number | undefined {
     case "sandbox.message":
     case "sandbox.devServer":
       return hourMs;
+    case "pullRequest.look":
     case "repository.check":
       return 5 * minuteMs;
   }

@@ -10,6 +10,7 @@ import { returnRoom } from "../queue/room";
 import { announceFrom } from "../lib/announceJob";
 import { isExhausted } from "./bounds";
 import { hasSubjectEnded } from "./hasSubjectEnded";
+import { isLook, lookAgain } from "./lookAgain";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
@@ -47,8 +48,8 @@ export function claimOf({ _id, runnerId, leaseMs, leaseUntilMs }: Job): Claim {
 }
 
 /** Whether the job must not be tried again after its lease has run out. */
-export function isLastAttempt({ cancelRequested, attempts }: Job): boolean {
-  return cancelRequested || isExhausted(attempts);
+export function isLastAttempt({ cancelRequested, attempts, work }: Job): boolean {
+  return cancelRequested || (isExhausted(attempts) && !isLook(work));
 }
 
 export function runnerLostError({ attempts }: Job): string {
@@ -56,8 +57,9 @@ export function runnerLostError({ attempts }: Job): string {
 }
 
 /**
- * Puts the job back into the queue. A job whose subject is over is cancelled instead, because nothing is left to do for
- * it, and another runner might do it twice. `change` is written in the same patch.
+ * Puts the job back into the queue, where a look waits for the next regular time. A job whose subject is over is
+ * cancelled instead, because nothing is left to do for it, and another runner might do it twice. `change` is written in
+ * the same patch.
  */
 export async function requeue(
   ctx: MutationCtx,
@@ -66,6 +68,8 @@ export async function requeue(
   error: string,
   change: { fence?: number } = {},
 ): Promise<Job> {
+  const again = isLook(job.work) ? await lookAgain(ctx, job, { error, ...change }) : null;
+  if (again !== null) return again;
   if (await hasSubjectEnded(ctx, job.work)) return await cancelEnded(ctx, job, { error, ...change });
   const status = nextState("job", jobMoves, "requeue", job.status);
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };

@@ -3,7 +3,12 @@ import type { JobInputs } from "../jobInputs/work";
 import type { ClaimView } from "./present";
 
 /** A job as its runner receives it. */
-export type ClaimedJob = ClaimView & JobInputs;
+export type ClaimedJob = WithInputs<JobInputs>;
+
+/** A delivery that names its subject itself does so with null, too. */
+type WithInputs<Inputs> = Inputs extends unknown
+  ? Omit<ClaimView, (keyof Inputs & "runId") | (keyof Inputs & "mergeRunId")> & Inputs
+  : never;
 
 export type ClaimResult =
   /** The job with everything that its runner needs to begin it. */

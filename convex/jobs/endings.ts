@@ -9,6 +9,7 @@ import { continueChain } from "./continuation";
 import { undeliverableMessage } from "./claimResult";
 import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
+import { isLook, lookAgain } from "./lookAgain";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
 import { showRetryInRuns } from "./retry";
@@ -18,6 +19,9 @@ type Job = Doc<"jobs">;
 
 export async function completeJob(ctx: MutationCtx, job: Job, holder: ClaimHolder, result?: string): Promise<Job> {
   requireHolder(job, holder, "complete");
+  const again = isLook(job.work) ? await lookAgain(ctx, job) : null;
+  // This look is done. The row already waits for the next one.
+  if (again !== null) return { ...again, status: "done", endedAtMs: Date.now() };
   const nowMs = Date.now();
   const done = await changeJob(ctx, job, {
     status: nextState("job", jobMoves, "complete", job.status),
@@ -39,7 +43,7 @@ export async function failClaim(
 ): Promise<Job> {
   requireHolder(job, holder, "fail");
   if (job.cancelRequested) return await cancelClaim(ctx, job);
-  if (!isRetryable || isExhausted(job.attempts))
+  if (!isLook(job.work) && (!isRetryable || isExhausted(job.attempts)))
     return await failPermanently(ctx, job, { reason: "job_failed", error });
   const queued = await requeue(ctx, job, Date.now() + delayMs(job.attempts), error);
   await showRetryInRuns(ctx, queued);
@@ -89,8 +93,10 @@ async function failPermanently(
   failure: Failure,
   change: { fence?: number } = {},
 ): Promise<Job> {
-  const status = nextState("job", jobMoves, "giveUp", job.status);
   const { error } = failure;
+  const again = isLook(job.work) ? await lookAgain(ctx, job, { error, ...change }) : null;
+  if (again !== null) return again;
+  const status = nextState("job", jobMoves, "giveUp", job.status);
   const failed = await changeJob(ctx, job, { status, error, endedAtMs: Date.now(), boundAtMs: undefined, ...change });
   await failWork(ctx, job.work, failure);
   return failed;

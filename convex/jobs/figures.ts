@@ -34,8 +34,10 @@ export async function jobFigures(ctx: QueryCtx): Promise<Figure[]> {
 
 async function countJobs(ctx: QueryCtx, kind: JobKind, nowMs: number) {
   const [queued, claimed] = await Promise.all([jobsIn(ctx, "queued", kind), jobsIn(ctx, "claimed", kind)]);
-  // What a limit holds does not wait for a runner.
-  const waiting = queued.filter(({ heldBy }) => heldBy === undefined);
+  // What a limit holds does not wait for a runner, and a look does so from its time on.
+  const waiting = queued.filter(
+    ({ heldBy, availableAtMs }) => heldBy === undefined && (kind !== "pullRequest.look" || availableAtMs <= nowMs),
+  );
   const oldestMs = Math.min(nowMs, ...waiting.map(({ availableAtMs }) => availableAtMs));
   return { kind, waiting: waiting.length, claimed: claimed.length, waitsS: Math.max(0, nowMs - oldestMs) / 1000 };
 }

@@ -24,6 +24,8 @@ export async function hasSubjectEnded(ctx: QueryCtx, work: JobWork): Promise<boo
       const session = await ctx.db.get("answeringSessions", work.answeringSessionId);
       return hasEnded(session) || session?.status === "archived";
     }
+    case "pullRequest.look":
+      return (await ctx.db.get("followedRequests", work.requestId)) === null;
     case "repository.check": {
       const check = await ctx.db.get("repositoryChecks", work.repositoryCheckId);
       return check?.status !== "pending";

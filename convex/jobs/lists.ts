@@ -14,9 +14,12 @@ type ListedStatus = (typeof listedStatuses)[number];
 /** Jobs without a lease come last. */
 export const jobRank = ({ leaseUntilMs = -1 }: Job): number => leaseUntilMs;
 
-/** A failed job that was tried again is not listed: another one does its work. No index has the kind in this order. */
+/**
+ * A failed job that was tried again is not listed: another one does its work. Nor are looks at pull requests, unless
+ * somebody asks for them, because each request always has one. No index has the kind in this order.
+ */
 export function isListed({ redrivenAtMs, kind }: Job, wanted?: JobKind): boolean {
-  return redrivenAtMs === undefined && (wanted ?? kind) === kind;
+  return redrivenAtMs === undefined && (wanted === undefined ? kind !== "pullRequest.look" : wanted === kind);
 }
 
 /** The jobs of this rank that were created at `fromMs` or before, and then those of a lower one. */

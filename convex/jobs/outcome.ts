@@ -64,7 +64,8 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
       await ctx.db.patch("repositoryChecks", check._id, { ...ended, error });
       return;
     }
-    // The person who asked sees that there is no result and may ask again.
+    // The person who asked sees that there is no result and may ask again. A look is due again (lookAgain.ts).
+    case "pullRequest.look":
     case "answeringSession.continue":
     case "sandbox.message":
     case "sandbox.devServer":
@@ -103,6 +104,7 @@ export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void>
     case "sandbox.message":
     case "sandbox.devServer":
     case "repository.check":
+    case "pullRequest.look":
       return;
   }
 }
@@ -133,6 +135,7 @@ export async function isSettled(ctx: QueryCtx, work: JobWork): Promise<boolean> 
     case "learning.extract":
     case "sandbox.message":
     case "sandbox.devServer":
+    case "pullRequest.look":
       return true;
   }
 }

@@ -75,6 +75,7 @@ async function restart(ctx: MutationCtx, { projectId, work }: Job, by: Actor): P
       return await askSandboxAgain(ctx, { projectId, work });
     case "sprintChain.execute":
       throw apiError("CONFLICT", "A sprint chain cannot start again; create another one with resumeFromSprint.");
+    case "pullRequest.look":
     case "repository.check":
       throw apiError("CONFLICT", "A check cannot start again; ask for another one.");
   }

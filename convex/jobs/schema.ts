@@ -16,6 +16,13 @@ export const jobWork = v.union(
   v.object({ kind: v.literal("learning.extract"), sandboxId: v.id("sandboxes"), runId: v.optional(v.id("runs")) }),
   v.object({ kind: v.literal("sandbox.message"), sandboxId: v.id("sandboxes"), messageId: v.id("messages") }),
   v.object({ kind: v.literal("sandbox.devServer"), sandboxId: v.id("sandboxes") }),
+  // One of the two ids says whose request it is.
+  v.object({
+    kind: v.literal("pullRequest.look"),
+    requestId: v.id("followedRequests"),
+    runId: v.optional(v.id("runs")),
+    mergeRunId: v.optional(v.id("mergeRuns")),
+  }),
   v.object({ kind: v.literal("repository.check"), repositoryCheckId: v.id("repositoryChecks") }),
 );
 export type JobWork = Infer<typeof jobWork>;
@@ -26,7 +33,11 @@ export const jobKinds = jobWork.members.map(({ fields }) => fields.kind.value);
  * Only runners that name one of these kinds get its jobs. A runner that names no kinds may have been written before
  * there was such work, and would not know what to do with it.
  */
-const kindsByName: ReadonlySet<string> = new Set<JobWork["kind"]>(["repository.check", "run.continue"]);
+const kindsByName: ReadonlySet<string> = new Set<JobWork["kind"]>([
+  "repository.check",
+  "run.continue",
+  "pullRequest.look",
+]);
 
 export function mustBeNamed(kind: string): boolean {
   return kindsByName.has(kind);
@@ -36,7 +47,7 @@ export function mustBeNamed(kind: string): boolean {
 export const usualKinds = jobKinds.filter((kind) => !mustBeNamed(kind));
 
 /** The kinds of jobs that a runner which names none is given when it says that it knows the second protocol. */
-const kindsOfProtocol: readonly JobWork["kind"][] = ["run.continue"];
+const kindsOfProtocol: readonly JobWork["kind"][] = ["run.continue", "pullRequest.look"];
 
 /** Null: the usual kinds. */
 export function kindsUnasked(protocol: number): readonly JobWork["kind"][] | null {
@@ -113,6 +124,34 @@ export const jobTables = {
     // The same for the holders of runner tokens, who see one project alone.
     .index("by_project_and_kind", ["projectId", "status", "kind", "priority", "availableAtMs"])
     .index("by_project_and_lease", ["projectId", "status", "leaseUntilMs"]),
+  // Pull requests that are looked at until they are merged or closed (looks.ts). What is known of a request is in the
+  // row of its run or merge run; this one finds it by its names at the host. Deleted with the end of the request.
+  followedRequests: defineTable({
+    projectId: v.id("projects"),
+    subject: v.union(
+      v.object({ kind: v.literal("run"), runId: v.id("runs") }),
+      v.object({ kind: v.literal("mergeRun"), mergeRunId: v.id("mergeRuns") }),
+    ),
+    // The id in `subject`.
+    subjectId: v.string(),
+    // In small letters, such as `acme/shop`.
+    repository: v.string(),
+    number: v.number(),
+    // The newest commit of its branch, once somebody has looked.
+    head: v.optional(v.string()),
+    // When it appeared, or was last pushed to.
+    sinceMs: v.number(),
+    areChecksRunning: v.boolean(),
+    // Absent when nobody will look any more, because it is too old.
+    nextLookAtMs: v.optional(v.number()),
+    // There was news while somebody looked.
+    isDue: v.optional(v.literal(true)),
+    // Its run is in the trash.
+    isResting: v.optional(v.literal(true)),
+  })
+    .index("by_subject", ["subjectId"])
+    .index("by_number", ["projectId", "repository", "number"])
+    .index("by_head", ["projectId", "repository", "head"]),
   // How the runner's address has answered announcements: one row for the deployment.
   runnerAddress: defineTable({
     // The time at which the announcement under way began. Absent without one.

@@ -23,6 +23,7 @@ export async function unfinishedRunsOf(ctx: QueryCtx, work: JobWork): Promise<Id
     case "learning.extract":
     case "sandbox.message":
     case "sandbox.devServer":
+    case "pullRequest.look":
     case "repository.check":
       return [];
   }

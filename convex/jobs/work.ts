@@ -25,6 +25,8 @@ export function subjectOf(work: JobWork): string {
     case "sandbox.message":
     case "sandbox.devServer":
       return work.sandboxId;
+    case "pullRequest.look":
+      return work.requestId;
     case "repository.check":
       return work.repositoryCheckId;
   }
@@ -68,6 +70,11 @@ export function publicIdsOf(work: JobWork): SubjectIds {
       return { sandboxId: publicId("sandboxes", work.sandboxId), messageId: publicId("messages", work.messageId) };
     case "sandbox.devServer":
       return { sandboxId: publicId("sandboxes", work.sandboxId) };
+    case "pullRequest.look":
+      return omitNullish({
+        runId: publicIdOrNull("runs", work.runId),
+        mergeRunId: publicIdOrNull("mergeRuns", work.mergeRunId),
+      });
     case "repository.check":
       return { repositoryCheckId: publicId("repositoryChecks", work.repositoryCheckId) };
   }

@@ -8,6 +8,7 @@ export function isoTimeOrNull(epochMs: number | null | undefined): string | null
   return epochMs == null ? null : isoTime(epochMs);
 }
 
-export const minuteMs = 60_000;
+export const secondMs = 1000;
+export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;

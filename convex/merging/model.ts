@@ -4,6 +4,12 @@ import { appendToFeed } from "../events/append";
 import { addToInbox, removeFromInbox } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
+import { endFollowing, findFollowed, follow, noteReported } from "../jobs/looks";
+import { invalid } from "../lib/errors";
+import { findNamedRequest } from "../lib/pullRequestAddress";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { withNextLook } from "../lib/requestState";
+import type { RequestReport } from "../runs/requests";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { nextState } from "../lib/states";
@@ -43,7 +49,8 @@ export async function moveMergeRun(
 ): Promise<MergeRun> {
   const status = nextState("merge run", mergeMoves, wanted, mergeRun.status);
   const end = status === "running" ? {} : { completedAtMs: Date.now() };
-  await ctx.db.patch("mergeRuns", mergeRun._id, { ...outcome, status, ...end });
+  const request = await requestAfter(ctx, mergeRun, outcome);
+  await ctx.db.patch("mergeRuns", mergeRun._id, { ...outcome, status, ...request, ...end });
   if (status === "failed") await addFailureToInbox(ctx, mergeRun, outcome);
   if (status === "failed" || status === "completed") {
     const { _id: id, projectId } = mergeRun;
@@ -61,11 +68,39 @@ export async function moveMergeRun(
   return await getOrThrow(ctx, "mergeRuns", mergeRun._id);
 }
 
+/** A request that the runner has opened is looked at from now on. */
+async function requestAfter(ctx: MutationCtx, mergeRun: MergeRun, { prUrl }: Outcome) {
+  if (prUrl === undefined || prUrl === mergeRun.prUrl) return {};
+  const { _id: mergeRunId, projectId } = mergeRun;
+  const named = findNamedRequest(prUrl);
+  if (named === null) return { prStatus: "open" as const };
+  const nextLookAtMs = await follow(ctx, { projectId, subject: { kind: "mergeRun", mergeRunId }, ...named });
+  return { prStatus: "open" as const, request: withNextLook(undefined, nextLookAtMs) };
+}
+
+/** What a look has found. Throws VALIDATION for a merge run without a pull request. */
+export async function reportRequest(ctx: MutationCtx, mergeRun: MergeRun, report: RequestReport): Promise<MergeRun> {
+  const { _id: mergeRunId, projectId, prUrl } = mergeRun;
+  if (prUrl === undefined) throw invalid("mergeRunId", "mergeRunId must be a merge run with a pull request.");
+  const { state: prStatus, status, head, base, mergeable, approvals, changesRequested } = report;
+  const named = findNamedRequest(prUrl);
+  const isOpen = prStatus === "open" || prStatus === "draft";
+  if (!isOpen) await endFollowing(ctx, mergeRunId);
+  else if (named !== null) await follow(ctx, { projectId, subject: { kind: "mergeRun", mergeRunId }, ...named });
+  const followed = await findFollowed(ctx, mergeRunId);
+  const areChecksRunning = status === "pending" || status === "running";
+  const nextLookAtMs = followed === null ? null : await noteReported(ctx, followed, { head, areChecksRunning });
+  const found = { head, base, mergeable, approvals, changesRequested, checkedAtMs: Date.now() };
+  return await patchAndReturn(ctx, "mergeRuns", mergeRun, { prStatus, request: withNextLook(found, nextLookAtMs) });
+}
+
 async function addFailureToInbox(ctx: MutationCtx, mergeRun: MergeRun, { error }: Outcome): Promise<void> {
   const { _id, projectId, pullRequests } = mergeRun;
   const title = `Merge of ${pullRequests.length} pull request${pullRequests.length === 1 ? "" : "s"}`;
   await addToInbox(ctx, "merge_failed", _id, { projectId, title, reason: error ?? "The runner gave no reason." });
 }
+
+const withoutRequest = { prUrl: undefined, prStatus: undefined, request: undefined } as const;
 
 /** Starts a failed merge run again. Throws CONFLICT when it has not failed. */
 export async function reopenMergeRun(
@@ -73,7 +108,13 @@ export async function reopenMergeRun(
   { _id: mergeRunId, projectId, ...mergeRun }: MergeRun,
 ): Promise<void> {
   const status = nextState("merge run", mergeCalls, "redrive", mergeRun.status);
-  await ctx.db.patch("mergeRuns", mergeRunId, { status, error: undefined, prUrl: undefined, completedAtMs: undefined });
+  await ctx.db.patch("mergeRuns", mergeRunId, {
+    status,
+    error: undefined,
+    completedAtMs: undefined,
+    ...withoutRequest,
+  });
+  await endFollowing(ctx, mergeRunId);
   await removeFromInbox(ctx, "merge_failed", mergeRunId);
   await enqueueJob(ctx, projectId, { kind: "merge.execute", mergeRunId });
 }

@@ -1,6 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
+import { findNamedRequest } from "../lib/pullRequestAddress";
 import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { presentRequest } from "../lib/requestState";
+import type { PullRequestView } from "../lib/requestState";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface MergeRunView extends Ids {
@@ -10,6 +13,8 @@ export interface MergeRunView extends Ids {
   /** The object of the start request, unchanged. */
   config: unknown;
   prUrl: string | null;
+  /** The request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   error: string | null;
   createdAt: string;
   completedAt: string | null;
@@ -23,8 +28,18 @@ export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
     baseBranch,
     config: config === undefined ? null : (JSON.parse(config) as unknown),
     prUrl,
+    pullRequest: presentPullRequest(mergeRun),
     error,
     createdAt: isoTime(mergeRun._creationTime),
     completedAt: isoTimeOrNull(completedAtMs),
   });
+}
+
+function presentPullRequest({
+  prUrl: url,
+  prStatus: state = "open",
+  request,
+}: Doc<"mergeRuns">): PullRequestView | null {
+  if (url === undefined) return null;
+  return presentRequest({ url, number: findNamedRequest(url)?.number ?? null, state }, request);
 }

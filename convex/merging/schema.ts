@@ -2,6 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
+import { requestState, requestStates } from "../lib/requestState";
 import { mergeStatuses } from "./status";
 
 export const mergeStatusValidator = literals(mergeStatuses);
@@ -17,6 +18,9 @@ export const mergingTables = {
     // The caller's own object as JSON, for the runner.
     config: v.optional(v.string()),
     prUrl: v.optional(v.string()),
+    // The state of the request in `prUrl`, and what looks have found of it.
+    prStatus: v.optional(literals(requestStates)),
+    request: v.optional(requestState),
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
   }).index("by_project", ["projectId"]),

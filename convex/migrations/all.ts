@@ -3,6 +3,7 @@ import { rankItem } from "../inbox/ranking";
 import { addTotalCost } from "../runs/cost";
 import { countEarlierRun } from "../runs/outcomes";
 import { addFirstCompletion } from "../runs/firstCompletion";
+import { followEarlierRequest } from "../runs/pullRequest";
 import { countEarlierRecord } from "../usage/countEarlier";
 import { overTable } from "./migration";
 import type { Migration } from "./migration";
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = Object.freeze([
   overTable("inboxRanks", "inboxItems", rankItem),
   overTable("runCosts", "runs", addTotalCost),
   overTable("outcomes", "runs", countEarlierRun),
+  overTable("followedRequests", "runs", followEarlierRequest),
 ]);

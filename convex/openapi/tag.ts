@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "863969bb6e5ffb29c22c7fe3941db5ca";
+export const tag = "1f8ce2bdf900f92be0e8b44093eb9508";

@@ -35,6 +35,7 @@ const holdings = {
   webhookFeeds: "by_project",
   webhookDeliveries: "by_project",
   jobs: "by_project",
+  followedRequests: "by_number",
   queuePlaces: "by_holder",
   queueLimits: "by_key",
   repositoryChecks: "by_project",

@@ -1,6 +1,7 @@
 // The events in the log of a run. Their ids are public ids, their times epoch milliseconds. `actor` is who did it.
 // Events that an older version wrote do not have it. This file is pure.
 import type { Actor } from "../callers/actor";
+import type { RequestState } from "../lib/requestState";
 import type { HoldReason } from "../lib/sharedValues";
 import type { PrStatus, RunStatus } from "../runs/schema";
 import type { StepStatus } from "../runSteps/schema";
@@ -42,7 +43,18 @@ export type RunEvent =
   | { type: "run.restored"; actor: Actor }
   | { type: "stop.requested"; actor: Actor }
   | { type: "cost"; costUsd: number; totalUsd: number; service: string; model?: string; rated?: false }
-  | { type: "pr"; prUrl: string | null; prStatus: PrStatus | null; prNumber: number | null; sandboxId?: string }
+  // `head` and what follows is what a look has found.
+  | {
+      type: "pr";
+      prUrl: string | null;
+      prStatus: PrStatus | null;
+      prNumber: number | null;
+      sandboxId?: string;
+      head?: string;
+      mergeable?: RequestState["mergeable"];
+      approvals?: number;
+      changesRequested?: number;
+    }
   | { type: "ci"; status: string }
   | { type: "step.created"; stepId: string; stepIndex: number; role: string; name: string; attempt: number }
   | { type: "step.kept"; stepId: string; stepIndex: number; name: string; attempt: number; keptFromAttempt: number }

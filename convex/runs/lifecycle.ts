@@ -4,6 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { systemActor } from "../callers/actor";
 import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
+import { endFollowing } from "../jobs/looks";
 import { revokeJobsOf } from "../jobs/cancellation";
 import { apiError } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
@@ -98,7 +99,9 @@ export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt)
     prStatus: undefined,
     prNumber: undefined,
     ciChecks: undefined,
+    request: undefined,
   });
+  await endFollowing(ctx, run._id);
   const again = await updateOutcomes(ctx, run, next);
   await updatePullRequestInInbox(ctx, run, again);
   await considerFollowUp(ctx, again, "change");

@@ -11,6 +11,7 @@ import type {
   OneRequest,
   PrRequest,
   ProgressRequest,
+  ReportRequest,
   StatusRequest,
   StopRequest,
 } from "./requests";
@@ -21,7 +22,11 @@ import { presentRun } from "./present";
 import type { RunView } from "./present";
 import { updateCiChecks as changeCiChecks, updateProgress as changeProgress } from "./progress";
 import { changePullRequest } from "./pullRequest";
+import { reportRequest as reportOfMerge } from "../merging/model";
+import { presentMergeRun } from "../merging/present";
+import type { MergeRunView } from "../merging/present";
 import { reportStatus } from "./reporting";
+import { reportRequest as reportOfRun } from "./requestReport";
 import { createRunForRunner, createSprintRun } from "./createForRunner";
 
 export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
@@ -77,4 +82,19 @@ export const setStop = callbackMutation(async (ctx, { runId }: StopRequest): Pro
 
 export const updateCiChecks = callbackMutation(async (ctx, { runId, ...report }: CiChecksRequest): Promise<RunView> =>
   presentRun(await changeCiChecks(ctx, await getForRunner(ctx, "runs", runId), report)),
+);
+
+/** Who has looked names the run, or the merge run, whose request it was. */
+export const reportRequest = callbackMutation(
+  async (ctx, { runId, mergeRunId, ...report }: ReportRequest): Promise<RunView | MergeRunView> => {
+    if ((report.status == null) !== (report.checks == null)) {
+      const [missing, given] = report.status == null ? ["status", "checks"] : ["checks", "status"];
+      throw invalid(missing, `${missing} is required with ${given}.`);
+    }
+    if (mergeRunId != null && runId != null) throw invalid("mergeRunId", "mergeRunId must be left out beside runId.");
+    if (mergeRunId != null)
+      return presentMergeRun(await reportOfMerge(ctx, await getForRunner(ctx, "mergeRuns", mergeRunId), report));
+    if (runId == null) throw invalid("runId", "runId is required, or mergeRunId.");
+    return presentRun(await reportOfRun(ctx, await getForRunner(ctx, "runs", runId), report));
+  },
 );

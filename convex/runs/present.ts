@@ -1,8 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Actor } from "../callers/actor";
 import type { FollowUp } from "../lib/followUp";
+import { findNamedRequest } from "../lib/pullRequestAddress";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { presentRequest } from "../lib/requestState";
+import type { PullRequestView } from "../lib/requestState";
 import { costOfRun } from "./cost";
 import type { ProofStatus } from "../workflows/gateValues";
 import type { RunStatus } from "./schema";
@@ -47,6 +50,8 @@ export interface RunSummaryView extends Ids {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -155,6 +160,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     prStatus,
     prUrl,
     prNumber,
+    pullRequest: presentPullRequest(run),
     ciChecks: presentChecks(run.ciChecks),
     scheduledFor: run.scheduledForMs ?? null,
     timezone,
@@ -179,6 +185,17 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     createdAt: Math.floor(run._creationTime),
     completedAt: run.completedAtMs ?? null,
   };
+}
+
+function presentPullRequest({ prUrl: url, prNumber, prStatus, request }: Doc<"runs">): PullRequestView | null {
+  if (url === undefined) return null;
+  const number = prNumber ?? findNamedRequest(url)?.number ?? null;
+  return presentRequest({ url, number, state: stateOf(prStatus) }, request);
+}
+
+/** A request that could not be opened is as good as closed. */
+function stateOf(status: Doc<"runs">["prStatus"]): PullRequestView["state"] {
+  return status === undefined || status === "failed" ? "closed" : status;
 }
 
 /** The schema of requests has checked the text before it was kept. */

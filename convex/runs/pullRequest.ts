@@ -2,12 +2,17 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";
 import { omitNullish } from "../lib/omitNullish";
+import { endFollowing, follow } from "../jobs/looks";
+import { findNamedRequest } from "../lib/pullRequestAddress";
+import type { NamedRequest } from "../lib/pullRequestAddress";
+import { withNextLook } from "../lib/requestState";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
 import { considerFollowUp } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
 import { updateOutcomes } from "./outcomes";
+import { repositorySlug } from "./present";
 import type { PrStatus } from "./schema";
 
 export interface PullRequest {
@@ -22,7 +27,8 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
     return change[field] !== undefined && change[field] !== run[field];
   });
   if (!isNews) return run;
-  const after = await updateOutcomes(ctx, run, await patchAndReturn(ctx, "runs", run, change));
+  const request = await requestAfter(ctx, { ...run, ...change });
+  const after = await updateOutcomes(ctx, run, await patchAndReturn(ctx, "runs", run, { ...change, request }));
   const { prUrl = null, prStatus = null, prNumber = null } = after;
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
   await notifyOfPullRequest(ctx, after, run, run.name);
@@ -30,6 +36,30 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
   await considerFollowUp(ctx, after, "change");
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
   return after;
+}
+
+/** A request that is open is looked at from now on, and one that has ended no more. */
+async function requestAfter(ctx: MutationCtx, run: Doc<"runs">): Promise<Doc<"runs">["request"]> {
+  const { _id: runId, projectId, prUrl, prNumber, prStatus, request } = run;
+  if (prUrl === undefined) return undefined;
+  const named = findNamedRequest(prUrl) ?? namedByRun(run, prNumber);
+  if (named !== null && (prStatus === "open" || prStatus === "draft")) {
+    return withNextLook(request, await follow(ctx, { projectId, subject: { kind: "run", runId }, ...named }));
+  }
+  await endFollowing(ctx, runId);
+  return withNextLook(request, null);
+}
+
+/** A migration: requests from before they were followed. */
+export async function followEarlierRequest(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+  if (run.prUrl === undefined || run.request !== undefined || run.deletedAtMs !== undefined) return;
+  const request = await requestAfter(ctx, run);
+  await ctx.db.patch("runs", run._id, { request });
+}
+
+function namedByRun({ gitRepoUrl }: Doc<"runs">, number: number | undefined): NamedRequest | null {
+  const repository = repositorySlug(gitRepoUrl)?.toLowerCase();
+  return repository === undefined || number === undefined ? null : { repository, number };
 }
 
 /** Notifies the members once about each change of the pull request of a run or sandbox. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerParameter, pageParameters, searchParameter, nonEmptyText } from "../api/parameters";
 import { bulkIds, gitRepoUrl, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
+import { mergeables, requestStates } from "../lib/requestState";
 import { epochMs, instant, instantText } from "../lib/instants";
 import { queueFields } from "../queue/fields";
 import { branchName, newRunFields, prompt, runLabel, runName } from "./fields";
@@ -161,6 +162,27 @@ const checks = () => z.array(check()).check(z.maxLength(100), jsonAtMost(30_000)
 
 export const updateCiChecks = () => z.strictObject({ runId: z.string(), status: checkStatus(), checks: checks() });
 
+const runOrMergeRun = () => ({
+  runId: z.optional(z.nullable(z.string())),
+  mergeRunId: z.optional(z.nullable(z.string())),
+});
+
+/** What a look has found of the pull request of a run or a merge run. */
+export const reportRequest = () =>
+  z.strictObject({
+    ...runOrMergeRun(),
+    state: z.enum(requestStates),
+    head: z.string().check(z.regex(/^[0-9a-f]{7,64}$/i, "must be the hash of a commit, of 7 to 64 hexadecimal digits")),
+    base: branchName(),
+    mergeable: z.enum(mergeables),
+    approvals: z.int().check(z.minimum(0)),
+    changesRequested: z.int().check(z.minimum(0)),
+    status: z.optional(z.nullable(checkStatus())),
+    checks: z.optional(z.nullable(checks())),
+  });
+
+export type RequestReport = Omit<z.infer<ReturnType<typeof reportRequest>>, "runId" | "mergeRunId">;
+export type ReportRequest = z.infer<ReturnType<typeof reportRequest>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type ChainRunRequest = z.infer<ReturnType<typeof createChainRun>>;
 export type StatusRequest = z.infer<ReturnType<typeof updateStatus>>;

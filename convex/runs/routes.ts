@@ -82,6 +82,7 @@ export const operations: Operation[] = [
   mutation("run.updateProgress", "updateProgress", runner.updateProgress),
   mutation("run.setStopFlag", "setStopFlag", runner.setStop),
   mutation("run.updateCiChecks", "updateCiChecks", runner.updateCiChecks),
+  mutation("run.reportRequest", "reportRequest", runner.reportRequest),
   query("run.getDelivery", "delivery", internal.jobInputs.operations.ofRun),
   query("run.getPart", "part", internal.jobInputs.operations.part),
 ];

@@ -3,6 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { actor } from "../callers/actor";
+import { requestState } from "../lib/requestState";
 import { deletionFields } from "../lib/trashTypes";
 import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
@@ -73,6 +74,8 @@ export const runTables = {
     prStatus: v.optional(prStatus),
     prUrl: v.optional(v.string()),
     prNumber: v.optional(v.number()),
+    // What looks have found of the pull request. Absent without one.
+    request: v.optional(requestState),
     ciChecks: v.optional(
       v.object({
         status: checkStatus,

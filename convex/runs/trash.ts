@@ -5,6 +5,7 @@ import type { Actor } from "../callers/actor";
 import type { Caller } from "../callers/caller";
 import { changeCounter } from "../counters/model";
 import { hideItemsOf, removeItemsOf, removeFromInbox, showItemsOf } from "../inbox/model";
+import { endFollowing, setResting } from "../jobs/looks";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import type { BatchBudget } from "../lib/batchBudget";
 import { requireBudgetLeft } from "../lib/transactionBudget";
@@ -45,6 +46,7 @@ async function discardEnded(ctx: MutationCtx, run: Run, { userId, actor }: By): 
   await moveToTrash(ctx, "run", run, { name: run.name, by: userId });
   await updateLabels(ctx, run, { deletedAtMs: Date.now() });
   await hideItemsOf(ctx, "runs", run._id);
+  if (run.request !== undefined) await setResting(ctx, run._id, true);
   await appendEvent(ctx, run, { type: "run.deleted", actor });
 }
 
@@ -53,6 +55,7 @@ export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Prom
   await restoreFromTrash(ctx, "run", run);
   await updateLabels(ctx, run, { deletedAtMs: undefined });
   await showItemsOf(ctx, "runs", run._id);
+  if (run.request !== undefined) await setResting(ctx, run._id, false);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored", actor });
   if (run.followUp !== undefined) await considerFollowUp(ctx, await getOrThrow(ctx, "runs", run._id), "change");
@@ -62,6 +65,7 @@ export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Prom
 export async function purgeRun(ctx: MutationCtx, run: Run): Promise<void> {
   await purgeFromTrash(ctx, "run", run);
   await removeItemsOf(ctx, "runs", run._id);
+  if (run.request !== undefined) await endFollowing(ctx, run._id);
   await clearTraces(ctx, run._id);
 }
 

@@ -33,6 +33,7 @@ describeEverywhere((deployment) => {
         status: "running",
         ...body,
         prUrl: null,
+        pullRequest: null,
         error: null,
         createdAt: expect.stringMatching(/Z$/),
         completedAt: null,

@@ -101,6 +101,7 @@ describeEverywhere((deployment) => {
         prStatus: null,
         prUrl: null,
         prNumber: null,
+        pullRequest: null,
         ciChecks: null,
         scheduledFor: null,
         timezone: "Europe/Berlin",

@@ -36,6 +36,15 @@ export const area: Area = {
       cancelRequested: false,
       ...stateOf(at.index),
     }),
+    followedRequests: (at) => ({
+      projectId: at.projectId,
+      subject: { kind: "run", runId: at.id("runs") },
+      subjectId: at.unique,
+      repository: "acme/shop",
+      number: at.index + 1,
+      sinceMs: 0,
+      areChecksRunning: false,
+    }),
     runnerAddress: () => ({ failures: 0 }),
     runners: (at) => ({ projectId: at.projectId, runnerId: at.unique, kinds: "", lastSeenAtMs: 0 }),
     // The first row is that of the runner that claims here.
@@ -52,6 +61,7 @@ export const area: Area = {
     runnerPresence: (at) => ({ projectId: at.projectId, kind: at.unique, isPresent: true, sinceMs: at.index }),
   },
   grow: {
+    followedRequests: "the open pull requests of runs",
     jobs: "all that was asked of the runner in 30 days",
   },
   budgets: [

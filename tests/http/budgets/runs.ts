@@ -143,6 +143,11 @@ export const area: Area = {
     ["callback run.updateProgress", 3, run(2, { progress: "Designing" })],
     ["callback run.updatePr", 3, run(8, { prUrl: "https://code.example/1", prStatus: "draft" })],
     ["callback run.updateCiChecks", 3, run(2, { status: "success", checks: [] })],
+    [
+      "callback run.reportRequest",
+      4,
+      run(8, { state: "draft", head: "1234567", base: "main", mergeable: "clean", approvals: 0, changesRequested: 0 }),
+    ],
     ["callback run.setStopFlag", 3, run(2, { stop: true })],
     ["callback run.updateStatus", 14, run(8, { status: "cancelled" })],
     ["callback runStep.create", 4, run(4, { role: "designer", name: "Design", stepIndex: 0 })],

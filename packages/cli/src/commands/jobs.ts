@@ -16,6 +16,8 @@ const kinds = [
   "sandbox.message",
   "sandbox.devServer",
   "repository.check",
+  "run.continue",
+  "pullRequest.look",
 ] as const;
 
 const list = command({

@@ -415,7 +415,7 @@ interface OpenJobView {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
   status: "cancelled" | "claimed" | "done" | "failed" | "queued";
   error: string | null;
@@ -502,11 +502,26 @@ interface MergeRunView {
   /** The object of the start request, unchanged. */
   config: unknown;
   prUrl: string | null;
+  /** The request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   error: string | null;
   createdAt: string;
   completedAt: string | null;
   id: string;
   _id: string;
+}
+
+interface PullRequestView {
+  url: string;
+  number: number | null;
+  state: "closed" | "draft" | "merged" | "open";
+  head: string | null;
+  base: string | null;
+  mergeable: "clean" | "conflict" | "unknown";
+  approvals: number;
+  changesRequested: number;
+  checkedAt: number | null;
+  nextLookAt: number | null;
 }
 
 interface MessageView {
@@ -719,6 +734,8 @@ interface RunView {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -961,13 +978,13 @@ interface TokenView {
 }
 
 interface RunDetailView {
+  source: string;
+  prompt: string;
   id: string;
   _id: string;
   runNumber: number;
   name: string;
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
-  source: string;
-  prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -994,6 +1011,8 @@ interface RunDetailView {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -1118,6 +1137,8 @@ interface RunSummaryView {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -1254,6 +1275,8 @@ interface StartedRunView {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -3317,7 +3340,7 @@ export interface LiveApi {
         projectId: string;
       } & {
         name: string;
-        kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+        kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
         expiresAt?: string | null;
       }, TokenView & {
         token: string;

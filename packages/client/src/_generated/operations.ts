@@ -689,6 +689,8 @@ export type MergeRunView = {
   /** The object of the start request, unchanged. */
   config: unknown;
   prUrl: string | null;
+  /** The request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   error: string | null;
   createdAt: string;
   completedAt: string | null;
@@ -780,7 +782,7 @@ export type OpenJobView = {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
   status: "cancelled" | "claimed" | "done" | "failed" | "queued";
   error: string | null;
@@ -943,7 +945,7 @@ export type ProjectProviderKeysSetRequest = {
 
 export type ProjectRunnerTokensGenerateRequest = {
   name: string;
-  kinds?: ("run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "repository.check")[] | null | undefined;
+  kinds?: ("run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "pullRequest.look" | "repository.check")[] | null | undefined;
   expiresAt?: string | null | undefined;
 };
 
@@ -1030,6 +1032,19 @@ export type ProviderKeyViewPage = {
 export type Published = {
   version: number;
   publishedAt: string;
+};
+
+export type PullRequestView = {
+  url: string;
+  number: number | null;
+  state: "closed" | "draft" | "merged" | "open";
+  head: string | null;
+  base: string | null;
+  mergeable: "clean" | "conflict" | "unknown";
+  approvals: number;
+  changesRequested: number;
+  checkedAt: number | null;
+  nextLookAt: number | null;
 };
 
 export type QuestionView = {
@@ -1197,13 +1212,13 @@ export type RepositoryCheckViewPage = {
 };
 
 export type RunDetailView = {
+  source: string;
+  prompt: string;
   id: string;
   _id: string;
   runNumber: number;
   name: string;
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
-  source: string;
-  prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1232,6 +1247,8 @@ export type RunDetailView = {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -1426,6 +1443,8 @@ export type RunSummaryView = {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -1557,6 +1576,8 @@ export type RunView = {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -2114,6 +2135,8 @@ export type StartedRunView = {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -3090,7 +3113,7 @@ export interface Operations {
       limit?: number | undefined;
       cursor?: string | undefined;
       status: "queued" | "claimed" | "failed";
-      kind?: "run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "repository.check" | undefined;
+      kind?: "run.execute" | "run.continue" | "sprintChain.execute" | "workChain.execute" | "issueSession.scan" | "answeringSession.continue" | "merge.execute" | "learning.extract" | "sandbox.message" | "sandbox.devServer" | "pullRequest.look" | "repository.check" | undefined;
     };
     answer: OpenJobViewPage;
   };

@@ -62,6 +62,9 @@ async function performOther(job: Job<Claim, JobTools>, claim: OtherClaim): Promi
       return await deliverMessage({ ...job, claim });
     case "sandbox.devServer":
       return await runDevServer({ ...job, claim });
+    // The watcher looks at the requests that this runner has opened (pullRequestWatch/).
+    case "pullRequest.look":
+      return;
     case "repository.check":
       return await checkRepository({ ...job, claim });
   }

@@ -22,6 +22,8 @@ export function describeSubject(claim: Claim): string {
       return "a message to an agent";
     case "sandbox.devServer":
       return "a development server";
+    case "pullRequest.look":
+      return `the pull request ${claim.prUrl ?? "of a run that is gone"}`;
     case "repository.check":
       return "a check of a repository";
   }

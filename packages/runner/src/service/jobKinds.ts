@@ -18,6 +18,7 @@ const needsAgent: Record<JobKind, boolean> = {
   "sandbox.message": false,
   "sandbox.devServer": false,
   "repository.check": false,
+  "pullRequest.look": false,
 };
 
 export const jobKinds = Object.keys(needsAgent) as JobKind[];

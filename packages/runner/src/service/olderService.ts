@@ -4,9 +4,11 @@ import type { Args, OperationName } from "./operations";
 
 type Forms = { [Name in OperationName]?: (args: Args<Name>) => Args<Name> | null };
 
+const laterKinds: ReadonlySet<string> = new Set(["repository.check", "run.continue", "pullRequest.look"]);
+
 const forms: Forms = {
   "job.claim": ({ kinds, ...claim }) => {
-    const known = kinds?.filter((kind) => kind !== "repository.check") ?? [];
+    const known = kinds?.filter((kind) => !laterKinds.has(kind)) ?? [];
     return known.length === 0 ? null : { ...claim, kinds: known };
   },
   "sandbox.create": ({ folder: _folder, ...sandbox }) => sandbox,

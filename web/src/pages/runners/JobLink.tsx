@@ -51,6 +51,8 @@ function describeJob(job: Job): { text: string; page: string | null } {
       return { text: "Message to an agent", page: null };
     case "sandbox.devServer":
       return { text: "Dev server", page: null };
+    case "pullRequest.look":
+      return { text: "Look at a pull request", page: null };
     case "repository.check":
       return { text: "Check of a repository", page: null };
   }

@@ -96,10 +96,12 @@ const kindLabels: Record<Job["kind"], string> = {
   "sandbox.message": "Messages",
   "sandbox.devServer": "Dev servers",
   "repository.check": "Checks of repositories",
+  "pullRequest.look": "Looks at pull requests",
 };
 
 /** Runners of earlier versions do all other kinds. */
-const isNewKind = (kind: string) => kind === "repository.check" || kind === "run.continue";
+const newKinds: ReadonlySet<string> = new Set(["repository.check", "run.continue", "pullRequest.look"]);
+const isNewKind = (kind: string) => newKinds.has(kind);
 
 /** In words, which kinds of work it asks for. A newer service may know others. */
 function kindsText(kinds: readonly string[] | null): string {

@@ -1,25 +1,6 @@
 // Written by `npm run codegen` from the operations of the service, the schemas of their arguments and the types of
 // their results; do not edit. `scripts/runnerTypes.ts` lists the operations that are here.
 
-interface ClaimView {
-  leaseUntil: string | null;
-  fence: number;
-  id: string;
-  _id: string;
-  runId?: string;
-  sprintChainId?: string;
-  workChainId?: string;
-  issueSessionId?: string;
-  answeringSessionId?: string;
-  mergeRunId?: string;
-  sandboxId?: string;
-  messageId?: string;
-  repositoryCheckId?: string;
-  projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
-  attempt: number;
-}
-
 interface RunInputs {
   projectId: string;
   runNumber: number;
@@ -180,6 +161,20 @@ interface LeftOutPart {
     kind: "asset" | "learnings" | "persona";
     id: string;
   };
+}
+
+interface LookInputs {
+  kind: "pullRequest.look";
+  /** One of the two says whose request it is. */
+  runId: string | null;
+  mergeRunId: string | null;
+  /** The repository of the project where the run has none. */
+  repoUrl: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  /** The branch with the work, as far as the runner has told it, and the one into which it shall be merged. */
+  branch: string | null;
+  base: string | null;
 }
 
 interface FeedbackView {
@@ -402,11 +397,26 @@ interface MergeRunView {
   /** The object of the start request, unchanged. */
   config: unknown;
   prUrl: string | null;
+  /** The request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   error: string | null;
   createdAt: string;
   completedAt: string | null;
   id: string;
   _id: string;
+}
+
+interface PullRequestView {
+  url: string;
+  number: number | null;
+  state: "closed" | "draft" | "merged" | "open";
+  head: string | null;
+  base: string | null;
+  mergeable: "clean" | "conflict" | "unknown";
+  approvals: number;
+  changesRequested: number;
+  checkedAt: number | null;
+  nextLookAt: number | null;
 }
 
 interface SandboxView {
@@ -485,6 +495,8 @@ interface RunView {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -619,18 +631,18 @@ interface JobView {
   messageId?: string;
   repositoryCheckId?: string;
   projectId: string;
-  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+  kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
   attempt: number;
 }
 
 interface RunDetailView {
+  source: string;
+  prompt: string;
   id: string;
   _id: string;
   runNumber: number;
   name: string;
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
-  source: string;
-  prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -657,6 +669,8 @@ interface RunDetailView {
   prStatus: string | null;
   prUrl: string | null;
   prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
   ciChecks: CiChecksView | null;
   scheduledFor: number | null;
   timezone: string | null;
@@ -923,7 +937,7 @@ export interface Operations {
   "job.claim": {
     args: {
       runnerId: string;
-      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
+      kinds?: ("answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute")[] | null;
       /** A runner that says 2 is also given the kinds of jobs that came with it, without naming them. */
       protocol?: number | null;
       leaseMs?: number | null;
@@ -931,29 +945,131 @@ export interface Operations {
       waitMs?: number | null;
     };
     result:
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "answeringSession.continue";
       answeringSession: AnsweringSessionDetail | null;
       issueSession?: SessionDetail | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "issueSession.scan";
       issueSession: SessionDetail | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "learning.extract";
       sandbox: SandboxView | null;
       run: RunView | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "merge.execute";
       mergeRun: MergeRunView | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "repository.check";
       repositoryCheck: RepositoryCheckInput | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "run.continue";
       run: RunInputs | null;
     } & {
@@ -968,21 +1084,89 @@ export interface Operations {
       /** The steps with a gate, all of which must pass again. */
       gates?: StepInput[];
     }
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "run.execute";
       /** Null when the run has ended already. */
       run: RunInputs | null;
     }
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "sandbox.devServer";
       sandbox: SandboxView | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "sandbox.message";
       sandbox: SandboxView | null;
       message: MessageView | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "sprintChain.execute";
       sprintChain:
       | SprintChainView & {
@@ -991,13 +1175,46 @@ export interface Operations {
       | null;
       workflow?: WorkflowView | null;
     } & ProjectInputs
-    | ClaimView & {
+    | {
+      id: string;
+      _id: string;
+      runId?: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      mergeRunId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & {
       kind: "workChain.execute";
       workChain: WorkChainView | null;
       /** The issues on which the chain still has to work, in their order. */
       issues?: IssueView[];
       workflow?: WorkflowView | null;
     } & ProjectInputs
+    | {
+      id: string;
+      _id: string;
+      sprintChainId?: string;
+      workChainId?: string;
+      issueSessionId?: string;
+      answeringSessionId?: string;
+      sandboxId?: string;
+      messageId?: string;
+      repositoryCheckId?: string;
+      projectId: string;
+      kind: "answeringSession.continue" | "issueSession.scan" | "learning.extract" | "merge.execute" | "pullRequest.look" | "repository.check" | "run.continue" | "run.execute" | "sandbox.devServer" | "sandbox.message" | "sprintChain.execute" | "workChain.execute";
+      attempt: number;
+      leaseUntil: string | null;
+      fence: number;
+    } & LookInputs
     | null;
   };
   "job.heartbeat": {

@@ -1,0 +1,117 @@
+// Looks at pull requests, so that their checks, reviews and ends are known. A request that is followed has one row and
+// one job, which returns to the queue after each look: whichever runner is there does the next one.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { announceFrom } from "../lib/announceJob";
+import { neverMs } from "../lib/jobAvailability";
+import type { NamedRequest } from "../lib/pullRequestAddress";
+import { patchAndReturn } from "../lib/patchAndReturn";
+import { cancelJobsOf } from "./cancellation";
+import { nextLookMs, soonMs } from "./lookTimes";
+import { enqueueJob } from "./model";
+
+type Job = Doc<"jobs">;
+export type FollowedRequest = Doc<"followedRequests">;
+export type RequestSubject = FollowedRequest["subject"];
+
+export async function findFollowed(ctx: QueryCtx, id: Id<"runs"> | Id<"mergeRuns">): Promise<FollowedRequest | null> {
+  return await ctx.db
+    .query("followedRequests")
+    .withIndex("by_subject", (q) => q.eq("subjectId", id))
+    .unique();
+}
+
+interface Opened extends NamedRequest {
+  projectId: Id<"projects">;
+  subject: RequestSubject;
+}
+
+/** The request has appeared, or another one in its place. Returns the time of the next look. */
+export async function follow(ctx: MutationCtx, { projectId, subject, repository, number }: Opened): Promise<number> {
+  const subjectId = subject.kind === "run" ? subject.runId : subject.mergeRunId;
+  const found = await findFollowed(ctx, subjectId);
+  const nextLookAtMs = Date.now() + soonMs;
+  const fields = { repository, number, sinceMs: Date.now(), nextLookAtMs, areChecksRunning: false, head: undefined };
+  if (found !== null) {
+    if (found.repository === repository && found.number === number) return found.nextLookAtMs ?? nextLookAtMs;
+    await setNextLook(ctx, await patchAndReturn(ctx, "followedRequests", found, fields), nextLookAtMs);
+    return nextLookAtMs;
+  }
+  const { head: _head, ...made } = fields;
+  const requestId = await ctx.db.insert("followedRequests", { projectId, subject, subjectId, ...made });
+  await queueLook(ctx, { projectId, subject, requestId }, nextLookAtMs);
+  return nextLookAtMs;
+}
+
+async function queueLook(
+  ctx: MutationCtx,
+  { projectId, subject, requestId }: Pick<Opened, "projectId" | "subject"> & { requestId: Id<"followedRequests"> },
+  atMs: number,
+): Promise<void> {
+  const { kind: _kind, ...ids } = subject;
+  const jobId = await enqueueJob(ctx, projectId, { kind: "pullRequest.look", requestId, ...ids });
+  await ctx.db.patch("jobs", jobId, { availableAtMs: atMs });
+  await announceFrom(ctx, jobId, atMs);
+}
+
+/** The request is merged or closed, or its subject is gone. */
+export async function endFollowing(ctx: MutationCtx, id: Id<"runs"> | Id<"mergeRuns">): Promise<void> {
+  const found = await findFollowed(ctx, id);
+  if (found === null) return;
+  await ctx.db.delete("followedRequests", found._id);
+  await cancelJobsOf(ctx, found._id);
+}
+
+/** What a look has found, or the runner that has opened the request. Returns the time of the next look. */
+export async function noteReported(
+  ctx: MutationCtx,
+  request: FollowedRequest,
+  { head, areChecksRunning }: { head: string; areChecksRunning: boolean },
+): Promise<number | null> {
+  const nowMs = Date.now();
+  const isPushed = request.head !== undefined && request.head !== head;
+  const sinceMs = isPushed ? nowMs : request.sinceMs;
+  const nextMs = isPushed ? nowMs + soonMs : nextLookMs({ sinceMs, areChecksRunning }, nowMs);
+  const noted = await patchAndReturn(ctx, "followedRequests", request, { head, sinceMs, areChecksRunning });
+  await setNextLook(ctx, noted, nextMs);
+  return nextMs;
+}
+
+/** Somebody says that there is news. A look under way may have missed it, so another one follows. */
+export async function makeDue(ctx: MutationCtx, request: FollowedRequest): Promise<void> {
+  if (request.isResting === true) return;
+  const job = await openLook(ctx, request);
+  if (job?.status === "claimed") await ctx.db.patch("followedRequests", request._id, { isDue: true });
+  else await setNextLook(ctx, request, Date.now());
+}
+
+/** A runner that looks now keeps its job, which returns to the queue afterwards. */
+async function setNextLook(ctx: MutationCtx, request: FollowedRequest, atMs: number | null): Promise<void> {
+  await ctx.db.patch("followedRequests", request._id, { nextLookAtMs: atMs ?? undefined });
+  const job = await openLook(ctx, request);
+  if (job?.status === "claimed") return;
+  if (job === null)
+    return atMs === null ? undefined : await queueLook(ctx, { ...request, requestId: request._id }, atMs);
+  if (atMs === null) return await cancelJobsOf(ctx, request._id);
+  await ctx.db.patch("jobs", job._id, { availableAtMs: request.isResting === true ? neverMs : atMs });
+  await announceFrom(ctx, job._id, atMs);
+}
+
+async function openLook(ctx: QueryCtx, { _id }: FollowedRequest): Promise<Job | null> {
+  for (const status of ["queued", "claimed"] as const) {
+    const job = await ctx.db
+      .query("jobs")
+      .withIndex("by_subject", (q) => q.eq("subjectId", _id).eq("status", status))
+      .first();
+    if (job !== null) return job;
+  }
+  return null;
+}
+
+/** While its run is in the trash nobody looks at the request. */
+export async function setResting(ctx: MutationCtx, id: Id<"runs">, isResting: boolean): Promise<void> {
+  const found = await findFollowed(ctx, id);
+  if (found === null) return;
+  const changed = await patchAndReturn(ctx, "followedRequests", found, { isResting: isResting ? true : undefined });
+  await setNextLook(ctx, changed, Date.now());
+}
