@@ -2,7 +2,6 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
-import { runMoves } from "#convex/runs/status";
 import { useProjectHref, useHasPermission, useProject } from "../../project/project";
 import { readLastRunList } from "../../domain/runs/lastRunList";
 import { toCommand, useRunCommands } from "../../domain/runs/runCommands";
@@ -11,6 +10,8 @@ import type { Command } from "../../shortcuts/commands";
 import { runOrConfirm } from "../../shortcuts/confirmation";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
+import { ContinueDialog } from "./ContinueDialog";
+import { isOver, whyNotContinue } from "./continuing";
 import { RestartDialog } from "./RestartDialog";
 import { useRunDownload } from "./useRunDownload";
 import type { Run } from "./useRun";
@@ -19,23 +20,25 @@ interface Action {
   name: string;
   isBad: boolean;
   command: Command;
+  /** Why it cannot be done now. */
+  whyNot?: string | null;
 }
 
 const group = "Run";
 /** These are buttons of their own. */
-const buttonActions = new Set(["pause", "resume", "restart"]);
+const buttonActions = new Set(["pause", "resume", "restart", "continue"]);
 
 export function RunActions({ run }: { run: Run }) {
-  const [isRestarting, setRestarting] = useState(false);
-  const actions = useActions(run, () => setRestarting(true));
-  useCommands(actions.map(({ command }) => command));
+  const [open, setOpen] = useState<"restart" | "continue" | null>(null);
+  const actions = useActions(run, setOpen);
+  useCommands(actions.filter(({ whyNot = null }) => whyNot === null).map(({ command }) => command));
   const rest = actions.filter(({ name }) => !buttonActions.has(name));
   return (
     <>
       {actions
         .filter(({ name }) => buttonActions.has(name))
-        .map(({ name, command: { title, keys, run } }) => (
-          <Button key={name} title={`${title} (${keys})`} onClick={run}>
+        .map(({ name, whyNot = null, command: { title, keys, run } }) => (
+          <Button key={name} title={whyNot ?? `${title} (${keys})`} disabled={whyNot !== null} onClick={run}>
             {title}
           </Button>
         ))}
@@ -50,12 +53,13 @@ export function RunActions({ run }: { run: Run }) {
           run: () => (isBad ? runOrConfirm(command) : command.run()),
         }))}
       />
-      {isRestarting && <RestartDialog run={run} onClose={() => setRestarting(false)} />}
+      {open === "restart" && <RestartDialog run={run} onClose={() => setOpen(null)} />}
+      {open === "continue" && <ContinueDialog run={run} feedbackIds={null} onClose={() => setOpen(null)} />}
     </>
   );
 }
 
-function useActions(run: Run, restartFromStep: () => void): Action[] {
+function useActions(run: Run, open: (dialog: "restart" | "continue") => void): Action[] {
   const mayWrite = useHasPermission("work:write");
   const { id: projectId } = useProject();
   const href = useProjectHref();
@@ -69,13 +73,18 @@ function useActions(run: Run, restartFromStep: () => void): Action[] {
     const { name, isBad } = each;
     return { name, isBad, command: toCommand(each, group) };
   });
-  const restartsFrom: readonly string[] = runMoves.restart.from;
-  const mayRestart = mayWrite && restartsFrom.includes(run.status);
-  const restart = { title: "Restart from a step…", keys: "R", group, run: restartFromStep };
+  const mayRestart = mayWrite && isOver(run);
+  const restart = { title: "Restart from a step…", keys: "R", group, run: () => open("restart") };
+  const next = { title: "Continue…", keys: "C", group, run: () => open("continue") };
   const downloadCommand = { title: "Download everything", keys: "D", group, run: download };
   return [
     ...runActions.filter(({ name }) => name !== "discard"),
-    ...(mayRestart ? [{ name: "restartFrom", isBad: false, command: restart }] : []),
+    ...(mayRestart
+      ? [
+          { name: "continue", isBad: false, command: next, whyNot: whyNotContinue(run) },
+          { name: "restartFrom", isBad: false, command: restart },
+        ]
+      : []),
     { name: "download", isBad: false, command: downloadCommand },
     // The trash is at the end of the menu.
     ...runActions.filter(({ name }) => name === "discard"),

@@ -11,7 +11,7 @@ import { useStatusChanges } from "./timeline/useStatusChanges";
 import style from "./RunHeader.module.css";
 
 export function RunFacts({ run }: { run: Run }) {
-  const { costUsd, unratedRecords, branchName, resultBranch, repositorySlug, attempt } = run;
+  const { costUsd, unratedRecords, branchName, resultBranch, repositorySlug, attempt, round } = run;
   const tokens = run.steps.reduce((sum, { tokenUsage: of }) => sum + of.inputTokens + of.outputTokens, 0);
   return (
     <dl className={style.facts}>
@@ -41,6 +41,7 @@ export function RunFacts({ run }: { run: Run }) {
         {resultBranch !== null && <CopyButton text={resultBranch} what="Copy the branch" />}
       </Fact>
       {attempt > 1 && <Fact name="Attempt">{attempt}</Fact>}
+      {round > 0 && <Fact name="Round">{round}</Fact>}
       <PullRequest run={run} />
       <Checks run={run} />
     </dl>

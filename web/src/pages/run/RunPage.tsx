@@ -22,6 +22,7 @@ import style from "./RunPage.module.css";
 const DiffTab = onDemand(async () => ({ default: (await import("./codeTabs")).DiffTab }));
 const FilesTab = onDemand(async () => ({ default: (await import("./codeTabs")).FilesTab }));
 const ProofTab = onDemand(async () => ({ default: (await import("./factTabs")).ProofTab }));
+const FeedbackTab = onDemand(async () => ({ default: (await import("./factTabs")).FeedbackTab }));
 const EventsTab = onDemand(async () => ({ default: (await import("./factTabs")).EventsTab }));
 
 export default function RunPage() {
@@ -70,6 +71,8 @@ function Content({ run, tab }: { run: Run; tab: RunTabName }) {
       return <FilesTab run={run} />;
     case "proof":
       return <ProofTab run={run} />;
+    case "feedback":
+      return <FeedbackTab run={run} />;
     case "events":
       return <EventsTab run={run} />;
   }

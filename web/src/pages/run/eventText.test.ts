@@ -10,6 +10,7 @@ describe("what became of a question", () => {
   });
 });
 
+const system = { type: "system", id: null, name: "System" };
 const actor = { type: "user", id: "user_1", name: "Ada" };
 
 it.each<[string, string, Record<string, unknown>]>([
@@ -22,7 +23,12 @@ it.each<[string, string, Record<string, unknown>]>([
   ],
   ["Paused by Ada", "run.status", { status: "paused", from: "running", attempt: 1, actor }],
   ["Resumed by Ada", "run.status", { status: "running", from: "paused", attempt: 1, actor }],
-  ["Restarted by Ada", "run.status", { status: "pending", from: "failed", attempt: 2, actor }],
+  ["Queued again by Ada", "run.status", { status: "pending", from: "failed", attempt: 2, actor }],
+  ["Round 2 begun by Ada, with 1 item of feedback", "run.continued", { round: 2, feedback: ["fb_1"], actor }],
+  ["Round 1 begun by its rule", "run.continued", { round: 1, feedback: [], actor: system }],
+  ["1 new item of feedback, 2 items of feedback changed", "feedback", { added: 1, updated: 2, actor: system }],
+  ["2 items of feedback changed by Ada", "feedback", { added: 0, updated: 2, actor }],
+  ["Accepted by Ada: It is fine.", "run.accepted", { reason: "It is fine.", actor }],
   ["Failed: runner lost", "run.status", { status: "failed", from: "running", attempt: 1, reason: "runner_lost" }],
   ["The work is on the branch switchyard/run-1-1", "run.progress", { resultBranch: "switchyard/run-1-1" }],
   ["A message to the agent by Ada", "message.sent", { sandboxId: "sb_1", messageId: "msg_1", actor }],

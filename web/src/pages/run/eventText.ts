@@ -32,6 +32,22 @@ export function eventText(type: string, data: Data, steps: StepNames = new Map()
     case "run.progress":
       if (text("resultBranch") !== "") return `The work is on the branch ${text("resultBranch")}`;
       return [text("label"), text("message")].filter((part) => part !== "").join(": ") || "Progress";
+    case "run.continued": {
+      const items = Array.isArray(data["feedback"]) ? data["feedback"].length : 0;
+      const given = items === 0 ? "" : `, with ${counted(items, "item")} of feedback`;
+      return `Round ${number("round")} begun${by === "" ? " by its rule" : by}${given}`;
+    }
+    case "run.accepted":
+      return `Accepted${by}: ${text("reason")}`;
+    case "feedback": {
+      const added = number("added");
+      const updated = number("updated");
+      const parts = [
+        ...(added === 0 ? [] : [`${counted(added, "new item")} of feedback`]),
+        ...(updated === 0 ? [] : [`${counted(updated, "item")} of feedback changed`]),
+      ];
+      return `${capitalize(parts.join(", ")) || "Feedback"}${by}`;
+    }
     case "run.renamed":
       return `Renamed to “${text("name")}”${by}`;
     case "run.deleted":
@@ -85,12 +101,16 @@ function isActor(value: unknown): value is Actor {
 /** A move of the run in the word for the deed. */
 function statusText(status: string, from: string): string {
   if (status === "running") return from === "paused" ? "Resumed" : "Started";
-  if (status === "pending" && ["completed", "failed", "cancelled"].includes(from)) return "Restarted";
+  if (status === "pending" && ["completed", "failed", "cancelled"].includes(from)) return "Queued again";
   return status === "pending" ? "In the queue" : capitalize(status.replaceAll("_", " "));
 }
 
 function stepText(step: { stepIndex: number; name: string } | undefined): string {
   return step === undefined ? "A step" : `Step ${step.stepIndex + 1}, ${step.name},`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function capitalize(word: string): string {

@@ -1,5 +1,5 @@
 // What can be seen of a run, one at a time. The name is the end of the address.
-export type RunTabName = "transcript" | "diff" | "files" | "proof" | "events";
+export type RunTabName = "transcript" | "diff" | "files" | "proof" | "feedback" | "events";
 
 export interface RunTab {
   name: RunTabName;
@@ -12,5 +12,6 @@ export const runTabs: readonly RunTab[] = [
   { name: "diff", label: "Diff", key: "d" },
   { name: "files", label: "Files", key: "f" },
   { name: "proof", label: "Proof", key: "o" },
+  { name: "feedback", label: "Feedback", key: "b" },
   { name: "events", label: "Events", key: "v" },
 ];

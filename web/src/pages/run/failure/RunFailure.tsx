@@ -19,7 +19,7 @@ export function RunFailure({ run }: { run: Run }) {
   const tried = triedText(failed?.tries ?? 0, run.attempt);
   return (
     <section className={style.failure} aria-label="What failed">
-      <h2 dir="auto">{run.failureReason === "gate" ? "A gate has not passed" : headline(failed)}</h2>
+      <h2 dir="auto">{run.failureReason === "gate" ? "A gate has not passed" : headline(failed, run.round)}</h2>
       <p className={style.reason} dir="auto">
         {failureText(run)}
       </p>
@@ -31,8 +31,8 @@ export function RunFailure({ run }: { run: Run }) {
   );
 }
 
-function headline(failed: FailedStep | null): string {
-  if (failed === null) return "The run failed before its first step";
+function headline(failed: FailedStep | null, round: number): string {
+  if (failed === null) return `${round === 0 ? "The run" : `Round ${round}`} failed before its first step`;
   const { stepIndex, name, status } = failed.step;
   const step = `tep ${stepIndex + 1}, ${name}`;
   return status === "failed" ? `S${step}, failed` : `The run failed during s${step}`;

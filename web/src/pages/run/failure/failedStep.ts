@@ -6,7 +6,7 @@ import type { Run, Step } from "../useRun";
 
 export interface FailedStep {
   step: Step;
-  /** How often the present attempt has tried this step. */
+  /** How often the present round has tried this step. */
   tries: number;
   /** Whether a restart may begin with this step, which needs the results of those before it. */
   mayBeginRestart: boolean;
@@ -15,14 +15,16 @@ export interface FailedStep {
 const done = new Set(["completed", "skipped"]);
 
 /** The step that failed last, or else the one that was not completed. Null when no step had begun. */
-export function failedStep({ steps, attempt }: Pick<Run, "steps" | "attempt">): FailedStep | null {
+export function failedStep({ steps, attempt, round }: Pick<Run, "steps" | "attempt" | "round">): FailedStep | null {
   const own = steps.filter((step) => step.attempt === attempt);
-  const step = own.findLast(({ status }) => status === "failed") ?? own.findLast(({ status }) => !done.has(status));
+  const ofRound = own.filter((step) => step.round === round);
+  const step =
+    ofRound.findLast(({ status }) => status === "failed") ?? ofRound.findLast(({ status }) => !done.has(status));
   if (step === undefined) return null;
   const before = Array.from({ length: step.stepIndex }, (_, index) => index);
   return {
     step,
-    tries: own.filter(({ stepIndex }) => stepIndex === step.stepIndex).length,
+    tries: ofRound.filter(({ stepIndex }) => stepIndex === step.stepIndex).length,
     mayBeginRestart:
       step.stepIndex > 0 &&
       before.every((index) => own.some(({ stepIndex, status }) => stepIndex === index && done.has(status))),

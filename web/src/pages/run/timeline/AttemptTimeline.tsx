@@ -1,4 +1,5 @@
 // The bars of one attempt, and what is known about the step that is chosen.
+import { useMemo } from "react";
 import { api } from "#convex/_generated/api";
 import { useAddressParameters } from "../../../address/useAddressParameters";
 import { useProjectList } from "../../../live/projectHooks";
@@ -21,11 +22,9 @@ interface Props {
 }
 
 export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
-  const {
-    results: steps,
-    status,
-    loadMore,
-  } = useProjectList(api.runSteps.dashboard.list, { runId: run.id, attempt }, 100);
+  const { results, status, loadMore } = useProjectList(api.runSteps.dashboard.list, { runId: run.id, attempt }, 100);
+  // Within a round they are in their order.
+  const steps = useMemo(() => results.toSorted((one, other) => one.round - other.round), [results]);
   const { get, set } = useAddressParameters();
   const nowMs = useNow(1_000);
   const scale = attemptSpan(run, attempt, statusChanges, steps, nowMs);
@@ -53,8 +52,11 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
       )}
       <ul>
         <EachRow items={steps} keyOf={idOf} as="li">
-          {(step) => (
+          {(step, index) => (
             <li>
+              {step.round > 0 && step.round !== steps[index - 1]?.round && (
+                <h3 className={style.round}>Round {step.round}</h3>
+              )}
               <StepRow
                 step={step}
                 scale={scale}
@@ -69,7 +71,7 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
             </li>
           )}
         </EachRow>
-        {isOpen && status === "Exhausted" && <ComingSteps run={run} steps={steps} />}
+        {isOpen && run.round === 0 && status === "Exhausted" && <ComingSteps run={run} steps={steps} />}
       </ul>
       {steps.length === 0 && !isOpen && status === "Exhausted" && <p className={style.none}>No step has started.</p>}
       {status === "CanLoadMore" && (
@@ -87,9 +89,10 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
   );
 }
 
-/** A step that was done before in the same attempt is done again, such as after a check that failed. */
+/** A step that was done before in the same round is done again, such as after a check that failed. */
 function isRepeated(step: Step, steps: readonly Step[]): boolean {
   return steps.some(
-    ({ id, stepIndex, createdAt }) => id !== step.id && stepIndex === step.stepIndex && createdAt < step.createdAt,
+    ({ id, stepIndex, round, createdAt }) =>
+      id !== step.id && stepIndex === step.stepIndex && round === step.round && createdAt < step.createdAt,
   );
 }
