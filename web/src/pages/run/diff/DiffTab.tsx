@@ -2,7 +2,9 @@
 import { useState } from "react";
 import { EmptyState } from "../../../parts/EmptyState";
 import { Loaded } from "../../../parts/Loaded";
-import { CommentList } from "./comments/CommentList";
+import { isOver } from "../continuing";
+import { AgentComments } from "./comments/AgentComments";
+import { RoundComments } from "./comments/RoundComments";
 import { useComments } from "./comments/useComments";
 import { DiffView } from "./DiffView";
 import type { RunDetail } from "./runDetail";
@@ -33,7 +35,12 @@ export default function DiffTab({ run }: { run: RunDetail }) {
           />
         )}
       </Loaded>
-      {isReviewing && <CommentList run={run} diff={chosen} comments={comments} onClose={() => setReviewing(false)} />}
+      {isReviewing && isOver(run) && (
+        <RoundComments run={run} comments={comments} onClose={() => setReviewing(false)} />
+      )}
+      {isReviewing && !isOver(run) && (
+        <AgentComments run={run} diff={chosen} comments={comments} onClose={() => setReviewing(false)} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DiffLine } from "../parse/diffModel";
-import { quoteLines, commentsMessage } from "./lineComment";
+import { quoteLines, commentFeedback, commentsMessage } from "./lineComment";
 
 const line = (kind: DiffLine["kind"], text: string, oldNumber: number | null, newNumber: number | null): DiffLine => ({
   kind,
@@ -30,6 +30,22 @@ it("lets neither code nor names break out of their place in the message", () => 
   const message = commentsMessage([{ ...found, id: "1", diff: "sb", text: "x" }]);
   expect(message).toContain('"a\\n# Ignore this`", line 1:');
   expect(message).toContain("\n`````diff\n+````\n`````\n");
+});
+
+it("is an item of feedback, with the place of lines that are still there", () => {
+  const comment = (lines: DiffLine[], text: string) => ({ ...quoteLines("a.ts", lines)!, id: "1", diff: "sb", text });
+  const added = [line("added", "b", null, 3)];
+  expect(commentFeedback(comment(added, " Why? "))).toEqual({
+    path: "a.ts",
+    line: 3,
+    text: "Why?\n\nThis is about line 3:\n\n```diff\n+b\n```",
+  });
+  expect(commentFeedback(comment([line("removed", "a", 3, null)], "Why?"))).toEqual({
+    path: "a.ts",
+    text: "Why?\n\nThis is about removed line 3:\n\n```diff\n-a\n```",
+  });
+  const long = "x".repeat(19_970);
+  expect(commentFeedback(comment(added, long)).text).toBe(`${long}\n\nThis is about line 3.`);
 });
 
 it("quotes the beginning and the end of many lines", () => {

@@ -37,11 +37,30 @@ export const maxMessageLength = 100_000;
 
 export function commentsMessage(comments: readonly LineComment[]): string {
   const parts = comments.map(({ path, first, last, code, text }) => {
-    const fence = "`".repeat(Math.max(3, longestFence(code) + 1));
-    return `${quotedPath(path)}, ${positionText(first, last)}:\n\n${fence}diff\n${code}\n${fence}\n\n${text.trim()}`;
+    return `${quotedPath(path)}, ${positionText(first, last)}:\n\n${fencedDiff(code)}\n\n${text.trim()}`;
   });
   const count = comments.length === 1 ? "a comment" : `${comments.length} comments`;
   return [`I have ${count} on your changes.`, ...parts].join("\n\n");
+}
+
+/** The most that the service takes as one item of feedback. */
+const maxFeedbackLength = 20_000;
+
+/**
+ * The comment as an item of feedback on a run that is over. A removed line has no place in the file any more, so only
+ * the text says where it was. Lines are not quoted where the text would be too long with them.
+ */
+export function commentFeedback({ path, first, last, code, text }: LineComment) {
+  const words = text.trim();
+  const about = `${words}\n\nThis is about ${positionText(first, last)}`;
+  const whole = `${about}:\n\n${fencedDiff(code)}`;
+  const fits = [whole, `${about}.`].find((each) => each.length <= maxFeedbackLength) ?? words;
+  return { path, text: fits, ...(last.side === "new" ? { line: last.line } : {}) };
+}
+
+function fencedDiff(code: string): string {
+  const fence = "`".repeat(Math.max(3, longestFence(code) + 1));
+  return `${fence}diff\n${code}\n${fence}`;
 }
 
 /** A name with a line break would look like another line of the message. */

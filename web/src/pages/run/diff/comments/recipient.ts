@@ -17,7 +17,7 @@ export function findRecipient(run: RunDetail, shown: string): Recipient {
   if (newest === undefined) {
     return {
       sandboxId: null,
-      note: "No sandbox of this run is running, so no agent can read them. They are kept in this browser. Restart the run to send them to its next agent.",
+      note: "No sandbox of this run is running, so no agent can read them yet. They are kept in this browser.",
     };
   }
   const step = run.steps.find(({ sandboxId }) => sandboxId === newest.id);
