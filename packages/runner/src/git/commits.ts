@@ -28,23 +28,30 @@ interface StepCommit {
   text: string;
   runId: string;
   turn: number;
+  /** 0: before the run was continued. */
+  round: number;
+  /** A commit that the step has merged. */
+  merged?: string | null;
   author: Author;
 }
 
 const runTrailer = "Switchyard-Run";
 const turnTrailer = "Switchyard-Step";
+const roundTrailer = "Switchyard-Round";
 
 /** Commits everything, and moves the run's branch. Returns the new commit. Throws UnusableRepositoryError. */
 export async function commitStep(step: StepCommit): Promise<string> {
-  const { mirror, worktree, start, title, text, runId, turn, author } = step;
+  const { mirror, worktree, start, title, text, runId, turn, round, merged = null, author } = step;
   const checkout = checkoutOf(mirror, worktree.folder);
   const { head, tree } = await broughtIn(checkout);
   // An agent may have gone back behind the step's beginning. Its files stay, but the commits of the steps before must
   // not be lost.
   const parent = (await isAncestor(mirror, start, head)) ? head : start;
-  const trailers = [`${runTrailer}: ${runId}`, `${turnTrailer}: ${turn}`].join("\n");
-  const message = [title, text, trailers].filter((part) => part !== "").join("\n\n");
-  const made = await commitTree(mirror, { tree, parent, message, author });
+  const trailers = [`${runTrailer}: ${runId}`, `${turnTrailer}: ${turn}`];
+  if (round > 0) trailers.push(`${roundTrailer}: ${round}`);
+  const message = [title, text, trailers.join("\n")].filter((part) => part !== "").join("\n\n");
+  const parents = merged === null ? [parent] : [parent, merged];
+  const made = await commitOfTree(mirror, { tree, parents, message, author });
   await setRef(mirror, `refs/heads/${worktree.branch}`, made);
   await moveHead(mirror, worktree.folder, made);
   return made;
@@ -78,13 +85,16 @@ async function staged(checkout: Checkout): Promise<Left> {
 
 interface NewCommit {
   tree: string;
-  parent: string;
+  parents: string[];
   message: string;
   author: Author;
 }
 
-async function commitTree({ folder }: WorktreeMirror, { tree, parent, message, author }: NewCommit): Promise<string> {
-  const made = ["commit-tree", `${tree}^{tree}`, "-p", parent, "-F", "-"];
+export async function commitOfTree(
+  { folder }: WorktreeMirror,
+  { tree, parents, message, author }: NewCommit,
+): Promise<string> {
+  const made = ["commit-tree", `${tree}^{tree}`, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
   return (await git(made, { cwd: folder, env: authorVariables(author), input: `${message.trim()}\n` })).trim();
 }
 
@@ -114,7 +124,7 @@ export async function saveUncommittedWork(
   }
   if (unchanged && (await isOnLastingRef(mirror, head))) return null;
   const message = `Kept: ${name}`;
-  const made = unchanged ? head : await commitTree(mirror, { tree, parent: head, message, author });
+  const made = unchanged ? head : await commitOfTree(mirror, { tree, parents: [head], message, author });
   await keepUnder(mirror, name, made);
   return made;
 }
@@ -150,19 +160,28 @@ export async function resetTo(mirror: WorktreeMirror, folder: string, commit: st
   await isolatedGit(checkout, ["clean", "--quiet", "-d", "--force"]);
 }
 
-/** Returns how many turns of the run are on its branch, and the commit of each. */
+/** Returns the turns of a round of the run that are on its branch, with the commit of each. */
 export async function findTurns(
   mirror: Pick<Mirror, "folder">,
   base: string,
   tip: string,
-  runId: string,
+  { runId, round }: { runId: string; round: number },
 ): Promise<Map<number, string>> {
-  const format = `--format=%H %(trailers:key=${runTrailer},valueonly,separator=%x2C) %(trailers:key=${turnTrailer},valueonly,separator=%x2C)`;
+  const values = [runTrailer, turnTrailer, roundTrailer].map(
+    (key) => `%(trailers:key=${key},valueonly,separator=%x2C)`,
+  );
+  const format = `--format=%H ${values.join(" ")}`;
   const log = await git(["log", format, `${base}..${tip}`], { cwd: mirror.folder });
   const turns = new Map<number, string>();
   for (const line of log.split("\n")) {
-    const [commit = "", run, turn] = line.split(" ");
-    if (run === runId && turn !== undefined && /^\d+$/.test(turn) && !turns.has(Number(turn)))
+    const [commit = "", run, turn, inRound = ""] = line.split(" ");
+    if (
+      run === runId &&
+      inRound === (round === 0 ? "" : String(round)) &&
+      turn !== undefined &&
+      /^\d+$/.test(turn) &&
+      !turns.has(Number(turn))
+    )
       turns.set(Number(turn), commit);
   }
   return turns;

@@ -49,7 +49,16 @@ const kill = (when: "once" | "always", word: string) => writeFileSync(path.join(
 
 function commit(): Promise<string> {
   const where = { mirror: place.home(), worktree: { folder: worktree, branch: "run", base: start, isAdopted: true } };
-  return commitStep({ ...where, start, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
+  return commitStep({
+    ...where,
+    start,
+    title: "Step",
+    text: "",
+    runId: "run",
+    turn: 0,
+    round: 0,
+    author: standardAuthor,
+  });
 }
 
 it.each(["ls-files", "add", "write-tree", "rev-parse", "pack-objects", "index-pack", "rev-list", "unpack-objects"])(

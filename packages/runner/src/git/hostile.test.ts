@@ -50,7 +50,7 @@ afterEach(() => place.remove());
 
 function commit(mirror: WorktreeMirror): Promise<string> {
   const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
-  return commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
+  return commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, round: 0, author: standardAuthor });
 }
 
 /** Everything that the runner does with git where an agent has been. Broken git may fail, but must do no harm. */

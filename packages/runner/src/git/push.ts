@@ -3,7 +3,7 @@ import type { Mirror } from "./mirror";
 import { git, GitError } from "./git";
 
 /** Another runner has pushed to the branch since. Its commits are there now and must not be overwritten. */
-class BranchMoved extends Error {}
+export class BranchMovedError extends Error {}
 
 /** Pushes a commit to the branch. Never forces. */
 export async function push(mirror: Mirror, branch: string, commit: string, signal: AbortSignal): Promise<void> {
@@ -14,6 +14,6 @@ export async function push(mirror: Mirror, branch: string, commit: string, signa
   } catch (error) {
     if (!(error instanceof GitError) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
     await mirror.exclusively(() => fetchAll(mirror, signal));
-    throw new BranchMoved(`Somebody else has pushed to ${branch}.`);
+    throw new BranchMovedError(`Somebody else has pushed to ${branch}.`);
   }
 }

@@ -52,7 +52,7 @@ it("runs nothing that the settings of an inner repository name", async () => {
   const mirror = place.home();
   const start = git(worktree, "rev-parse", "HEAD");
   const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
-  await commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
+  await commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, round: 0, author: standardAuthor });
   await saveUncommittedWork(mirror, worktree, "run", standardAuthor);
   await resetTo(mirror, worktree, start);
   expect(await removeIfClean(mirror, worktree)).toBe(false);

@@ -20,6 +20,10 @@ interface Parts {
   lacks: string;
   /** Why the try before this one failed. */
   failure: string | null;
+  /** What the present round is about. Empty before the run was continued. */
+  asked?: string;
+  /** The files in which the agent finds both sides of a merge. */
+  conflicts?: readonly string[];
 }
 
 const continuation =
@@ -47,7 +51,8 @@ function answerText({ title, status, answer }: AskedBefore): string {
 }
 
 /** The most general comes first and the task of this step last, where agents give it most weight. */
-export function promptOf({ run, step, iteration, layout, outputs, lacks, failure }: Parts): string {
+export function promptOf(parts: Parts): string {
+  const { run, step, iteration, layout, outputs, lacks, failure, asked = "", conflicts = [] } = parts;
   const { settings, prompt, maxIterations } = run;
   const learned = run.learnings.filter(({ role }) => role === step.role).map(({ content }) => content ?? "");
   const sections = [
@@ -60,6 +65,8 @@ export function promptOf({ run, step, iteration, layout, outputs, lacks, failure
       outputs.map(({ name, output }) => `${name}: ${JSON.stringify(output)}`).join("\n"),
     ),
     section("The task", prompt),
+    section("What is asked now", asked),
+    section("Conflicts to solve", conflictText(conflicts)),
     section(headingOf(run, step), join([dutyOf(step.role), turnOf(iteration, maxIterations), step.instructions])),
     section("What you judge by", criteriaOf(step)),
     section("What the work lacked after the iteration before this one", lacks),
@@ -72,7 +79,15 @@ export function promptOf({ run, step, iteration, layout, outputs, lacks, failure
 
 /** Without it, the agents of all steps would do the whole task, one after the other. */
 function headingOf({ steps }: Pick<Run, "steps">, { name, role, stepIndex }: Step): string {
-  return `Your step: ${name.replaceAll(/\s+/g, " ")} (${stepIndex + 1} of ${steps.length}), role ${role}`;
+  // A round has fewer steps than the workflow.
+  const place = steps.findIndex((step) => step.stepIndex === stepIndex) + 1;
+  return `Your step: ${name.replaceAll(/\s+/g, " ")} (${place} of ${steps.length}), role ${role}`;
+}
+
+function conflictText(files: readonly string[]): string {
+  if (files.length === 0) return "";
+  const named = files.map((name) => JSON.stringify(name)).join(", ");
+  return `Both sides are in these files, with git's conflict markers: ${named}. Solve them so that both intentions stay, and remove all markers.`;
 }
 
 function criteriaOf({ gate }: Step): string {

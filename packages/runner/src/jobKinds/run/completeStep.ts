@@ -5,6 +5,7 @@ import { showCommandGate } from "./commandGate";
 import type { RunContext, Shown } from "./context";
 import { expectsOutput } from "./context";
 import type { Reply } from "./judgement";
+import { stepOfTurn } from "./plan";
 
 interface Ended {
   stepId: string;
@@ -16,7 +17,7 @@ interface Ended {
 }
 
 export async function completeStep(work: RunContext, { stepId, turn, commit, reply, more }: Ended): Promise<void> {
-  const step = stepOf(work, turn);
+  const step = stepOfTurn(work.run.steps, turn);
   const output = expectsOutput(work, turn) ? { output: reply.output } : {};
   const { report, shown } = await show(work, step, { commit, reply });
   await work.job.call("runStep.updateStatus", { stepId, status: "completed", ...more, ...output, ...report });
@@ -26,7 +27,7 @@ export async function completeStep(work: RunContext, { stepId, turn, commit, rep
 
 /** Shows the gates of an iteration on its last commit, as far as they were shown on another one. */
 export async function showAgain(work: RunContext, turn: number, commit: string, isSameTree: boolean): Promise<void> {
-  const step = stepOf(work, turn);
+  const step = stepOfTurn(work.run.steps, turn);
   const before = work.shown.get(turn);
   if (step.gate === null || before === undefined || before.commit === commit) return;
   const report = await again(work, step.gate, { before, commit, isSameTree });
@@ -94,10 +95,4 @@ function strictly(
   if (!verdict.pass || passAt === null || qualityScores.composite >= passAt) return verdict;
   const bound = `The composite score ${qualityScores.composite} is below ${passAt}.`;
   return { pass: false, feedback: `${bound} ${verdict.feedback}`.trim() };
-}
-
-function stepOf({ run }: RunContext, turn: number): Step {
-  const step = run.steps[turn % run.steps.length];
-  if (step === undefined) throw new Error(`The workflow has no step for turn ${turn}.`);
-  return step;
 }

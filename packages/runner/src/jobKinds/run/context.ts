@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, standardAuthor, findTurns } from "../../git/commits";
 import { defaultBranch } from "../../git/defaultBranch";
-import { resolveCommit, remoteBranchRef } from "../../git/mirror";
+import { isAncestor, resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { push } from "../../git/push";
 import { newestCommitOf, MissingBranchError, openWorktree, removeIfClean } from "../../git/worktree";
@@ -24,6 +24,8 @@ import type { PullRequestWatcher } from "../../pullRequestWatch/watcher";
 import { openRepository } from "../../worktrees/repository";
 import type { RepositoryTools } from "../../worktrees/repository";
 import type { SetupTools } from "../../worktrees/setup";
+import type { Plan } from "./plan";
+import { pushBranch, takeIn } from "./pushBranch";
 import type { WorktreeUses } from "../../worktrees/worktreeUses";
 
 export type RunTools = RepositoryTools &
@@ -53,9 +55,10 @@ export interface Shown {
 }
 
 /** Everything that the steps of a run share. */
-export interface RunContext {
+export interface RunContext extends Plan {
   job: Job<Claim, RunTools>;
-  run: Run;
+  /** The newest commit of the branch into which the work shall be merged, where the first step of a round merges it. */
+  merging: string | null;
   mirror: Mirror;
   worktree: Worktree;
   layout: KnowledgeFiles;
@@ -68,13 +71,16 @@ export interface RunContext {
   isResultReported: boolean;
 }
 
-export async function prepareRun(job: Job<Claim, RunTools>, delivered: Run): Promise<RunContext> {
+export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise<RunContext> {
   const { tools } = job;
-  const mirror = await openRepository(job, delivered.git.repoUrl);
-  const run = await withBaseBranch(job, delivered, mirror);
+  const mirror = await openRepository(job, plan.run.git.repoUrl);
+  const run = await withBaseBranch(job, plan.run, mirror);
   const folder = path.join(tools.folders.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
+  const author = authorOf(run);
+  // A claim before this one may have ended between its last commit and its push.
+  if (plan.round !== null) await takeIn({ mirror, worktree: { branch }, author });
   await remember(job, run, { repoUrl: mirror.url, mirror: mirror.folder, worktree: folder, branch });
   const wanted = {
     mirror,
@@ -86,21 +92,34 @@ export async function prepareRun(job: Job<Claim, RunTools>, delivered: Run): Pro
   const worktree = await openWorktree(wanted).catch((error: unknown) => {
     throw error instanceof MissingBranchError ? new PermanentJobError(error.message) : error;
   });
-  const name = run.git.commitName ?? run.settings.gitCommitName ?? standardAuthor.name;
-  const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? standardAuthor.email;
   const layout = await writeKnowledgeFiles(folder, run);
   const outputs = new Map(run.outputs.map(({ stepIndex, name, output }) => [stepIndex, { name, output }]));
   return {
     job,
+    ...plan,
     run,
+    merging: await mergedFirst(plan, mirror, branch),
     mirror,
     worktree,
     layout,
-    author: { name, email },
+    author,
     outputs,
     shown: new Map(),
     isResultReported: false,
   };
+}
+
+function authorOf({ git, settings }: Run): Author {
+  const name = git.commitName ?? settings.gitCommitName ?? standardAuthor.name;
+  return { name, email: git.commitEmail ?? settings.gitCommitEmail ?? standardAuthor.email };
+}
+
+/** A round that is about a conflict merges what the work conflicts with, unless it has done so before. */
+async function mergedFirst({ run, round }: Plan, mirror: Mirror, branch: string): Promise<string | null> {
+  if (round?.feedback.some(({ kind }) => kind === "conflict") !== true) return null;
+  const theirs = await resolveCommit(mirror, remoteBranchRef(run.git.branchName));
+  const ours = await newestCommitOf(mirror, branch);
+  return theirs === null || ours === null || (await isAncestor(mirror, theirs, ours)) ? null : theirs;
 }
 
 /** Where nobody has named a branch, the run begins at the one that the repository calls its default, and says so. */
@@ -121,7 +140,7 @@ async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: M
   for (let before = attempt - 1; before > 0; before--) {
     const tip = await newestCommitOf(mirror, `switchyard/run-${runNumber}-${before}`);
     if (base === null || tip === null) continue;
-    const commit = (await findTurns(mirror, base, tip, id)).get(kept - 1);
+    const commit = (await findTurns(mirror, base, tip, { runId: id, round: 0 })).get(kept - 1);
     if (commit !== undefined) return commit;
   }
   return null;
@@ -161,8 +180,9 @@ export async function removeFinishedWorktree({ job, run, mirror, worktree }: Run
   });
 }
 
-export async function findCommittedTurns({ mirror, worktree, run }: RunContext): Promise<Map<number, string>> {
-  return await findTurns(mirror, worktree.base, await newestCommit({ mirror, worktree }), run.id);
+export async function findCommittedTurns({ mirror, worktree, run, round }: RunContext): Promise<Map<number, string>> {
+  const tip = await newestCommit({ mirror, worktree });
+  return await findTurns(mirror, worktree.base, tip, { runId: run.id, round: round?.number ?? 0 });
 }
 
 /** The newest commit of the run: what a step has committed, or where the branch begins. */
@@ -186,7 +206,8 @@ export async function publishStep(work: RunContext, sandboxId: string | null, fr
   const { job, mirror, worktree } = work;
   if (sandboxId !== null) await reportChanges(work, sandboxId, from, to);
   if (job.tools.configuration.push !== "step") return;
-  await push(mirror, worktree.branch, to, job.signal);
+  if (work.round === null) await push(mirror, worktree.branch, to, job.signal);
+  else await pushBranch(work);
   await reportResult(work);
 }
 

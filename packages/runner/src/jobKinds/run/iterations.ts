@@ -56,6 +56,15 @@ async function performIteration(work: RunContext, iteration: number, resumed: Re
   return await endIteration(work, iteration);
 }
 
+/** The gates of the last iteration once more, on the newest commit, which somebody else's work has become part of. */
+export async function proveAgain(work: RunContext): Promise<RunEnding> {
+  const last = Math.max(0, ...[...work.shown.keys()].map((turn) => Math.floor(turn / work.run.steps.length)));
+  const next = await endIteration(work, last);
+  if (next.kind === "done" || next.kind === "unproven") return next;
+  const reason = next.kind === "again" ? next.why : null;
+  return unfinished(work.run.steps, reason ?? "Its gates have not passed after what somebody else has pushed.");
+}
+
 async function endIteration(work: RunContext, iteration: number): Promise<Next> {
   const { run } = work;
   const turns = turnsOf(work, iteration);

@@ -9,8 +9,12 @@ import type { RunStep } from "../../service/operations";
 import type { SessionRecord } from "../../state/workRecords";
 import { completeStep } from "./completeStep";
 import { readReply } from "./judgement";
+import { turnOf } from "./plan";
 import { publishStep, expectsOutput, newestCommit, findCommittedTurns } from "./context";
 import type { RunContext } from "./context";
+
+/** A step of the service, with its turn here. */
+type StepNow = RunStep & { turn: number };
 
 interface ResumedRun {
   stepsDone: Set<number>;
@@ -24,7 +28,14 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
   await catchUp(work);
   const done = await findCommittedTurns(work);
   const { steps } = await job.call("run.get", { runId: run.id });
-  const ours = steps.filter(({ attempt }) => attempt === run.attempt);
+  // A service of an earlier version knows no rounds.
+  const number = work.round?.number ?? 0;
+  const isPresent = (round: number) => (number === 0 ? !(round > 0) : round === number);
+  const present = steps.filter(({ attempt, round }) => attempt === run.attempt && isPresent(round));
+  const ours = present.flatMap((step) => {
+    const turn = turnOf(work, step.stepIndex);
+    return turn === null ? [] : [{ ...step, turn }];
+  });
   const open = ours.filter(({ status }) => status === "pending" || status === "running");
   const session = record?.worktree === worktree.folder ? record.session : null;
   const resumable =
@@ -38,16 +49,16 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
   for (const step of ours) noteShown(work, step);
   for (const step of open) await settle(work, step, done, { session, resumable });
   if (resumable === null) await clearAway(work);
-  const reported = ours.filter(({ status }) => status === "completed").map(({ stepIndex }) => stepIndex);
+  const reported = ours.filter(({ status }) => status === "completed").map(({ turn }) => turn);
   return { stepsDone: new Set([...done.keys(), ...reported]), resumable };
 }
 
 /** How a step was judged that an earlier claim has completed. */
-function noteShown({ shown }: RunContext, { id: stepId, stepIndex, status, ...step }: RunStep): void {
+function noteShown({ shown }: RunContext, { id: stepId, turn, status, ...step }: StepNow): void {
   const { verdict, proof, qualityScores } = step;
   if (status !== "completed" || verdict === null) return;
   const { commit = null, output = null } = proof ?? {};
-  shown.set(stepIndex, { stepId, ...verdict, commit, output, qualityScores });
+  shown.set(turn, { stepId, ...verdict, commit, output, qualityScores });
 }
 
 /** Another runner may have pushed steps that the worktree here does not have. */
@@ -69,10 +80,10 @@ interface Sessions {
  * A step whose commit is on the branch is completed, others are cancelled. A step whose output is lost is done again,
  * on top of what it has committed.
  */
-async function settle(work: RunContext, step: RunStep, done: Map<number, string>, sessions: Sessions): Promise<void> {
+async function settle(work: RunContext, step: StepNow, done: Map<number, string>, sessions: Sessions): Promise<void> {
   const { call } = work.job;
   const { session, resumable } = sessions;
-  const { id: stepId, sandboxId, stepIndex: turn } = step;
+  const { id: stepId, sandboxId, turn } = step;
   if (sandboxId !== null) await finishMessages(work, sandboxId);
   if (stepId === resumable?.stepId) return;
   const planned = work.run.steps[turn % work.run.steps.length];

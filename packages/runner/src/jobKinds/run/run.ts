@@ -1,10 +1,11 @@
 // run.execute: the steps of a run, one after the other, in one worktree.
-import { push } from "../../git/push";
 import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
 import { truncate } from "../../text/truncate";
 import { performIterations } from "./iterations";
+import { planOf } from "./plan";
 import { proposePullRequestOfRun } from "./pullRequest";
+import { pushWork } from "./pushWork";
 import { resumeRun } from "./resume";
 import { removeFinishedWorktree, prepareRun, newestCommit, reportResult } from "./context";
 import type { RunTools } from "./context";
@@ -23,14 +24,14 @@ export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null
 
 async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<string> {
   const { call, tools } = job;
-  const work = await prepareRun(job, delivered);
+  const work = await prepareRun(job, planOf(job.claim, delivered));
   const { run } = work;
   const { stepsDone, resumable } = await resumeRun(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
-  const ending = await performIterations(work, { stepsDone, resumable });
-  const commit = await newestCommit(work);
+  const performed = await performIterations(work, { stepsDone, resumable });
   // Work that has not passed is pushed too: somebody may look at it and accept it.
-  if (tools.configuration.push !== "never") await push(work.mirror, work.worktree.branch, commit, job.signal);
+  const ending = tools.configuration.push === "never" ? performed : await pushWork(work, performed);
+  const commit = await newestCommit(work);
   await reportResult(work);
   if (ending.kind === "unproven") {
     const error = truncate(ending.reason, maxErrorLength);

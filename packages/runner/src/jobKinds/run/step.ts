@@ -5,6 +5,7 @@ import { objectsFolder } from "../../git/isolatedGit";
 import { continuationOf, promptOf } from "../../prompt/prompt";
 import type { AskedBefore } from "../../prompt/prompt";
 import type { Agent } from "../../agents/agent";
+import { roundText } from "../../prompt/roundText";
 import { Transcript } from "../../report/transcript";
 import { Usage } from "../../report/usage";
 import type { Step } from "../../service/claims";
@@ -21,6 +22,8 @@ import { completeStep } from "./completeStep";
 import { readReply, replySchema } from "./judgement";
 import type { Reply } from "./judgement";
 import { setUpWorktreeOnce } from "./setup";
+import { stepIndexOf } from "./plan";
+import { withoutConflicts, writeConflicts } from "./mergeBase";
 import { publishStep, reportChanges, expectsOutput, newestCommit } from "./context";
 import type { RunContext } from "./context";
 import { truncate } from "../../text/truncate";
@@ -59,6 +62,11 @@ interface Try extends Turn {
   failure: string | null;
 }
 
+interface Conversation extends Try {
+  /** The files in which the agent finds both sides of a merge. */
+  conflicts: readonly string[];
+}
+
 /** Returns null, or a text that says how the try has failed. */
 async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const { job, run } = work;
@@ -70,11 +78,15 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const { stepId, sandboxId } = session;
   await setUpWorktreeOnce(work, sandboxId);
   const usage = new Usage(job.lastCall, sandboxId);
-  const outcome = checked(work, trying, await converse(work, trying, session, usage));
+  const conflicts = turn === 0 && trying.begun === null ? await writeConflicts(work) : [];
+  const said = await converse(work, { ...trying, conflicts }, session, usage);
+  const outcome = await withoutConflicts(work, checked(work, trying, said), conflicts);
   if (outcome.kind === "completed") {
     const { reply, given } = outcome;
     if (given !== undefined) await saveSession(work, { ...session, output: given });
-    const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
+    const words = wordsOf(work, trying);
+    const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged: turn === 0 ? work.merging : null };
+    const to = await commitStep({ ...work, start: session.start, ...words, ...about });
     await publishStep(work, sandboxId, session.start, to);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
     await completeStep(work, { stepId, turn, commit: to, reply, more: usage.ofStep });
@@ -103,12 +115,19 @@ function checked(work: RunContext, { step, turn }: Try, outcome: TurnOutcome): C
 }
 
 /** Makes the rows of the step and writes down where it begins. */
-async function begin({ job, run, mirror, worktree }: RunContext, { step, turn }: Turn): Promise<SessionRecord> {
+async function begin(work: RunContext, { step, turn }: Turn): Promise<SessionRecord> {
+  const { job, run, mirror, worktree } = work;
   const { call } = job;
   const runId = run.id;
   const { role, name, persona } = step;
   const agent = agentOf({ job, run }, step);
-  const row = { runId, role, name, stepIndex: turn, ...(persona === null ? {} : { personaId: persona.personaId }) };
+  const row = {
+    runId,
+    role,
+    name,
+    stepIndex: stepIndexOf(work, turn),
+    ...(persona === null ? {} : { personaId: persona.personaId }),
+  };
   const { id: stepId, traceparent } = await call("runStep.create", row);
   const place = {
     runId,
@@ -135,7 +154,12 @@ function agentOf({ job, run }: Pick<RunContext, "job" | "run">, { name: step, ro
 }
 
 /** Lets the agent work until it ends. A pause interrupts an agent that can be resumed, and it is resumed afterwards. */
-async function converse(work: RunContext, trying: Try, session: SessionRecord, usage: Usage): Promise<TurnOutcome> {
+async function converse(
+  work: RunContext,
+  trying: Conversation,
+  session: SessionRecord,
+  usage: Usage,
+): Promise<TurnOutcome> {
   const { job, run } = work;
   const { claim, lastCall, signal, tools } = job;
   const { sandboxId, stepId } = session;
@@ -194,10 +218,12 @@ interface Resumed {
   questions: AskedBefore[];
 }
 
-function taskOf(work: RunContext, { step, turn, lacks, failure }: Try, resumed: Resumed | null) {
+function taskOf(work: RunContext, { step, turn, lacks, failure, conflicts }: Conversation, resumed: Resumed | null) {
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
-  const prompt = promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], lacks, failure });
+  const asked = work.round === null ? "" : roundText(work.round);
+  const parts = { run, step, iteration, layout, outputs: [...work.outputs.values()], lacks, failure };
+  const prompt = promptOf({ ...parts, asked, conflicts });
   const resume = resumed && { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
   const { model, thinkingEffort, timeoutMs: timeLimitMs } = step;
   const outputSchema = replySchema(step, expectsOutput(work, turn));

@@ -1,0 +1,41 @@
+// A round about a conflict begins with both sides in the files. The agent solves what git could not.
+import { NotPlainFileError, FileTooLargeError } from "../../agentFiles/openFile";
+import { readText } from "../../agentFiles/readFile";
+import { beginMerge } from "../../git/merges";
+import type { RunContext } from "./context";
+
+/** Returns the names of the files with conflicts. */
+export async function writeConflicts({ merging, mirror, worktree, author }: RunContext): Promise<string[]> {
+  return merging === null ? [] : await beginMerge(mirror, worktree.folder, merging, author);
+}
+
+/** Work that still has git's markers is not done. */
+export async function withoutConflicts<Outcome extends { kind: string }>(
+  { worktree }: RunContext,
+  outcome: Outcome,
+  files: readonly string[],
+): Promise<Outcome | { kind: "failed"; reason: string }> {
+  if (outcome.kind !== "completed") return outcome;
+  for (const name of files) {
+    if (hasMarkers(await textOf(worktree.folder, name)))
+      return { kind: "failed", reason: `left conflict markers in ${name}` };
+  }
+  return outcome;
+}
+
+/** Both of these lines: an underline of a heading looks like the one in between. */
+function hasMarkers(text: string): boolean {
+  return /^<{7} /m.test(text) && /^>{7} /m.test(text);
+}
+
+/** git has not merged a larger file line by line. */
+const maxBytes = 100_000_000;
+
+async function textOf(folder: string, name: string): Promise<string> {
+  try {
+    return (await readText(folder, name, maxBytes)) ?? "";
+  } catch (error) {
+    if (error instanceof NotPlainFileError || error instanceof FileTooLargeError) return "";
+    throw error;
+  }
+}
