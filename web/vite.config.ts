@@ -36,7 +36,7 @@ export default defineConfig({
             // What shows a conversation, with its search.
             { name: "transcript", test: /domain\/transcript\/(?!Markdown|parseMarkdown|boundedLexer)/ },
             // And for what several forms share: each file by itself would be named in what is loaded at first.
-            { name: "forms", test: /domain\/(?:queue|times|chains)\// },
+            { name: "forms", test: /domain\/(?:queue|times|chains|followUp)\// },
           ],
         },
       },

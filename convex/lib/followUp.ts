@@ -5,9 +5,7 @@ import type { Infer } from "convex/values";
 import * as z from "zod/mini";
 import { literals } from "./literals";
 import { trimmedText } from "./fields";
-
-/** Who is trusted besides those whom the rule lists: everybody who can write to the repository, or nobody. */
-export const trustRules = ["write", "listed"] as const;
+import { trustRules } from "./sharedValues";
 
 export const followUp = v.object({
   // What begins a round: checks that have failed, what reviewers say, and conflicts with the base.

@@ -26,3 +26,6 @@ export type HoldReason = "concurrency" | "conflict" | "budget";
 /** What a budget can be for. */
 export const runScopes = ["project", "workflow", "recurringTask", "sprintChain", "workChain", "run"] as const;
 export type RunScope = (typeof runScopes)[number];
+
+/** Who is trusted besides those whom the rule of a run lists: everybody who can write to the repository, or nobody. */
+export const trustRules = ["write", "listed"] as const;

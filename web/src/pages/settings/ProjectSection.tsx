@@ -11,6 +11,7 @@ import { showNotice } from "../../feedback/notices";
 import { Section } from "../../parts/Section";
 import { ExactTime } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
+import { FollowUpRule } from "./FollowUpRule";
 import { RunLimit } from "./RunLimit";
 import { SaveBar } from "./SaveBar";
 import style from "./SettingsPage.module.css";
@@ -32,6 +33,7 @@ export function ProjectSection() {
         )}
       </Section>
       {mayChange && <RunLimit />}
+      {mayChange && <FollowUpRule />}
       <Section title="About">
         <Facts>
           <Fact name="Id">{id}</Fact>

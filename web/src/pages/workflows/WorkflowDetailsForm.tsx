@@ -1,4 +1,5 @@
 // What a workflow is called, what it is for and where its runs begin.
+import { FollowUpFields } from "../../domain/followUp/FollowUpFields";
 import { QueueFields } from "../../domain/queue/QueueFields";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import type { WorkflowDraft } from "./workflowDraft";
@@ -65,6 +66,18 @@ export function WorkflowDetailsForm({ draft, change, problemOf, isDisabled, isNe
             onChange={(concurrencyLimit) => change({ concurrencyLimit })}
           />
           <QueueFields draft={draft} change={change} problemOf={problemOf} isDisabled={isDisabled} />
+        </div>
+      </details>
+      <details className={style.more}>
+        <summary>What follows its runs</summary>
+        <div className={style.form}>
+          <FollowUpFields
+            draft={draft.followUp}
+            change={(followUp) => change({ followUp })}
+            problemOf={problemOf}
+            otherwise="As the project’s settings say"
+            isDisabled={isDisabled}
+          />
         </div>
       </details>
     </div>

@@ -120,8 +120,8 @@ function Editor({ title, draftName, saved, version, save, actions }: EditorProps
   const href = useProjectHref();
   const mayWrite = useHasPermission("work:write");
   const { shown: kept, isChanged, isOutdated, change, discard } = useUnsavedChanges(draftName, saved, version);
-  // An older version of this page may have kept steps without a field that there is now.
-  const shown = { ...kept, steps: kept.steps.map((step) => Object.assign({}, emptyStep, step)) };
+  // An older version of this page may have kept a workflow or steps without a field that there is now.
+  const shown = { ...saved, ...kept, steps: kept.steps.map((step) => Object.assign({}, emptyStep, step)) };
   const { problemOf, setError, clear } = useFormProblems();
   const [isSaving, setSaving] = useState(false);
 

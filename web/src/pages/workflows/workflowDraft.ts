@@ -1,6 +1,8 @@
 // A workflow as its editor holds it: all fields are texts, and each step has a number by which it stays the same step
 // when it moves.
 import type { stepRoles } from "#convex/lib/sharedValues";
+import { noFollowUp, toFollowUpDraft, toFollowUpRequest } from "../../domain/followUp/followUpDraft";
+import type { FollowUpDraft } from "../../domain/followUp/followUpDraft";
 import { emptyQueueDraft, toQueueDraft, toQueueRequest } from "../../domain/queue/queueFields";
 import type { QueueDraft } from "../../domain/queue/queueFields";
 import type { Workflow } from "../../domain/workflows/useWorkflows";
@@ -29,6 +31,7 @@ export interface WorkflowDraft extends QueueDraft {
   defaultBranch: string;
   isEnabled: boolean;
   concurrencyLimit: string;
+  followUp: FollowUpDraft;
   steps: StepDraft[];
 }
 
@@ -53,6 +56,7 @@ export const emptyWorkflow: WorkflowDraft = {
   isEnabled: true,
   concurrencyLimit: "",
   ...emptyQueueDraft,
+  followUp: noFollowUp,
   steps: [{ ...emptyStep, key: 1 }],
 };
 
@@ -65,6 +69,7 @@ export function toWorkflowDraft(workflow: Workflow): WorkflowDraft {
     isEnabled,
     concurrencyLimit: concurrencyLimit?.toString() ?? "",
     ...toQueueDraft(workflow),
+    followUp: toFollowUpDraft(workflow.followUp),
     steps: steps.map((step, index) => ({
       key: index + 1,
       role: step.role as Role,
@@ -94,6 +99,7 @@ export function toWorkflowRequest(draft: WorkflowDraft) {
     isEnabled,
     concurrencyLimit: concurrencyLimit === "" ? null : Number(concurrencyLimit),
     ...toQueueRequest(draft),
+    followUp: toFollowUpRequest(draft.followUp),
     steps: steps.map((step, index) => ({
       role: step.role,
       name: step.name,
