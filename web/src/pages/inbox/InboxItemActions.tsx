@@ -1,12 +1,13 @@
 // What can be done about an item without leaving the inbox.
 import type { ReactNode } from "react";
 import { api } from "#convex/_generated/api";
-import { useProjectHref } from "../../project/project";
+import { useHasPermission, useProjectHref } from "../../project/project";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
 import { toCommand, useRunCommands } from "../../domain/runs/runCommands";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
-import { useProjectQuery } from "../../live/projectHooks";
+import { useProjectMutation, useProjectQuery } from "../../live/projectHooks";
+import { usePerform } from "../../live/usePerform";
 import { Button, ButtonLink } from "../../parts/Button";
 import { ExternalLink, isWebAddress, openExternal } from "../../parts/ExternalLink";
 import { pageOfItem } from "./inboxItem";
@@ -50,10 +51,11 @@ function Action({ item, isCurrent }: Chosen) {
       return <RunActions item={item} isCurrent={isCurrent} />;
     case "pull_request":
       return <PullRequest item={item} isCurrent={isCurrent} />;
+    case "feedback_waiting":
+      return <FeedbackWaiting item={item} isCurrent={isCurrent} />;
     case "session_questions":
     case "session_failed":
     case "merge_failed":
-    case "feedback_waiting":
     case "budget_reached":
     case "task_paused":
     case "webhook_disabled":
@@ -95,6 +97,44 @@ function RunActions({ item, isCurrent }: Chosen) {
       {isCurrent && <ShortcutKeys keys={keys} />}
     </Button>
   ));
+}
+
+/** The run continues with all that is open and trusted, or somebody chooses on its page. */
+function FeedbackWaiting({ item, isCurrent }: Chosen) {
+  const href = useProjectHref();
+  const mayWrite = useHasPermission("work:write");
+  const continueRun = useProjectMutation(api.runs.dashboard.continueRun);
+  const { perform, isPending } = usePerform();
+  const runId = item.subject.id;
+  const begin = () => void perform(() => continueRun({ runId }), "The next round waits for a runner.");
+  const confirmation = {
+    title: "Continue the run?",
+    text: "A round with all open feedback that is trusted begins, which costs money.",
+    label: "Continue",
+  };
+  const command = {
+    title: "Continue the run",
+    keys: "C",
+    group: "Item",
+    decidesAbout: runId,
+    confirmation,
+    run: begin,
+  };
+  useCommands(isCurrent && mayWrite ? [command] : []);
+  return (
+    <>
+      {mayWrite && (
+        <Button disabled={isPending} onClick={begin}>
+          Continue
+          {isCurrent && <ShortcutKeys keys="C" />}
+        </Button>
+      )}
+      <ButtonLink href={href(pageOfItem(item))}>
+        Choose
+        {isCurrent && <ShortcutKeys keys="Enter" />}
+      </ButtonLink>
+    </>
+  );
 }
 
 function PullRequest({ item, isCurrent }: Chosen) {
