@@ -5,11 +5,20 @@ import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixt
 import { expectAccessible, expectVisible, hasBrowser, narrow, openDashboard, overflowWidth } from "./browser";
 import type { Dashboard } from "./browser";
 import { corpus, expectHarmless } from "./harmless";
-import { press, send, type } from "./keys";
+import { choose, confirm, press, send, type } from "./keys";
 
 const ada = { login: "ada", canWrite: true, isBot: false };
 const check = { key: "check/build", kind: "check", title: "build has failed", text: "not ok 1 - adds" };
 const review = { key: "review/1", kind: "review", title: "It lacks a test", text: "Please add one.", author: ada };
+const rule = {
+  checks: true,
+  reviews: true,
+  conflicts: true,
+  maxRounds: 2,
+  quietMs: 60_000,
+  trust: "write",
+  trusted: [],
+};
 const stranger = {
   key: "comment/2",
   kind: "comment",
@@ -40,8 +49,11 @@ describe.skipIf(!hasBrowser())("feedback", () => {
   const row = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });
 
   /** A completed run with a request, about which these things were said. */
-  async function finishedRun(...items: object[]): Promise<{ runId: string; address: string }> {
-    const workflowId = await createWorkflow(dashboard.api);
+  async function finishedRun(
+    items: object[] = [],
+    followUp: object | null = null,
+  ): Promise<{ runId: string; address: string }> {
+    const workflowId = await createWorkflow(dashboard.api, { followUp });
     const { id: runId, runNumber } = await startRun(dashboard.api, { workflowId });
     const { job } = dashboard;
     await job.call("run.updateStatus", { runId, status: "running" });
@@ -52,7 +64,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
   }
 
   it("is shown as it comes, and a round is about what was chosen, all by keys", async () => {
-    const { runId, address } = await finishedRun(check, review);
+    const { runId, address } = await finishedRun([check, review]);
     const page = await dashboard.open(address);
     await press(page, "b");
     await expectVisible(row(page, "build has failed").getByText("Open"));
@@ -86,7 +98,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
   });
 
   it("is ignored, opened again and filtered", async () => {
-    const { runId, address } = await finishedRun(check, review);
+    const { runId, address } = await finishedRun([check, review]);
     const page = await dashboard.open(`${address}/feedback`);
     await page.getByRole("button", { name: "Ignore build has failed" }).press("Enter");
     await expectVisible(row(page, "build has failed").getByText("Ignored"));
@@ -105,7 +117,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
   });
 
   it("is added by a person, and given to the next round with what else is open", async () => {
-    const { runId, address } = await finishedRun(check, stranger);
+    const { runId, address } = await finishedRun([check, stranger]);
     const page = await dashboard.open(`${address}/feedback`);
     await press(page, "A");
     await type(page, "Name it better.");
@@ -161,6 +173,77 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     await page.getByText("not sent yet").waitFor({ state: "detached" });
   });
 
+  it("follows the pull request of a run in a strip, live", async () => {
+    const workflowId = await createWorkflow(dashboard.api, { followUp: rule });
+    const { id: runId, runNumber } = await startRun(dashboard.api, { workflowId });
+    const { job } = dashboard;
+    await job.call("run.updateStatus", { runId, status: "running" });
+    const page = await dashboard.open(`/p/demo/runs/${runNumber}/feedback`);
+    await expectVisible(page.getByText("at most 2 times, when nothing new has come for 1 min"));
+    await setRequest(runId, "open");
+    await expectVisible(page.getByRole("link", { name: /^#7/ }));
+    await expectVisible(page.getByText("Next look"));
+    const found = { runId, state: "open", head: "a".repeat(40), base: "main" };
+    const checks = [
+      { name: "build", status: "success" },
+      { name: "test", status: "failure" },
+    ];
+    const said = { approvals: 1, changesRequested: 2, status: "failure", checks };
+    await job.call("run.reportRequest", { ...found, mergeable: "conflict", ...said });
+    for (const text of ["Conflict with main", "1 of 2 passed", "Approvals", "Changes requested"]) {
+      await expectVisible(page.getByText(text));
+    }
+    await job.call("run.updateStatus", { runId, status: "completed" });
+    await dataOf(dashboard.api.post("/runs/continue", { runId, prompt: "Once more." }));
+    await expectVisible(page.getByText("1 of 2", { exact: true }));
+    await expectAccessible(page);
+    expect(dashboard.pageErrors).toEqual([]);
+  });
+
+  it("waits in the inbox when a run has had all of its rounds, and continues from there by keys", async () => {
+    const { runId } = await finishedRun([check, stranger], { ...rule, maxRounds: 0 });
+    const page = await dashboard.open("/inbox");
+    const item = page.locator("[data-row]").filter({ hasText: "the run has had all rounds" });
+    await choose(page, item);
+    await expectVisible(item.getByRole("link", { name: /^Choose/ }));
+    await press(page, "C");
+    await confirm(page);
+    await expect.poll(async () => (await runOf(runId)).round).toBe(1);
+    await page.getByText("The next round waits for a runner.").waitFor();
+  });
+
+  it("is followed by the rule of a workflow or of the project, which forms edit", async () => {
+    const id = await createWorkflow(dashboard.api);
+    const ruleOf = async () => (await dataOf(dashboard.api.get(`/workflows/${id}`))).followUp as unknown;
+    const page = await dashboard.open(`/p/demo/workflows/${id}`);
+    await page.getByText("What follows its runs").press("Enter");
+    await page.getByLabel("When a run is over").selectOption("It continues by itself, by this rule");
+    await page.getByLabel("Conflicts with the base branch").press("Space");
+    await page.getByLabel("Most rounds by itself").fill("21");
+    await page.getByLabel("Quiet seconds before a round").fill("90");
+    await page.getByLabel("Whose words count").selectOption("Only those of people and programs listed");
+    await page.getByLabel("Listed logins").fill("@ada\nreview-bot");
+    await press(page, "Control+s");
+    await expect.poll(() => page.getByLabel("Most rounds by itself").getAttribute("aria-invalid")).toBe("true");
+    await expectAccessible(page);
+    await page.getByLabel("Most rounds by itself").fill("2");
+    await press(page, "Control+s");
+    const listed = { trust: "listed", trusted: ["ada", "review-bot"] };
+    const expected = { checks: true, reviews: true, conflicts: false, maxRounds: 2, quietMs: 90_000, ...listed };
+    await expect.poll(ruleOf).toEqual(expected);
+    const settings = await dashboard.open("/p/demo/settings");
+    const form = settings.getByRole("region", { name: "After a run" });
+    await form.getByLabel("When a run is over").selectOption("It continues by itself, by this rule");
+    await form.getByLabel("Listed logins").fill("ada");
+    await form.getByRole("button", { name: "Save" }).press("Enter");
+    await settings.getByText("Saved. New runs follow it.").waitFor();
+    expect((await dataOf(dashboard.api.get("/project/settings"))).followUp).toMatchObject({ trusted: ["ada"] });
+    await form.getByLabel("When a run is over").selectOption("It does not continue by itself");
+    await form.getByRole("button", { name: "Save" }).press("Enter");
+    await expect.poll(async () => (await dataOf(dashboard.api.get("/project/settings"))).followUp).toBeNull();
+    expect(dashboard.pageErrors).toEqual([]);
+  });
+
   it("shows hostile texts as they are, and fits a phone", async () => {
     const items = corpus.map((text, index) => ({
       ...stranger,
@@ -170,7 +253,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
       path: text.trim().slice(0, 200),
       author: { ...stranger.author, login: text.trim().slice(0, 200) },
     }));
-    const { address } = await finishedRun(...items);
+    const { address } = await finishedRun(items);
     const page = await dashboard.open(`${address}/feedback`);
     const texts = page.getByRole("list", { name: /^Feedback/ });
     await expect.poll(() => texts.getByRole("listitem").count()).toBe(corpus.length);

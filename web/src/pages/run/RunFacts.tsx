@@ -1,8 +1,8 @@
-// The strip that is always in sight: state, time, money, tokens, branch, pull request and checks.
+// What is always in sight of a run: state, time, money, tokens, branch, and without a pull request also checks and
+// round.
 import type { ReactNode } from "react";
 import { RunStatus } from "../../domain/runs/RunStatus";
 import { CopyButton } from "../../parts/CopyButton";
-import { ExternalLink } from "../../parts/ExternalLink";
 import { Count, Money } from "../../parts/Money";
 import { Status, toLabel } from "../../parts/Status";
 import { TimeAgo, Duration, ExactTime, durationText } from "../../parts/Time";
@@ -11,7 +11,7 @@ import { useStatusChanges } from "./timeline/useStatusChanges";
 import style from "./RunHeader.module.css";
 
 export function RunFacts({ run }: { run: Run }) {
-  const { costUsd, unratedRecords, branchName, resultBranch, repositorySlug, attempt, round } = run;
+  const { costUsd, unratedRecords, branchName, resultBranch, repositorySlug, attempt } = run;
   const tokens = run.steps.reduce((sum, { tokenUsage: of }) => sum + of.inputTokens + of.outputTokens, 0);
   return (
     <dl className={style.facts}>
@@ -41,14 +41,12 @@ export function RunFacts({ run }: { run: Run }) {
         {resultBranch !== null && <CopyButton text={resultBranch} what="Copy the branch" />}
       </Fact>
       {attempt > 1 && <Fact name="Attempt">{attempt}</Fact>}
-      {round > 0 && <Fact name="Round">{round}</Fact>}
-      <PullRequest run={run} />
-      <Checks run={run} />
+      {run.pullRequest === null && <RoundAndChecks run={run} />}
     </dl>
   );
 }
 
-function Fact({ name, isLesser = false, children }: { name: string; isLesser?: boolean; children: ReactNode }) {
+export function Fact({ name, isLesser = false, children }: { name: string; isLesser?: boolean; children: ReactNode }) {
   return (
     <div data-lesser={isLesser || undefined}>
       <dt>{name}</dt>
@@ -87,10 +85,19 @@ function Wait({ run }: { run: Run }) {
   return fromMs !== null && <Duration from={fromMs} until={null} />;
 }
 
-function PullRequest({ run: { prUrl, prNumber, prStatus } }: { run: Run }) {
-  if (prUrl === null && prStatus === null) return null;
-  const text = `${prNumber === null ? "" : `#${prNumber} `}${prStatus === null ? "" : toLabel(prStatus).toLowerCase()}`;
-  return <Fact name="Pull request">{prUrl === null ? text : <ExternalLink href={prUrl}>{text}</ExternalLink>}</Fact>;
+export function RoundAndChecks({ run }: { run: Run }) {
+  return (
+    <>
+      <Checks run={run} />
+      {run.round > 0 && <Fact name="Round">{roundText(run)}</Fact>}
+    </>
+  );
+}
+
+/** Rounds that people begin may be more than the rule of the run begins by itself. */
+function roundText({ round, followUp }: Run): string {
+  const most = followUp?.maxRounds ?? 0;
+  return round <= most ? `${round} of ${most}` : String(round);
 }
 
 function Checks({ run: { ciChecks } }: { run: Run }) {

@@ -28,6 +28,12 @@ it.each<[string, string, Record<string, unknown>]>([
   ["Round 1 begun by its rule", "run.continued", { round: 1, feedback: [], actor: system }],
   ["1 new item of feedback, 2 items of feedback changed", "feedback", { added: 1, updated: 2, actor: system }],
   ["2 items of feedback changed by Ada", "feedback", { added: 0, updated: 2, actor }],
+  [
+    "Pull request #7 open, conflict with its base, 1 approval",
+    "pr",
+    { prNumber: 7, prStatus: "open", mergeable: "conflict", approvals: 1, changesRequested: 0 },
+  ],
+  ["Pull request merged", "pr", { prUrl: null, prStatus: "merged", prNumber: null }],
   ["Accepted by Ada: It is fine.", "run.accepted", { reason: "It is fine.", actor }],
   ["Failed: runner lost", "run.status", { status: "failed", from: "running", attempt: 1, reason: "runner_lost" }],
   ["The work is on the branch switchyard/run-1-1", "run.progress", { resultBranch: "switchyard/run-1-1" }],

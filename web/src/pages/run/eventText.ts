@@ -59,7 +59,7 @@ export function eventText(type: string, data: Data, steps: StepNames = new Map()
     case "cost":
       return `${text("model") || text("service")} cost ${data["rated"] === false ? "an unknown amount" : moneyText(number("costUsd"))}`;
     case "pr":
-      return `Pull request ${data["prNumber"] == null ? "" : `#${number("prNumber")} `}${words("prStatus")}`;
+      return `Pull request ${data["prNumber"] == null ? "" : `#${number("prNumber")} `}${words("prStatus")}${requestText(data)}`;
     case "ci":
       return `Checks: ${words("status")}`;
     case "step.created":
@@ -107,6 +107,16 @@ function statusText(status: string, from: string): string {
 
 function stepText(step: { stepIndex: number; name: string } | undefined): string {
   return step === undefined ? "A step" : `Step ${step.stepIndex + 1}, ${step.name},`;
+}
+
+/** What a look at the request has found besides its state. */
+function requestText({ mergeable, approvals, changesRequested }: Data): string {
+  const parts = [
+    ...(mergeable === "conflict" ? ["conflict with its base"] : []),
+    ...(typeof approvals === "number" && approvals > 0 ? [counted(approvals, "approval")] : []),
+    ...(typeof changesRequested === "number" && changesRequested > 0 ? [`${changesRequested} ask for changes`] : []),
+  ];
+  return parts.map((part) => `, ${part}`).join("");
 }
 
 function counted(count: number, noun: string): string {

@@ -38,18 +38,18 @@ export function authorText({ author, isTrusted, kind }: Feedback): string | null
 
 /** When the run continues by itself, and how often. */
 export function ruleText({ followUp }: Pick<Run, "followUp">): string {
-  const kinds = followUp === null ? [] : causes.filter(({ name }) => followUp[name]).map(({ text }) => text);
+  const kinds = followUp === null ? [] : causes.filter(({ name }) => followUp[name]).flatMap(({ texts }) => texts);
   if (followUp === null || kinds.length === 0 || followUp.maxRounds === 0) {
     return "The run does not continue by itself. Choose what its next round is about.";
   }
   const rounds = followUp.maxRounds === 1 ? "once" : `at most ${followUp.maxRounds} times`;
-  return `The run continues by itself, ${rounds}, when nothing new has come for ${durationText(followUp.quietMs)}: for ${listText(kinds)} that are trusted.`;
+  return `The run continues by itself, ${rounds}, when nothing new has come for ${durationText(followUp.quietMs)}: for ${listText(kinds)}.`;
 }
 
 const causes = [
-  { name: "checks", text: "failed checks" },
-  { name: "reviews", text: "reviews and comments" },
-  { name: "conflicts", text: "conflicts" },
+  { name: "checks", texts: ["failed checks"] },
+  { name: "reviews", texts: ["trusted reviews", "comments"] },
+  { name: "conflicts", texts: ["conflicts"] },
 ] as const;
 
 function listText(words: readonly string[]): string {

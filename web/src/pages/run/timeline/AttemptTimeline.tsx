@@ -73,7 +73,9 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
         </EachRow>
         {isOpen && run.round === 0 && status === "Exhausted" && <ComingSteps run={run} steps={steps} />}
       </ul>
-      {steps.length === 0 && !isOpen && status === "Exhausted" && <p className={style.none}>No step has started.</p>}
+      {steps.length === 0 && (!isOpen || run.round > 0) && status === "Exhausted" && (
+        <p className={style.none}>No step has started.</p>
+      )}
       {status === "CanLoadMore" && (
         <Button look="bare" onClick={() => loadMore(100)}>
           More steps
