@@ -29,6 +29,7 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["run.ask", () => import("../runQuestions/routes")],
   ["run.awaitAnswer", () => import("../runQuestions/routes")],
   ["run.reportFeedback", () => import("../feedback/routes")],
+  ["run.listOpenFeedback", () => import("../feedback/routes")],
   ["runStep", () => import("../runSteps/routes")],
   ["sandbox", () => import("../sandboxes/routes")],
   ["message", () => import("../messages/routes")],

@@ -45,7 +45,7 @@ async function reportItem(ctx: MutationCtx, run: Run, item: ItemRequest): Promis
   const isEnded = item.isResolved === true;
   const says = contentOf(item);
   if (saysTheSame(before, says)) {
-    if (!isEnded || before.status === "resolved") return { outcome: "known", row: before };
+    if (!isEnded || before.status === "resolved") return { outcome: "known", row: await withPlace(ctx, before, item) };
     return { outcome: "updated", row: await patchAndReturn(ctx, "runFeedback", before, { status: "resolved" }) };
   }
   const row = await patchAndReturn(ctx, "runFeedback", before, {
@@ -83,6 +83,13 @@ async function findItem(ctx: QueryCtx, { _id: runId }: Run, key: string): Promis
     .unique();
 }
 
+/** Each push moves the lines that comments are about, so another place opens nothing again. */
+async function withPlace(ctx: MutationCtx, before: Item, { path, line }: ItemRequest): Promise<Item> {
+  const place = { path: path ?? undefined, line: line ?? undefined };
+  if (before.path === place.path && before.line === place.line) return before;
+  return await patchAndReturn(ctx, "runFeedback", before, place);
+}
+
 type Content = Pick<Item, "kind" | "title" | "text" | "path" | "line">;
 
 function contentOf({ kind, title, text, path, line }: ItemRequest): Content {
@@ -90,7 +97,22 @@ function contentOf({ kind, title, text, path, line }: ItemRequest): Content {
 }
 
 function saysTheSame(item: Item, content: Content): boolean {
-  return (["kind", "title", "text", "path", "line"] as const).every((field) => item[field] === content[field]);
+  return (["kind", "title", "text"] as const).every((field) => item[field] === content[field]);
+}
+
+/** An open item of the code host, as far as the runner must know it to see that it has ended. */
+export type ReportedItem = Pick<ItemRequest, "key" | "kind" | "title">;
+
+const maxReported = 500;
+
+/** The newest ones, and none of those that people have said here. */
+export async function listReported(ctx: QueryCtx, { _id: runId }: Run): Promise<ReportedItem[]> {
+  const open = await ctx.db
+    .query("runFeedback")
+    .withIndex("by_run_and_status", (q) => q.eq("runId", runId).eq("status", "open"))
+    .order("desc")
+    .take(maxReported);
+  return open.flatMap(({ key, kind, title }) => (key === undefined || kind === "person" ? [] : { key, kind, title }));
 }
 
 function originOf(run: Run, item: ItemRequest) {

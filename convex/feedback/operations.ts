@@ -1,13 +1,18 @@
-import { callbackMutation } from "../callback/builders";
+import { callbackMutation, callbackQuery } from "../callback/builders";
 import { invalid } from "../lib/errors";
 import { getForRunner } from "../lib/getDocument";
-import { reportItems } from "./model";
-import type { Report } from "./model";
-import type { ReportRequest } from "./requests";
+import { listReported, reportItems } from "./model";
+import type { Report, ReportedItem } from "./model";
+import type { OpenRequest, ReportRequest } from "./requests";
 
 export const report = callbackMutation(async (ctx, { runId, items }: ReportRequest): Promise<Report> => {
   requireKeysOnce(items);
   return await reportItems(ctx, await getForRunner(ctx, "runs", runId), items, ctx.actor);
+});
+
+/** The runner resolves what has ended at the code host, also for what another runner has reported. */
+export const listOpen = callbackQuery(async (ctx, { runId }: OpenRequest): Promise<ReportedItem[]> => {
+  return await listReported(ctx, await getForRunner(ctx, "runs", runId));
 });
 
 function requireKeysOnce(items: ReportRequest["items"]): void {

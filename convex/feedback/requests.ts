@@ -34,6 +34,8 @@ const item = () =>
     title: trimmedText(300),
     text: z.string().check(z.maxLength(maxTextLength)),
     author: z.optional(z.nullable(author())),
+    /** Everybody else whose words are in the text. It is trusted when all of them are. */
+    others: z.optional(z.nullable(z.array(author()).check(z.maxLength(100)))),
     url: z.optional(z.nullable(webAddress())),
     ...place(),
     at: z.optional(z.nullable(instant())),
@@ -43,5 +45,8 @@ const item = () =>
 export const reportFeedback = () =>
   z.strictObject({ runId: z.string(), items: z.array(item()).check(z.minLength(1), z.maxLength(100)) });
 
+export const listOpenFeedback = () => z.strictObject({ runId: z.string() });
+
+export type OpenRequest = z.infer<ReturnType<typeof listOpenFeedback>>;
 export type ReportRequest = z.infer<ReturnType<typeof reportFeedback>>;
 export type ItemRequest = ReportRequest["items"][number];

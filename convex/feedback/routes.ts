@@ -7,7 +7,7 @@ import type { Operation } from "../callback/rows";
 const { endpoints, operations: runner } = internal.feedback;
 const requests = () => import("./requests");
 const { list, post } = routeBuilders(requests);
-const { mutation } = operationBuilders(requests);
+const { mutation, query } = operationBuilders(requests);
 
 const scope = "runs:write";
 
@@ -22,4 +22,7 @@ export const routes: Route[] = [
   post("/runs/feedback/reopen", endpoints.reopen, { scope, body: "reopen" }),
 ];
 
-export const operations: Operation[] = [mutation("run.reportFeedback", "reportFeedback", runner.report)];
+export const operations: Operation[] = [
+  mutation("run.reportFeedback", "reportFeedback", runner.report),
+  query("run.listOpenFeedback", "listOpenFeedback", runner.listOpen),
+];

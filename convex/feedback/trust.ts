@@ -3,10 +3,16 @@ import type { FollowUp } from "../lib/followUp";
 import type { ItemRequest } from "./requests";
 
 /** Without a rule everybody who can write to the repository is trusted, as with `write`. */
-export function isTrusted(rule: FollowUp | undefined, { kind, author }: Pick<ItemRequest, "kind" | "author">): boolean {
+export function isTrusted(
+  rule: FollowUp | undefined,
+  { kind, author, others }: Pick<ItemRequest, "kind" | "author" | "others">,
+): boolean {
   // The host itself says so, and nobody's words are in it that could not be in the code.
   if (kind === "check" || kind === "conflict") return true;
-  if (author == null) return false;
+  return author != null && [author, ...(others ?? [])].every((one) => isTrustedAuthor(rule, one));
+}
+
+function isTrustedAuthor(rule: FollowUp | undefined, author: NonNullable<ItemRequest["author"]>): boolean {
   if (isListed(rule, author.login)) return true;
   return (rule?.trust ?? "write") === "write" && author.canWrite && !author.isBot;
 }

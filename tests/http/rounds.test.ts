@@ -104,6 +104,41 @@ describeEverywhere((deployment) => {
       expect(await feedbackOf(runId)).toMatchObject([{ isTrusted }]);
     });
 
+    it("trusts a thread only when everybody who speaks in it is trusted", async () => {
+      const runId = await finished({ followUp: { ...rule, trusted: ["lint[bot]"] } });
+      const [bob, bot] = [
+        { login: "bob", canWrite: false, isBot: false },
+        { login: "lint[bot]", canWrite: false, isBot: true },
+      ];
+      const thread = (key: string, ...others: object[]) => ({ ...review, key, others });
+      await report(runId, thread("a"), thread("b", bot), thread("c", bot, bob));
+      expect((await feedbackOf(runId)).map((item: { isTrusted: boolean }) => item.isTrusted)).toEqual([
+        false,
+        true,
+        true,
+      ]);
+    });
+
+    it("a push that moves the place of a comment opens nothing again", async () => {
+      const runId = await finished();
+      const comment = { ...review, kind: "comment", path: "src/a.ts" };
+      await report(runId, { ...comment, line: 3 });
+      const [{ id }] = await feedbackOf(runId);
+      await dataOf(api.post("/runs/feedback/ignore", { feedbackIds: [id] }));
+      expect(await report(runId, { ...comment, line: 5 })).toEqual({ added: 0, updated: 0, known: 1 });
+      expect(await feedbackOf(runId)).toMatchObject([{ status: "ignored", path: "src/a.ts", line: 5 }]);
+      expect(await report(runId, comment)).toEqual({ added: 0, updated: 0, known: 1 });
+      expect(await feedbackOf(runId)).toMatchObject([{ status: "ignored", path: "src/a.ts", line: null }]);
+    });
+
+    it("lists the open items for a look, without those of people", async () => {
+      const runId = await finished();
+      await report(runId, review, check, { ...check, key: "check/2", isResolved: true });
+      await dataOf(api.post("/runs/feedback/add", { runId, text: "Also the docs." }));
+      const open = await job.call("run.listOpenFeedback", { runId });
+      expect(open).toEqual([check, review].map(({ key, kind, title }) => ({ key, kind, title })));
+    });
+
     it.each<[string, object[]]>([
       ["items", []],
       ["items", Array.from({ length: 101 }, (_, index) => ({ ...check, key: `check/${index}` }))],

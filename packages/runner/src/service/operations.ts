@@ -32,6 +32,7 @@ export const operationsWithoutKey: ReadonlySet<OperationName> = new Set([
   "run.getDelivery",
   "run.getPart",
   "run.awaitAnswer",
+  "run.listOpenFeedback",
   "message.listBySandbox",
   "message.streamAppend",
 ]);

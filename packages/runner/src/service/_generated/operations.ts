@@ -1404,6 +1404,69 @@ export interface Operations {
     };
     result: RunView;
   };
+  "run.reportRequest": {
+    args: {
+      runId?: string | null;
+      mergeRunId?: string | null;
+      state: "closed" | "draft" | "merged" | "open";
+      head: string;
+      base: string;
+      mergeable: "clean" | "conflict" | "unknown";
+      approvals: number;
+      changesRequested: number;
+      status?: "failure" | "pending" | "running" | "success" | null;
+      checks?: ({
+        name: string;
+        status: "failure" | "pending" | "running" | "success";
+        url?: string | null;
+      })[] | null;
+    };
+    result: MergeRunView | RunView;
+  };
+  "run.reportFeedback": {
+    args: {
+      runId: string;
+      items: ({
+        path?: string | null;
+        line?: number | null;
+        /** What the item is called at the code host, so that it is one item of its run. */
+        key: string;
+        kind: "check" | "comment" | "conflict" | "review";
+        title: string;
+        text: string;
+        author?: {
+          login: string;
+          canWrite: boolean;
+          isBot: boolean;
+        } | null;
+        /** Everybody else whose words are in the text. It is trusted when all of them are. */
+        others?: {
+          login: string;
+          canWrite: boolean;
+          isBot: boolean;
+        }[] | null;
+        url?: string | null;
+        at?: number | string | null;
+        isResolved?: boolean | null;
+      })[];
+    };
+    result: {
+      added: number;
+      known: number;
+      updated: number;
+    };
+  };
+  "run.listOpenFeedback": {
+    args: {
+      runId: string;
+    };
+    result: ({
+      /** What the item is called at the code host, so that it is one item of its run. */
+      key: string;
+      kind: "check" | "comment" | "conflict" | "review";
+      title: string;
+    })[];
+  };
   "run.ask": {
     args: {
       runId: string;
