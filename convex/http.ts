@@ -18,6 +18,7 @@ const elsewhere = later(() => import("./api/answerOtherPath"));
 const http = httpRouter();
 http.route({ path: "/healthz", method: "GET", handler: later(() => import("./health/check")) });
 http.route({ path: "/idp/webhook", method: "POST", handler: later(() => import("./idp/webhook")) });
+http.route({ pathPrefix: "/hooks/", method: "POST", handler: later(() => import("./hooks/receive")) });
 http.route({ path: "/job/callback", method: "POST", handler: later(() => import("./callback/receive")) });
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ path: "/api/v1/openapi.json", method, handler: elsewhere });

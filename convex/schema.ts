@@ -12,6 +12,7 @@ import { eventTables } from "./events/schema";
 import { jobInputTables } from "./jobInputs/schema";
 import { feedbackTables } from "./feedback/schema";
 import { healthTables } from "./health/schema";
+import { hookTables } from "./hooks/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
 import { inboxTables } from "./inbox/schema";
@@ -60,6 +61,7 @@ export default defineSchema({
   ...runnerTokenTables,
   ...providerKeyTables,
   ...settingsTables,
+  ...hookTables,
   ...sealingTables,
   ...counterTables,
   ...idempotencyTables,

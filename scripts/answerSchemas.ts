@@ -46,6 +46,7 @@ const addedAtEdge: Record<string, Record<string, AnswerSchema>> = {
   "webhooks/endpoints:rotateSecret": {
     secret: { type: "string", description: "The new secret, which is shown only once." },
   },
+  "hooks/endpoints:create": { secret: { type: "string", description: "The secret, which is shown only once." } },
   "apiKeys/endpoints:rotate": { key: { type: "string", description: "The new key, which is shown only once." } },
   "runnerTokens/endpoints:generate": { token: { type: "string", description: "The token, which is shown only once." } },
 };

@@ -43,6 +43,7 @@ export const fingerprints: readonly string[] = [
   "bNeGgSqcSV8PEaLH",
   "X22VT_u3bS5wjFIX",
   "HRhMkqgnbX_8Ecic",
+  "ZMOI5APb8WyWeO50",
 ];
 
 const presentForm = fingerprints.length;

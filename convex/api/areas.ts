@@ -6,6 +6,7 @@ import type { Route } from "./routes";
 export const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],
   ["project/settings", () => import("../settings/routes")],
+  ["project/hooks", () => import("../hooks/routes")],
   ["project/provider-keys", () => import("../providerKeys/routes")],
   ["project/members", () => import("../members/routes")],
   ["project/api-keys", () => import("../apiKeys/routes")],

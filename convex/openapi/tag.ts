@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "1f8ce2bdf900f92be0e8b44093eb9508";
+export const tag = "e1880e18752734b45c37e78980268201";

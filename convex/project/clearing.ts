@@ -36,6 +36,8 @@ const holdings = {
   webhookDeliveries: "by_project",
   jobs: "by_project",
   followedRequests: "by_number",
+  inboundHooks: "by_project",
+  hookDeliveries: "by_project",
   queuePlaces: "by_holder",
   queueLimits: "by_key",
   repositoryChecks: "by_project",

@@ -10,6 +10,11 @@ export function webhookAssociatedData(projectId: Id<"projects">, name: string): 
   return `project:${projectId}|webhook:${name}`;
 }
 
+/** `name` is a random one, as that of a webhook. */
+export function hookAssociatedData(projectId: Id<"projects">, name: string): string {
+  return `project:${projectId}|hook:${name}`;
+}
+
 export function secretSettingAssociatedData(
   projectId: Id<"projects">,
   name: keyof Doc<"projectSettings">["secrets"],

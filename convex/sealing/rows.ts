@@ -3,7 +3,12 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { providerKeyAssociatedData, secretSettingAssociatedData, webhookAssociatedData } from "./associatedData";
+import {
+  hookAssociatedData,
+  providerKeyAssociatedData,
+  secretSettingAssociatedData,
+  webhookAssociatedData,
+} from "./associatedData";
 import { setCurrentKey } from "./currentKey";
 
 const rowsPerPage = 100;
@@ -18,6 +23,7 @@ const origin = v.union(
     id: v.id("projectSettings"),
     name: v.union(v.literal("backendDeployKey"), v.literal("backendDevKey"), v.literal("testUserCredentials")),
   }),
+  v.object({ table: v.literal("inboundHooks"), id: v.id("inboundHooks") }),
   v.object({
     table: v.literal("webhooks"),
     id: v.id("webhooks"),
@@ -33,9 +39,14 @@ export interface SealedText {
   associatedData: string;
 }
 
-const sealedTable = v.union(v.literal("providerKeys"), v.literal("projectSettings"), v.literal("webhooks"));
+const sealedTable = v.union(
+  v.literal("providerKeys"),
+  v.literal("projectSettings"),
+  v.literal("webhooks"),
+  v.literal("inboundHooks"),
+);
 export type SealedTable = Infer<typeof sealedTable>;
-export const sealedTables: readonly SealedTable[] = ["providerKeys", "projectSettings", "webhooks"];
+export const sealedTables: readonly SealedTable[] = ["providerKeys", "projectSettings", "webhooks", "inboundHooks"];
 
 interface SealedPage {
   texts: SealedText[];
@@ -54,6 +65,8 @@ export const page = internalQuery({
         return await secretSettings(ctx, options);
       case "webhooks":
         return await webhookSecrets(ctx, options);
+      case "inboundHooks":
+        return await hookSecrets(ctx, options);
     }
   },
 });
@@ -99,6 +112,18 @@ async function webhookSecrets(ctx: QueryCtx, options: PageOptions): Promise<Seal
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
 
+async function hookSecrets(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
+  const rows = await ctx.db.query("inboundHooks").paginate(options);
+  const texts = rows.page.map(({ _id: id, projectId, secret: { name, ciphertext } }): SealedText => {
+    return {
+      origin: { table: "inboundHooks", id },
+      ciphertext,
+      associatedData: hookAssociatedData(projectId, name),
+    };
+  });
+  return { texts, next: rows.isDone ? null : rows.continueCursor };
+}
+
 /** Returns the id of the key that encrypts secrets. Null while no secret has been encrypted. */
 export const currentKey = internalQuery({
   args: {},
@@ -129,6 +154,11 @@ async function replaceOne(ctx: MutationCtx, origin: Origin, former: string, ciph
       const row = await ctx.db.get("providerKeys", origin.id);
       if (row?.ciphertext === former) await ctx.db.patch("providerKeys", origin.id, { ciphertext });
       return;
+    }
+    case "inboundHooks": {
+      const row = await ctx.db.get("inboundHooks", origin.id);
+      if (row?.secret.ciphertext !== former) return;
+      return await ctx.db.patch("inboundHooks", origin.id, { secret: { ...row.secret, ciphertext } });
     }
     case "projectSettings":
       return await replaceSetting(ctx, origin, former, ciphertext);

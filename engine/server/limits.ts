@@ -21,7 +21,7 @@ export interface ServerLimits {
   maxHeldBytes: number;
   /**
    * The largest body or message that is read into memory, in bytes. Convex allows 16 MiB of arguments and 20 MiB of
-   * HTTP bodies.
+   * HTTP bodies. Code hosts send messages of up to 25 MiB, and the application can refuse a larger one itself.
    */
   maxBodyBytes: number;
   /**
@@ -105,7 +105,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxArrivalsPerSecond: 2_500,
   maxPipelined: 64,
   maxHeldBytes: memoryLimits.clientMemory,
-  maxBodyBytes: 20 * MEBIBYTE,
+  maxBodyBytes: 26 * MEBIBYTE,
   maxAnonymousBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,
   maxUploadBytes: 1024 * MEBIBYTE,

@@ -31,6 +31,7 @@ export const leastRoles: Record<string, Role> = {
   commands: "member",
   contexts: "member",
   feedback: "member",
+  hooks: "admin",
   inbox: "member",
   events: "member",
   issueSessions: "member",

@@ -52,6 +52,8 @@ const verbOfMethod: Record<string, string> = { POST: "create", PUT: "update", DE
 function actionOfRoute(method: string, pattern: string): string {
   const words = pattern.split("/").filter((word) => word !== "" && !word.startsWith(":") && word !== "versions");
   const [verb = "", area = ""] = words.toReversed();
+  // A collection below the project.
+  if (verb === "hooks") return `hooks.${verbOfMethod[method]}`;
   const action = words.length === 1 ? `${verb}.${verbOfMethod[method]}` : `${area}.${verb}`;
   return otherPaths[action] ?? action;
 }

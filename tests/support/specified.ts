@@ -1,6 +1,6 @@
 // Every endpoint and callback operation that the specification names, by document and section: 1 is Foundations, 2
-// Resources, 3 Decisions, 4 Extensions. docs/reference.md shows the section. A test compares the list with the code, so
-// that none can disappear unnoticed.
+// Resources, 3 Decisions, 4 Extensions, 5 Request to merge. docs/reference.md shows the section. A test compares the
+// list with the code, so that none can disappear unnoticed.
 export const specified: Record<string, string[]> = {
   "1, Project administration": [
     "GET /api/v1/project",
@@ -314,4 +314,20 @@ export const specified: Record<string, string[]> = {
     "POST /api/v1/runs/questions/answer",
     "POST /api/v1/runs/questions/dismiss",
   ],
+  "5, 1": ["GET /api/v1/runs/proof", "POST /api/v1/runs/accept"],
+  "5, 3": ["POST /api/v1/runs/continue"],
+  "5, 4": [
+    "run.reportFeedback",
+    "GET /api/v1/runs/feedback",
+    "POST /api/v1/runs/feedback/add",
+    "POST /api/v1/runs/feedback/ignore",
+    "POST /api/v1/runs/feedback/reopen",
+  ],
+  "5, 5": [
+    "run.reportRequest",
+    "POST /api/v1/project/hooks",
+    "GET /api/v1/project/hooks",
+    "DELETE /api/v1/project/hooks/:id",
+  ],
+  "5, 6": ["GET /api/v1/analytics/outcomes"],
 };

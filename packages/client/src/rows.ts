@@ -29,14 +29,17 @@ export function rowNamed(name: string): Row {
   return { kind: kind as RowKind, path };
 }
 
+/** Paths of several segments at which things are listed and made. */
+const collections: ReadonlySet<string> = new Set(["/project/hooks"]);
+
 /**
- * The fixed segments of the path are the name. What has a single segment, and what ends in a parameter, is named by
- * what it does besides: `GET /contexts/:id` is `contexts.get`.
+ * The fixed segments of the path are the name. What has a single segment, what ends in a parameter, and a collection is
+ * named by what it does besides: `GET /contexts/:id` is `contexts.get`.
  */
 export function methodName({ kind, path }: Row): string[] {
   const segments = path.split("/").slice(1);
   const names = segments.filter((segment) => !segment.startsWith(":")).map(camelCase);
-  const isNamed = segments.length > 1 && !segments.at(-1)?.startsWith(":");
+  const isNamed = segments.length > 1 && !segments.at(-1)?.startsWith(":") && !collections.has(path);
   return isNamed || verbs[kind] === "" ? names : [...names, verbs[kind]];
 }
 

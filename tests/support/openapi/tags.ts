@@ -54,6 +54,7 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   "project/settings": { name: "Settings", description: "What all runs of the project have in common." },
   "project/members": { name: "Members", description: "The people of the project." },
   "project/api-keys": { name: "API keys", description: "The keys of the project's clients." },
+  "project/hooks": { name: "Hooks", description: "Where code hosts say that there is news of pull requests." },
   "project/provider-keys": { name: "Provider keys", description: "Keys for the services that agents use." },
   "project/runner-tokens": {
     name: "Runner tokens",

@@ -281,6 +281,15 @@ interface FeedbackView {
   _id: string;
 }
 
+interface HookView {
+  kind: "github" | "gitlab";
+  /** Where the code host sends its messages. */
+  url: string;
+  createdAt: string;
+  id: string;
+  _id: string;
+}
+
 interface ItemCounts {
   count: number;
   /** A kind without waiting items is left out. */
@@ -2242,6 +2251,39 @@ export interface LiveApi {
         feedbackIds: string[];
       }, {
         feedback: FeedbackView[];
+      }>;
+    };
+  };
+  hooks: {
+    dashboard: {
+      create: FunctionReference<"action", "public", {
+        projectId: string;
+      } & {
+        kind: "github" | "gitlab";
+      }, HookView & {
+        secret: string;
+      }>;
+      list: FunctionReference<"query", "public", object & {
+        projectId: string;
+        paginationOpts: PaginationOptions;
+      }, {
+        /** The page of results. */
+        page: HookView[];
+        /** Have we reached the end of the results? */
+        isDone: boolean;
+        /** A Cursor to continue loading more results. */
+        continueCursor: string;
+        /** A Cursor to split the page into two, so the page from (cursor, continueCursor] can be replaced by two pages (cursor, splitCursor] and (splitCursor, continueCursor]. */
+        splitCursor?: string | null;
+        /** When a query reads too much data, it may return 'SplitRecommended' to indicate that the page should be split into two with `splitCursor`. When a query reads so much data that `page` might be incomplete, its status becomes 'SplitRequired'. */
+        pageStatus?: "SplitRecommended" | "SplitRequired" | null;
+      }>;
+      remove: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        id: string;
+      }, Ids & {
+        deleted: boolean;
       }>;
     };
   };

@@ -224,6 +224,14 @@ export interface Namespaces {
     counters: Method<"GET /project/counters">;
     /** Deletes the project */
     delete: Method<"POST /project/delete">;
+    hooks: {
+      /** Lists the addresses at which code hosts may say that there is news, without their secrets */
+      list: Method<"GET /project/hooks">;
+      /** Makes an address for a code host */
+      create: Method<"POST /project/hooks">;
+      /** Deletes such an address: the code host is refused from then on */
+      delete: Method<"DELETE /project/hooks/:id">;
+    };
     /** Lists the members with their roles */
     members: Method<"GET /project/members"> & {
       /** Invites a person by email */

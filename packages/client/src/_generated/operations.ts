@@ -423,6 +423,21 @@ export type GateResultView = {
   at: number | null;
 };
 
+export type HookView = {
+  kind: "github" | "gitlab";
+  /** Where the code host sends its messages. */
+  url: string;
+  createdAt: string;
+  id: string;
+  _id: string;
+};
+
+export type HookViewPage = {
+  data: HookView[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+
 export type InboxDismissRequest = {
   id: string;
 };
@@ -917,6 +932,10 @@ export type ProjectApiKeysRevokeRequest = {
 export type ProjectApiKeysRotateRequest = {
   keyId: string;
   graceSeconds?: number | null | undefined;
+};
+
+export type ProjectHooksRequest = {
+  kind: "github" | "gitlab";
 };
 
 export type ProjectMembersInviteRequest = {
@@ -3539,6 +3558,39 @@ export interface Operations {
         name: string;
         type: "system";
       };
+    };
+  };
+  "GET /project/hooks": {
+    kind: "list";
+    input: {
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: HookViewPage;
+  };
+  "POST /project/hooks": {
+    kind: "write";
+    input: ProjectHooksRequest;
+    answer: {
+      kind: "github" | "gitlab";
+      /** Where the code host sends its messages. */
+      url: string;
+      createdAt: string;
+      id: string;
+      _id: string;
+      /** The secret, which is shown only once. */
+      secret: string;
+    };
+  };
+  "DELETE /project/hooks/:id": {
+    kind: "write";
+    input: {
+      id: string;
+    };
+    answer: {
+      id: string;
+      _id: string;
+      deleted: boolean;
     };
   };
   "GET /project/members": {

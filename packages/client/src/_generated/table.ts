@@ -94,6 +94,9 @@ p/project/api-keys/revoke
 p/project/api-keys/rotate
 g/project/counters
 p/project/delete
+l/project/hooks
+p/project/hooks
+d/project/hooks/:id
 l/project/members
 p/project/members/invite
 p/project/members/remove
