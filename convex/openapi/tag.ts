@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "e1880e18752734b45c37e78980268201";
+export const tag = "0564517084815443ffe40b4143db9efa";
