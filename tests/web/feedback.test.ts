@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectAccessible, expectVisible, hasBrowser, narrow, openDashboard, overflowWidth } from "./browser";
+import { expectAccessible, expectVisible, hasBrowser, narrow, openDashboard, overflowWidth, wide } from "./browser";
 import type { Dashboard } from "./browser";
 import { corpus, expectHarmless } from "./harmless";
 import { choose, confirm, press, send, type } from "./keys";
@@ -89,6 +89,8 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     expect(await runOf(runId)).toMatchObject({ status: "pending", round: 1 });
     await expectVisible(page.locator("#why-not-continue"));
     await dashboard.job.call("run.updateStatus", { runId, status: "running" });
+    await dashboard.job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
+    await expectVisible(page.getByRole("heading", { name: "Round 1" }));
     await dashboard.job.call("run.updateStatus", { runId, status: "completed" });
     await expectVisible(row(page, "build has failed").getByText("Handled in round 1"));
     await expectVisible(untrusted.getByText("Open", { exact: true }));
@@ -166,6 +168,10 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     await press(page, "l");
     await expectVisible(page.getByRole("button", { name: /^Continue with 1 comment/ }));
     await expectVisible(page.getByText("The run is over. It continues with your comments"));
+    await page.setViewportSize(narrow);
+    const left = await page.getByRole("dialog").getByRole("button", { name: "Close", exact: true }).boundingBox();
+    expect(left?.x).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize(wide);
     await press(page, "Control+Enter");
     await expect.poll(async () => (await runOf(runId)).round).toBe(1);
     const text = "Why two?\n\nThis is about line 2:\n\n```diff\n+const b = 2;\n```";

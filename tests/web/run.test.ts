@@ -239,7 +239,9 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
   });
 
   it("exports the whole run as lines of JSON", async () => {
-    const { runNumber, sandboxId } = await working("To keep");
+    const { runId, runNumber, sandboxId } = await working("To keep");
+    const item = { key: "check/build", kind: "check", title: "build has failed", text: "not ok 1" };
+    await dashboard.job.call("run.reportFeedback", { runId, items: [item] });
     await say(sandboxId, "A word.");
     const messageId = "unfinished";
     await dashboard.job.call("message.streamCreate", { sandboxId, messageId });
@@ -254,7 +256,14 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line) as { kind: string; content?: string });
-    expect([...new Set(lines.map(({ kind }) => kind))]).toEqual(["run", "step", "sandbox", "message", "event"]);
+    expect([...new Set(lines.map(({ kind }) => kind))]).toEqual([
+      "run",
+      "step",
+      "feedback",
+      "sandbox",
+      "message",
+      "event",
+    ]);
     const texts = lines.flatMap(({ kind, content }) => (kind === "message" ? [content] : []));
     expect(texts).toEqual(["A word.", "Half a "]);
   });

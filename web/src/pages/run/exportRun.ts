@@ -1,5 +1,5 @@
 // All that the service knows about a run, as lines of JSON: the run, its steps, sandboxes with their messages,
-// questions and events. The lists are read page by page, so that no run is too long.
+// questions, feedback and events. The lists are read page by page, so that no run is too long.
 import type { ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
 import { api } from "#convex/_generated/api";
@@ -20,6 +20,10 @@ export async function* exportRun(client: Client, projectId: string, run: Run): A
   yield* rowLines("question", (paginationOpts) =>
     client.query(api.runQuestions.dashboard.list, { projectId, runId: run.id, paginationOpts }),
   );
+  const feedback = readPages((paginationOpts) =>
+    client.query(api.feedback.dashboard.list, { projectId, id: run.id, paginationOpts }),
+  );
+  for await (const { kind: feedbackKind, ...rest } of feedback) yield { kind: "feedback", feedbackKind, ...rest };
   const sandboxes = readPages((paginationOpts) =>
     client.query(api.sandboxes.dashboard.list, { projectId, runId: run.id, paginationOpts }),
   );

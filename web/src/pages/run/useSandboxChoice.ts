@@ -1,6 +1,7 @@
 // Which sandbox's transcript is shown: the one that the address names or else the one in which the agent works.
 import { useEffect, useState } from "react";
 import { useAddressParameters } from "../../address/useAddressParameters";
+import { stepPlace } from "./stepPlace";
 import type { Run } from "./useRun";
 
 interface SandboxChoice {
@@ -43,7 +44,9 @@ function isAtEnd(): boolean {
 function newestSandbox({ activeSandboxId, sandboxes, steps, attempt }: Run): string | null {
   const isShown = (id: string | null) => sandboxes.some((sandbox) => sandbox.id === id);
   if (activeSandboxId !== null && isShown(activeSandboxId)) return activeSandboxId;
-  const last = steps.findLast((step) => step.attempt === attempt && isShown(step.sandboxId));
+  // The indices of steps begin again with each round.
+  const own = steps.filter((step) => step.attempt === attempt).toSorted((one, other) => one.round - other.round);
+  const last = own.findLast((step) => isShown(step.sandboxId));
   return last?.sandboxId ?? sandboxes.at(-1)?.id ?? null;
 }
 
@@ -52,5 +55,6 @@ function sandboxLabel({ steps, attempt }: Run, id: string, index: number): strin
   const [first] = served;
   if (first === undefined) return `Sandbox ${index + 1}`;
   const names = [...new Set(served.map(({ name }) => name))].join(", ");
-  return first.attempt === attempt ? names : `${names}, attempt ${first.attempt}`;
+  const place = stepPlace(first, attempt);
+  return place === "" ? names : `${names}, ${place}`;
 }

@@ -1,5 +1,6 @@
 // Which diff is shown: that of one step, by its sandbox, or that of all. The address names it.
 import { useAddressParameters } from "../../../address/useAddressParameters";
+import { stepPlace } from "../stepPlace";
 import { allSteps } from "./rows/fileViews";
 import type { RunDetail } from "./runDetail";
 
@@ -41,13 +42,14 @@ function choicesOfAttempt({ steps, attempt }: RunDetail, choices: readonly DiffC
   return choices.filter(({ sandboxId }) => own.has(sandboxId));
 }
 
-/** The steps in their order, earlier attempts first. Several steps may share a sandbox. */
+/** The steps in their order, earlier attempts and rounds first. Several steps may share a sandbox. */
 export function diffChoices({ attempt, steps, sandboxes }: RunDetail): DiffChoice[] {
   const labels = new Map<string, string[]>();
-  const ordered = steps.toSorted((a, b) => a.attempt - b.attempt || a.stepIndex - b.stepIndex);
+  const ordered = steps.toSorted((a, b) => a.attempt - b.attempt || a.round - b.round || a.stepIndex - b.stepIndex);
   for (const step of ordered) {
     if (step.sandbox === null) continue;
-    const label = `${step.stepIndex + 1}. ${step.name}${step.attempt === attempt ? "" : ` (attempt ${step.attempt})`}`;
+    const place = stepPlace(step, attempt);
+    const label = `${step.stepIndex + 1}. ${step.name}${place === "" ? "" : ` (${place})`}`;
     labels.set(step.sandbox.id, [...(labels.get(step.sandbox.id) ?? []), label]);
   }
   // A step that started again has another sandbox, and no step names the previous one.

@@ -11,7 +11,7 @@ import { ComingSteps } from "./ComingSteps";
 import { StepDetail } from "./StepDetail";
 import { StepRow } from "./StepRow";
 import { TimelineBars } from "./TimelineBars";
-import { spanLengthMs, attemptSpan, spansInStatus } from "./timeSpans";
+import { spanLengthMs, attemptSpan, roundSpan, spansInStatus } from "./timeSpans";
 import type { StatusChange } from "./timeSpans";
 import style from "./Timeline.module.css";
 
@@ -28,6 +28,14 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
   const { get, set } = useAddressParameters();
   const nowMs = useNow(1_000);
   const scale = attemptSpan(run, attempt, statusChanges, steps, nowMs);
+  const hasRounds = steps.some(({ round }) => round > 0);
+  const scaleOf = ({ round }: Step) =>
+    hasRounds
+      ? roundSpan(
+          steps.filter((step) => step.round === round),
+          nowMs,
+        )
+      : scale;
   const pauses = spansInStatus(statusChanges, "paused", attempt);
   const queued = spansInStatus(statusChanges, "pending", attempt).filter((span) => spanLengthMs(span, nowMs) > 500);
   const isOpen = attempt === run.attempt && run.completedAt === null;
@@ -59,7 +67,7 @@ export function AttemptTimeline({ run, attempt, statusChanges }: Props) {
               )}
               <StepRow
                 step={step}
-                scale={scale}
+                scale={scaleOf(step)}
                 idleSpans={[...pauses, ...queued]}
                 isIdle={isIdle}
                 nowMs={nowMs}

@@ -1,4 +1,5 @@
-// The steps over time, a bar for each, those of former attempts folded. All bars of an attempt have one scale.
+// The steps over time, a bar for each, those of former attempts folded. All bars of an attempt have one scale, or
+// those of each round when the attempt has rounds.
 import { useState } from "react";
 import { Button } from "../../../parts/Button";
 import type { Run } from "../useRun";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { positionOnScale, spansInStatus } from "./timeSpans";
+import { positionOnScale, roundSpan, spansInStatus } from "./timeSpans";
 import type { StatusChange } from "./timeSpans";
 
 const moves: StatusChange[] = [
@@ -22,4 +22,11 @@ it("places a span on the scale, and nothing that lies outside of it", () => {
   expect(positionOnScale(scale, { fromMs: 125, untilMs: 150 }, 999)).toEqual({ start: 0.25, size: 0.25 });
   expect(positionOnScale(scale, { fromMs: 50, untilMs: null }, 150)).toEqual({ start: 0, size: 0.5 });
   expect(positionOnScale(scale, { fromMs: 10, untilMs: 20 }, 999)).toBeNull();
+});
+
+it("spans the steps of a round, up to now while one of them works", () => {
+  const done = { createdAt: 1_000, startedAt: 2_000, completedAt: 9_000 };
+  const works = { createdAt: 9_000, startedAt: 9_500, completedAt: null };
+  expect(roundSpan([done], 99_000)).toEqual({ fromMs: 1_000, untilMs: 9_000 });
+  expect(roundSpan([done, works], 99_000)).toEqual({ fromMs: 1_000, untilMs: 99_000 });
 });

@@ -60,6 +60,19 @@ export function attemptSpan(
   return { fromMs, untilMs: Math.max(fromMs + 1000, ...ends) };
 }
 
+/** From the first to the last moment of the steps of a round. Days may lie between two rounds of an attempt. */
+export function roundSpan(
+  steps: readonly Pick<Step, "createdAt" | "startedAt" | "completedAt">[],
+  nowMs: number,
+): TimeSpan {
+  const begins = steps.map(({ createdAt }) => createdAt);
+  const ends = steps.map(
+    ({ createdAt, startedAt, completedAt }) => completedAt ?? (startedAt === null ? createdAt : nowMs),
+  );
+  const fromMs = begins.length === 0 ? nowMs : Math.min(...begins);
+  return { fromMs, untilMs: Math.max(fromMs + 1000, ...ends) };
+}
+
 export function spanLengthMs({ fromMs, untilMs }: TimeSpan, nowMs: number): number {
   return Math.max(0, (untilMs ?? nowMs) - fromMs);
 }
