@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "0564517084815443ffe40b4143db9efa";
+export const tag = "0c7daebfe6e937573ee63838f7cf4732";

@@ -120,3 +120,26 @@ export function billOf(user: User, costs: Costs): Bill {
     beyond(gigabyteHours, plan.compute.includedGbHours) * plan.compute.perGbHour;
   return { calls, gigabytes, gigabyteHours, dollars };
 }
+
+/** What a look at a pull request needs that has found nothing new. */
+const perLook = ["job.claim", "run.reportRequest", "run.listOpenFeedback", "job.complete"] as const;
+/** For a day every five minutes, and each hour afterwards. */
+export const looksAMonth = 24 * 12 + 29 * 24;
+/** A message of a code host is an action, a query and a mutation. */
+const callsPerMessage = 3;
+
+/** What it costs for a month to follow open requests, with the messages that the code host sends about each. */
+export function followingBill(costs: Costs, requests: number, messages: number) {
+  const parts = perLook.map((operation) => {
+    const cost = costs.get(operation);
+    if (cost === undefined) throw new Error(`The cost of ${operation} is not measured.`);
+    return cost;
+  });
+  const callsPerLook = parts.reduce((sum, cost) => sum + callsOf(cost), 0);
+  const bytesPerLook = parts.reduce((sum, { bytesRead, bytesWritten }) => sum + bytesRead + bytesWritten, 0);
+  const looks = requests * (looksAMonth + messages);
+  const calls = looks * callsPerLook + requests * messages * callsPerMessage;
+  const gigabytes = (looks * bytesPerLook) / 1e9;
+  const dollars = (calls / 1e6) * professional.calls.perMillion + gigabytes * professional.transfer.perGb;
+  return { callsPerLook, looks, calls, gigabytes, dollars };
+}

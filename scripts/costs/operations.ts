@@ -127,4 +127,10 @@ async function workOff(service: Service, measure: Measure): Promise<void> {
   await call("usage.computeCostAndRecord", { sandboxId, tokenUsage, durationMs: 1000, service: "anthropic" });
   await measure("run.updateStatus, completed", () => service.call("run.updateStatus", { runId, status: "completed" }));
   await call("job.complete", { jobId, runnerId });
+  await service.call("run.updatePr", { runId, prUrl: "https://code.example/acme/shop/pull/7", prStatus: "open" });
+  const found = { state: "open", head: "1234567", base: "main", mergeable: "clean", approvals: 0, changesRequested: 0 };
+  await service.call("run.reportRequest", { runId, ...found });
+  // Most looks find what the one before has found.
+  await call("run.reportRequest", { runId, ...found });
+  await call("run.listOpenFeedback", { runId });
 }

@@ -4,6 +4,8 @@ import {
   callsOf,
   callsPerSecondOfWaiting,
   costOfRun,
+  followingBill,
+  looksAMonth,
   perRun,
   priceSource,
   secondsPerRequest,
@@ -88,6 +90,23 @@ ${table(
       inWords(bill.dollars),
       inWords(billOf({ ...user, runners: 0 }, costs).dollars),
     ];
+  }),
+)}
+
+## Following pull requests
+
+A look at an open request that finds nothing new needs ${followingBill(costs, 1, 0).callsPerLook} calls. A request that
+is open all month and is not pushed to is looked at ${inWords(looksAMonth)} times. With a hook, each message of the code host leads to one
+more look, at once; the regular ones stay, in case a message is lost. Beyond what the plan Professional includes, a thousand
+open requests cost in a month:
+
+${table(
+  ["", "looks", "million calls", "GB", "dollars a month"],
+  [
+    { name: "without hooks", bill: followingBill(costs, 1000, 0) },
+    { name: "with hooks, and 30 messages for each request", bill: followingBill(costs, 1000, 30) },
+  ].map(({ name, bill: { looks, calls, gigabytes, dollars } }) => {
+    return [name, inWords(looks), (calls / 1e6).toFixed(1), gigabytes.toFixed(1), inWords(dollars)];
   }),
 )}
 `;

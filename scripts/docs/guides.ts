@@ -72,6 +72,12 @@ export const guideSources: readonly GuideSource[] = [
     parts: [ofApi("Gates")],
   },
   {
+    id: "rounds",
+    title: "Rounds and feedback",
+    about: "Let a run continue until its request is merged.",
+    parts: [ofApi("Rounds and feedback")],
+  },
+  {
     id: "many-runs",
     title: "Many runs",
     about: "Label runs, start many at once, and change many at once.",

@@ -133,6 +133,15 @@ const makers: Record<string, () => Promise<string>> = {
     await ended(world, id);
     return id;
   },
+  "run with feedback": async () => {
+    const runId = await waitingRun();
+    await dataOf(world.api.post("/runs/cancel", { runId }));
+    await dataOf(world.api.post("/runs/feedback/add", { runId, text: "It lacks a title." }));
+    return runId;
+  },
+  feedback: async () =>
+    (await dataOf(world.api.post("/runs/feedback/add", { runId: await waitingRun(), text: "It lacks a title." }))).id,
+  hook: async () => (await dataOf(world.api.post("/project/hooks", { kind: "github" }))).id,
   issue: async () => (await dataOf(world.api.post("/issues/create", { title: "An issue" }))).id,
   question,
   task: async () => {

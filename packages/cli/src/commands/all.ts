@@ -5,6 +5,7 @@ import { commonOptions } from "../frame/commonOptions";
 import { access } from "./access";
 import { budgets } from "./budgets";
 import { completion } from "./completion";
+import { hooks } from "./hooks";
 import { issues } from "./issues";
 import { jobs } from "./jobs";
 import { keys } from "./keys";
@@ -13,6 +14,7 @@ import { open } from "./open";
 import { project } from "./project";
 import { questions } from "./questions";
 import { queue } from "./queue";
+import { rounds } from "./rounds";
 import { runner } from "./runner";
 import { runs } from "./runs";
 import { start } from "./start";
@@ -25,6 +27,7 @@ export const commands: readonly Command[] = [
   ...access,
   start,
   ...runs,
+  ...rounds,
   ...transcripts,
   queue,
   ...jobs,
@@ -34,6 +37,7 @@ export const commands: readonly Command[] = [
   ...tasks,
   ...keys,
   ...webhooks,
+  ...hooks,
   ...budgets,
   ...usage,
   ...project,
@@ -45,6 +49,8 @@ export const commands: readonly Command[] = [
 /** What the commands with the same first word are about. */
 export const groups: Record<string, string> = {
   runs: "List, follow and control runs",
+  feedback: "Say something about a run, or end what was said",
+  hooks: "Let a code host say that there is news of pull requests",
   jobs: "What has failed for good, and start it again",
   workflows: "List and make workflows",
   issues: "List, file and resolve issues",

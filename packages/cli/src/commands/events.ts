@@ -26,6 +26,10 @@ function wordsOf({ type, data }: RunEvent, steps: StepNames): Text | null {
       return join(yellow("waits"), because("text") || because("reason"));
     case "run.resumed":
       return "resumed";
+    case "run.continued":
+      return join("continues, round ", bold(String(Number(data["round"] ?? 1))));
+    case "feedback":
+      return `feedback: ${Number(data["added"] ?? 0)} new, ${Number(data["updated"] ?? 0)} changed`;
     case "run.progress":
       return progressWords(text("label"), text("message"), text("resultBranch"));
     case "run.renamed":
