@@ -20,6 +20,7 @@ crons.interval("end runs that take too long", { minutes: 1 }, internal.runs.sche
 crons.interval("continue bulk actions that stand still", { minutes: 2 }, internal.bulkActions.scheduled.sweep);
 crons.interval("end sandboxes that serve nothing", { minutes: 5 }, internal.sandboxes.scheduled.endOverdue);
 crons.interval("finish streams that have fallen silent", { minutes: 5 }, internal.messages.scheduled.finishOverdue);
+crons.interval("sweep artifacts that nobody finishes", { hours: 1 }, internal.artifacts.scheduled.sweep, {});
 crons.interval("sweep old checks of repositories", { hours: 6 }, internal.repositories.scheduled.sweep);
 crons.interval("remove what deleted projects hold", { hours: 24 }, internal.project.scheduled.clearDue);
 crons.interval("sweep old notifications", { hours: 24 }, internal.notifications.scheduled.sweep, {});

@@ -4,6 +4,7 @@ import { analyticsTables } from "./analytics/schema";
 import { answeringSessionTables } from "./answeringSessions/schema";
 import { apiKeyTables } from "./apiKeys/schema";
 import { bulkActionTables } from "./bulkActions/schema";
+import { artifactTables } from "./artifacts/schema";
 import { assetTables } from "./assets/schema";
 import { auditTables } from "./audit/schema";
 import { budgetTables } from "./budgets/schema";
@@ -73,6 +74,7 @@ export default defineSchema({
   ...assetTables,
   ...runTables,
   ...feedbackTables,
+  ...artifactTables,
   ...bulkActionTables,
   ...runStepTables,
   ...runEventTables,

@@ -96,7 +96,12 @@ function kindOf(document: OpenApiDocument, method: string, operation: Operation)
   if (operation.parameters?.some((parameter) => "$ref" in parameter && parameter.$ref.endsWith("/LastEventId"))) {
     return "f";
   }
+  if (sendsBytes(operation)) return "b";
   return isPage(document, bodyOf(operation)) ? "l" : "g";
+}
+
+function sendsBytes({ responses }: Operation): boolean {
+  return responses["200"]?.content?.["application/octet-stream"] !== undefined;
 }
 
 /** An answer may be a page of one thing or of another. */
@@ -159,7 +164,15 @@ function comment(text: string | undefined): string {
   return text === undefined || text === "" ? "" : `/** ${text.replaceAll(/\s+/g, " ").replaceAll("*/", "* /")} */\n`;
 }
 
-const kindNames: Record<RowKind, string> = { g: "read", l: "list", f: "follow", p: "write", u: "write", d: "write" };
+const kindNames: Record<RowKind, string> = {
+  g: "read",
+  b: "read",
+  l: "list",
+  f: "follow",
+  p: "write",
+  u: "write",
+  d: "write",
+};
 
 class Operations {
   /** The shapes that are used, with those that a caller sends. */
@@ -196,6 +209,7 @@ class Operations {
 
   /** A page is an answer as a whole. */
   private answerOf({ kind, name, operation }: Endpoint): string {
+    if (kind === "b") return "Uint8Array<ArrayBuffer>";
     const body = bodyOf(operation);
     if (kind === "l" || kind === "f") return this.typeOf(body);
     const data = resolved(this.document, body).properties?.["data"];

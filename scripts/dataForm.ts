@@ -44,6 +44,7 @@ export const fingerprints: readonly string[] = [
   "X22VT_u3bS5wjFIX",
   "HRhMkqgnbX_8Ecic",
   "ZMOI5APb8WyWeO50",
+  "s9ywMnPYUnrR-xjK",
 ];
 
 const presentForm = fingerprints.length;

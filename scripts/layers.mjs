@@ -45,7 +45,7 @@ export const trees = [
         name: "work",
         about: "what agents do, and the results",
         folders:
-          "analytics answeringSessions budgets bulkActions feedback gates hooks issueSessions issues jobInputs jobs merging messages recurringTasks " +
+          "analytics answeringSessions artifacts budgets bulkActions feedback gates hooks issueSessions issues jobInputs jobs merging messages recurringTasks " +
           "repositories runEvents runQuestions runSteps runnerTokens runs sandboxes sessionQuestions sprintChains usage " +
           "waitingRuns webhooks workChains",
       },

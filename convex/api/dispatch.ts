@@ -12,7 +12,7 @@ import { textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import { matchRoute } from "./match";
 import type { Page } from "./pagination";
-import type { AnyInput, FollowedItem, QueryEndpoint, ReadRoute, Route, WriteRoute } from "./routes";
+import type { AnyInput, FollowedItem, QueryEndpoint, ReadRoute, Route, StoredFile, WriteRoute } from "./routes";
 import type { WhyRefused } from "./refuse";
 import type { WriteRequest } from "./write";
 
@@ -51,6 +51,11 @@ async function answerRead(
   const { result, growth } = await runEndpoint(ctx, route.endpoint, args);
   const { answer } = route;
   if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${withElapsed(result, growth)}}`);
+  if (answer.kind === "file") {
+    const { fileResponse } = await import("./fileResponse");
+    // Only `file` of routes.ts makes such rows.
+    return await fileResponse(ctx, exchange, result as JsonText<StoredFile>);
+  }
   // Only `list` and `follow` of routes.ts make such rows, and they accept only endpoints that return pages.
   const { pageResponse } = await import("./pageResponse");
   return await pageResponse(ctx, request, exchange, { ...route, answer }, args, result as JsonText<Page<FollowedItem>>);

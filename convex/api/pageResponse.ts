@@ -7,7 +7,7 @@ import type { Page } from "./pagination";
 import type { AnyInput, FollowedItem, PageShape, ReadRoute } from "./routes";
 
 /** A route whose endpoint returns pages. */
-export type ListRoute = ReadRoute & { answer: Exclude<ReadRoute["answer"], { kind: "data" }> };
+export type ListRoute = ReadRoute & { answer: Exclude<ReadRoute["answer"], { kind: "data" } | { kind: "file" }> };
 
 export async function pageResponse(
   ctx: ActionCtx,

@@ -23,6 +23,9 @@ export interface Preparation<Input, Prepared> {
   prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
 }
 
+/** What an endpoint answers whose bytes are the body. `name` and `mediaType` are data from outside. */
+export type StoredFile = { storageId: Id<"_storage">; name: string; mediaType: string };
+
 /** An item of a list that clients may follow. */
 export interface FollowedItem {
   id: string;
@@ -95,6 +98,8 @@ export interface ReadRoute extends RouteBase {
   /** A page is the whole body of a response; any other result is its `data`. */
   answer:
     | { kind: "data" }
+    /** The bytes of a file that the endpoint names (api/fileResponse.ts). */
+    | { kind: "file" }
     | ({ kind: "page" } & PageShape)
     /** The client may wait for a page, or receive all items as server-sent events (api/follow.ts). */
     | ({ kind: "followed" } & Following);
@@ -164,6 +169,15 @@ export function routeBuilders<Schemas>(load: () => Promise<Schemas>) {
       { scope, query }: { scope: Scope | null; query?: Chosen },
     ): Route => {
       return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, query: maybe(query) };
+    },
+
+    /** The body of a success is the bytes of a stored file. */
+    file: <Path extends string, Taken extends AnyInput>(
+      path: Path,
+      endpoint: QueryEndpoint<Taken, StoredFile> & Fitting<Taken, InputOf<Path, unknown>>,
+      { scope }: { scope: Scope },
+    ): Route => {
+      return { method: "GET", path, scope, answer: { kind: "file" }, endpoint };
     },
 
     /** A list with pages. Its schema has `limit`, `cursor` and the filters of the list. */

@@ -30,6 +30,7 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["run.awaitAnswer", () => import("../runQuestions/routes")],
   ["run.reportFeedback", () => import("../feedback/routes")],
   ["run.listOpenFeedback", () => import("../feedback/routes")],
+  ["artifact", () => import("../artifacts/routes")],
   ["runStep", () => import("../runSteps/routes")],
   ["sandbox", () => import("../sandboxes/routes")],
   ["message", () => import("../messages/routes")],

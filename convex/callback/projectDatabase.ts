@@ -18,6 +18,7 @@ const others: Record<Exclude<TableNames, OfProject | "projects">, "part" | "comm
   messageChunks: "part",
   sandboxFiles: "part",
   sandboxReports: "part",
+  artifactFiles: "part",
   users: "common",
   migrations: "common",
   sealingKeys: "common",
@@ -28,6 +29,7 @@ const others: Record<Exclude<TableNames, OfProject | "projects">, "part" | "comm
   telemetryCollector: "hidden",
   webhookSenders: "hidden",
   idempotencyParts: "hidden",
+  artifactSweeps: "hidden",
   idpMessages: "hidden",
   idpDepartures: "hidden",
 };
@@ -60,9 +62,10 @@ export function projectReader(db: DatabaseReader, projectId: Id<"projects">): Da
   return { ...readerOf(db as unknown as AnyReader, projectId, new Set()), ...namerOf(db) } as unknown as DatabaseReader;
 }
 
-function namerOf(db: DatabaseReader): Pick<DatabaseReader, "normalizeId"> {
+/** Stored files name no project: an operation asks `artifactFiles` whose a file is. */
+function namerOf(db: DatabaseReader): Pick<DatabaseReader, "normalizeId" | "system"> {
   const normalizeId: DatabaseReader["normalizeId"] = (table, id) => db.normalizeId(table, id);
-  return { normalizeId };
+  return { normalizeId, system: db.system };
 }
 
 /** Adds the ids of the rows that it returns to `known`. */

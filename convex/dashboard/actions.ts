@@ -1,6 +1,6 @@
 // Builders of the public functions that make keys and ciphertexts, which a mutation cannot make (lib/encryption.ts says
-// why). An action prepares them, if the caller has the right to, and passes them to an internal mutation, which checks
-// the caller again in the transaction that does the work.
+// why), and of those that read stored files. An action prepares keys, if the caller has the right to, and passes them
+// to an internal mutation, which checks the caller again in the transaction that does the work.
 import type { RegisteredAction, RegisteredMutation } from "convex/server";
 import { v } from "convex/values";
 import type * as z from "zod/mini";

@@ -1,4 +1,4 @@
-// Checks whether the caller may have a key or ciphertext prepared. An action asks this before it does anything.
+// Checks whether the caller may do what an action prepares or reads. An action asks this before it does anything.
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
@@ -6,7 +6,7 @@ import { internalQuery } from "../_generated/server";
 import { literals } from "../lib/literals";
 import { admit } from "./builders";
 
-const preparing = literals(["keys:manage", "settings:manage", "runnerTokens:make", "webhooks:manage"]);
+const preparing = literals(["keys:manage", "settings:manage", "runnerTokens:make", "webhooks:manage", "project:read"]);
 
 export type PreparingPermission = Infer<typeof preparing>;
 

@@ -16,6 +16,7 @@ export interface PlannedStep {
   outputSchema?: string;
   /** Missing in plans of steps without one. */
   gate?: Gate;
+  artifacts?: string[];
 }
 
 export interface Plan {
@@ -32,7 +33,8 @@ export function planOf(workflow: Doc<"workflows"> | null): Plan {
 function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
   const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
   const planned = { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
-  return { ...planned, ...omitNullish({ outputSchema: step.outputSchema, gate: step.gate }) };
+  const { outputSchema, gate, artifacts } = step;
+  return { ...planned, ...omitNullish({ outputSchema, gate, artifacts }) };
 }
 
 /** Whether a step of the plan has a gate. */

@@ -25,6 +25,8 @@ export interface StepInput {
   outputSchema: JsonSchema | null;
   /** What must be shown before the step counts as done. */
   gate: Gate | null;
+  /** Patterns of paths below the checkout: upload the files that match after the step. */
+  artifacts: string[];
   /** The model of the step's persona. Null without a persona. */
   model: string | null;
   thinkingEffort: string | null;
@@ -47,21 +49,24 @@ export async function stepInputs(
   size: AnswerSize,
 ): Promise<StepInput[]> {
   const personas = await personasOf(ctx, snapshot);
-  return plan.steps.map(({ personaId: _personaId, outputSchema, gate = null, ...planned }, stepIndex) => {
-    const versionId = snapshot.personaVersionIds[stepIndex];
-    const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
-    const { model = null, thinkingEffort = null } = persona ?? {};
-    return {
-      stepIndex,
-      isDone: false,
-      ...planned,
-      outputSchema: readOutputSchema(outputSchema),
-      gate,
-      model,
-      thinkingEffort,
-      persona: persona === null ? null : fitted(persona, stepIndex),
-    };
-  });
+  return plan.steps.map(
+    ({ personaId: _personaId, outputSchema, gate = null, artifacts = [], ...planned }, stepIndex) => {
+      const versionId = snapshot.personaVersionIds[stepIndex];
+      const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
+      const { model = null, thinkingEffort = null } = persona ?? {};
+      return {
+        stepIndex,
+        isDone: false,
+        ...planned,
+        outputSchema: readOutputSchema(outputSchema),
+        gate,
+        artifacts,
+        model,
+        thinkingEffort,
+        persona: persona === null ? null : fitted(persona, stepIndex),
+      };
+    },
+  );
 
   function fitted(persona: PersonaInput, stepIndex: number): PersonaInput {
     const args = { runId: publicId("runs", snapshot.runId), kind: "persona" as const, id: persona.id };

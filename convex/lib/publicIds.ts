@@ -40,6 +40,7 @@ const tables = {
   runSteps: { prefix: "rs_", noun: "run step" },
   runQuestions: { prefix: "rq_", noun: "question of a run" },
   inboundHooks: { prefix: "hook_", noun: "hook" },
+  artifacts: { prefix: "art_", noun: "artifact" },
   runFeedback: { prefix: "fb_", noun: "item of feedback" },
   events: { prefix: "ev_", noun: "event" },
   // The same prefix: an event of a run that is also in the feed of its project has one id in both.

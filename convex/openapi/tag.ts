@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "0c7daebfe6e937573ee63838f7cf4732";
+export const tag = "593e702825072031b3fa4f50025c47ce";

@@ -19,7 +19,16 @@ type IndexOfProject<Table extends TableNames> = {
 type OfProject = { [Table in TableNames]: "projectId" extends keyof Doc<Table> ? Table : never }[TableNames];
 
 /** Tables whose rows are deleted together with a row of another table. */
-type OfOther = "runSteps" | "runLabels" | "runEvents" | "runQuestions" | "runFeedback" | "runRounds" | "messages";
+type OfOther =
+  | "runSteps"
+  | "runLabels"
+  | "runEvents"
+  | "runQuestions"
+  | "runFeedback"
+  | "runRounds"
+  | "artifacts"
+  | "artifactTotals"
+  | "messages";
 
 type TableOfProject = Exclude<OfProject, OfOther>;
 

@@ -38,6 +38,8 @@ export type RunEvent =
   | { type: "run.continued"; round: number; feedback: string[]; actor: Actor }
   // What was said about the run has changed: how many items are new, say something else, or are in another state.
   | { type: "feedback"; added: number; updated: number; actor: Actor }
+  // The runner has uploaded a file of the run.
+  | { type: "artifact"; artifactId: string; stepId: string | null; name: string; mediaType: string; size: number }
   | { type: "run.renamed"; name: string; actor: Actor }
   | { type: "run.deleted"; actor: Actor }
   | { type: "run.restored"; actor: Actor }

@@ -3,6 +3,8 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { publicId } from "../lib/publicIds";
+import { presentArtifacts } from "./artifacts";
+import type { ArtifactView } from "./artifacts";
 import type { GateKind, ProofStatus } from "../workflows/gateValues";
 
 type Run = Doc<"runs">;
@@ -36,11 +38,13 @@ export interface ProofView {
   /** The commit that the newest results are about. Null when there are none, or they are about several. */
   commit: string | null;
   gates: GateResultView[];
+  /** Newest first. */
+  artifacts: ArtifactView[];
   acceptedBy: Actor | null;
   acceptedReason: string | null;
 }
 
-/** Reads one step for each gate: at most as many as a workflow has. */
+/** Reads one step for each gate, at most as many as a workflow has, and the artifacts. */
 export async function presentProof(ctx: QueryCtx, run: Run): Promise<ProofView> {
   const gates = run.gates ?? [];
   return {
@@ -48,6 +52,7 @@ export async function presentProof(ctx: QueryCtx, run: Run): Promise<ProofView> 
     status: run.proofStatus ?? "none",
     commit: commonCommit(gates),
     gates: await Promise.all(gates.map((gate) => presentGate(ctx, gate))),
+    artifacts: await presentArtifacts(ctx, run._id),
     acceptedBy: run.acceptedBy ?? null,
     acceptedReason: run.acceptedReason ?? null,
   };

@@ -13,6 +13,7 @@ import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
 import { purgeFromTrash, moveToTrash, restoreFromTrash } from "../lib/trash";
 import { getOrThrow } from "../lib/getDocument";
+import { clearArtifacts } from "./artifacts";
 import { considerFollowUp } from "./followUp";
 import { removeLabels, updateLabels } from "./labels";
 import { cancelRun } from "./lifecycle";
@@ -96,6 +97,7 @@ export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, budget
   await removeWithin(budget, feedback, ({ _id }) => ctx.db.delete("runFeedback", _id));
   const rounds = ctx.db.query("runRounds").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, rounds, ({ _id }) => ctx.db.delete("runRounds", _id));
+  await clearArtifacts(ctx, runId, budget);
   const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeWithin(budget, questions, async ({ _id, status }) => {
     // The transaction that dismisses the questions of an ended run may not have run yet.

@@ -75,6 +75,7 @@ async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: Step
   const persona = personaId == null ? null : await getOwn(ctx, "personas", personaId);
   const outputSchema = step.outputSchema == null ? undefined : JSON.stringify(step.outputSchema);
   const gate = step.gate == null ? undefined : readGate(step.gate);
-  const optional = { personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries, outputSchema, gate };
-  return { role, name, ...omitNullish(optional) };
+  const { artifacts } = step;
+  const work = { personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries };
+  return { role, name, ...omitNullish({ ...work, outputSchema, gate, artifacts }) };
 }

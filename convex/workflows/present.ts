@@ -17,6 +17,8 @@ export interface StepView {
   outputSchema: JsonSchema | null;
   /** What must be shown before the step counts as done. */
   gate: Gate | null;
+  /** Patterns of paths: the files that match after the step become artifacts of the run. */
+  artifacts: string[];
 }
 
 export interface WorkflowView extends Ids {
@@ -60,7 +62,7 @@ function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
   const shownPersona = publicIdOrNull("personas", personaId);
   const outputSchema = readOutputSchema(step.outputSchema);
   const shown = { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries };
-  return { ...shown, outputSchema, gate: step.gate ?? null };
+  return { ...shown, outputSchema, gate: step.gate ?? null, artifacts: step.artifacts ?? [] };
 }
 
 /** The schema from a row, which has it as text. Null when it has none. */

@@ -3,6 +3,7 @@ import { pageOnly } from "../api/parameters";
 import { followUpField } from "../lib/followUp";
 import { jsonAtMost, trimmedText } from "../lib/fields";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
+import { relativePath } from "../lib/relativePath";
 import { stepRoles } from "../lib/sharedValues";
 import { queueFields } from "../queue/fields";
 import { gateFailures, reportFormats } from "./gateValues";
@@ -15,15 +16,6 @@ const branch = () => trimmedText(255);
 
 const maxSchemaLength = 32_768;
 
-/** Below the checkout: a relative path that does not lead out of it. */
-const reportPath = () =>
-  trimmedText(255).check(
-    z.refine(
-      (path) => !/^[/\\]|^[a-z]:|[\0]/i.test(path) && !path.split(/[/\\]/).includes(".."),
-      "must be a relative path without ..",
-    ),
-  );
-
 const onFail = () => z.optional(z.nullable(z.enum(gateFailures)));
 
 const commandGate = () =>
@@ -31,7 +23,7 @@ const commandGate = () =>
     kind: z.literal("command"),
     command: z.array(z.string().check(z.minLength(1), z.maxLength(1000))).check(z.minLength(1), z.maxLength(50)),
     timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(1000), z.maximum(7_200_000)))),
-    report: z.optional(z.nullable(z.strictObject({ format: z.enum(reportFormats), path: reportPath() }))),
+    report: z.optional(z.nullable(z.strictObject({ format: z.enum(reportFormats), path: relativePath() }))),
     onFail: onFail(),
   });
 
@@ -58,6 +50,7 @@ const step = () =>
     maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
     outputSchema: z.optional(z.nullable(jsonSchemaField(maxSchemaLength))),
     gate: z.optional(z.nullable(gate())),
+    artifacts: z.optional(z.nullable(z.array(relativePath()).check(z.maxLength(20)))),
   });
 
 /** All steps are stored in one document, whose size the database bounds. */

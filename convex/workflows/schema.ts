@@ -29,6 +29,8 @@ export const workflowTables = {
         outputSchema: v.optional(v.string()),
         // What must be shown before the step counts as done.
         gate: v.optional(gate),
+        // Patterns of paths below the checkout: the runner uploads the files that match after the step.
+        artifacts: v.optional(v.array(v.string())),
       }),
     ),
     defaultBranch: v.optional(v.string()),

@@ -74,6 +74,7 @@ describe("download", () => {
       "cache-control": "private, max-age=2592000",
       "accept-ranges": "bytes",
       "x-content-type-options": "nosniff",
+      "content-security-policy": "sandbox; default-src 'none'",
     });
     expect(await response.text()).toBe("0123456789");
   });

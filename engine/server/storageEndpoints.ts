@@ -86,6 +86,8 @@ function fileHeaders(file: StoredFile): Record<string, string> {
     "Cache-Control": "private, max-age=2592000",
     // The client that uploads a file declares its type, and a browser must not guess another.
     "X-Content-Type-Options": "nosniff",
+    // The address has the origin of the deployment's own pages, and a file may be a page with scripts.
+    "Content-Security-Policy": "sandbox; default-src 'none'",
     "Accept-Ranges": "bytes",
   };
 }

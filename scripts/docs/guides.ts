@@ -69,7 +69,7 @@ export const guideSources: readonly GuideSource[] = [
     id: "gates",
     title: "Gates",
     about: "Complete a run only with a proof on the commit.",
-    parts: [ofApi("Gates")],
+    parts: [ofApi("Gates"), ofApi("Artifacts")],
   },
   {
     id: "rounds",

@@ -2,6 +2,7 @@
 // tests/http/budgets that begin with `function`.
 import { internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
+import type { Id } from "../../convex/_generated/dataModel";
 import { documentId } from "../../convex/lib/publicIds";
 import type { Role } from "../../convex/callers/membership";
 import { encryptionKey } from "../support/fixtures";
@@ -108,6 +109,7 @@ async function deletedProject(deployment: InProcess, { userId }: Person): Promis
 function groundOf(deployment: InProcess): Parameters<typeof fillWorld>[0] {
   return {
     call: (reference, args) => deployment.action(reference as never, args) as never,
+    storeFile: async () => (await deployment.upload("", new Uint8Array(12))) as Id<"_storage">,
     insertAll: (table, documents) =>
       deployment.run(async (ctx) => {
         const ids: string[] = [];

@@ -30,6 +30,7 @@ export const leastRoles: Record<string, Role> = {
   bulkActions: "member",
   commands: "member",
   contexts: "member",
+  artifacts: "member",
   feedback: "member",
   hooks: "admin",
   inbox: "member",

@@ -155,6 +155,7 @@ describe("waiting without an event", () => {
         query: call,
         mutation: call,
         action: call,
+        upload: async () => "",
         setEnvironment: async () => {},
       };
       const { apiKey } = await createProject(deployment);

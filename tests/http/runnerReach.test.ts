@@ -66,6 +66,16 @@ const further: Record<string, (world: World) => Input[]> = {
       ],
     },
   ],
+  "artifact.begin": ({ publicId }) => [
+    {
+      sandboxId: publicId("sandboxes"),
+      stepId: publicId("runSteps"),
+      name: "a.txt",
+      mediaType: "text/plain",
+      size: 1,
+      sha256: "0".repeat(64),
+    },
+  ],
   "sandbox.create": ({ publicId }) => [
     { runId: publicId("runs"), stepId: publicId("runSteps"), runtimeSandboxId: "reach-1" },
     { issueSessionId: publicId("issueSessions"), runtimeSandboxId: "reach-2" },
@@ -101,6 +111,8 @@ const further: Record<string, (world: World) => Input[]> = {
 /** Fields that are called like ids and are texts of the runner's own. Nothing is found by them. */
 const ownTexts = new Set([
   "runnerId",
+  // Files name no project. tests/http/artifacts.test.ts tries those of other artifacts.
+  "storageId",
   "runtimeSandboxId",
   "triggerRunId",
   "resolvedModelId",
@@ -152,6 +164,7 @@ const publicNames: PublicName[] = [
   "runSteps",
   "runQuestions",
   "sandboxes",
+  "artifacts",
   "messages",
   "jobs",
   "repositoryChecks",

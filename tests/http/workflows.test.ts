@@ -37,6 +37,7 @@ describeEverywhere((deployment) => {
             maxRetries: 2,
             outputSchema: null,
             gate: null,
+            artifacts: [],
           },
         ],
         defaultBranch: "develop",

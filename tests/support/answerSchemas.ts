@@ -30,6 +30,7 @@ async function readAll(): Promise<AnswerSchemas> {
 export function bodyOf(route: Route, { endpoints }: AnswerSchemas): AnswerSchema {
   const result = endpoints[getFunctionName(route.endpoint)] ?? {};
   if (route.method !== "GET" || route.answer.kind === "data") return wrapped("data", result);
+  if (route.answer.kind === "file") return {};
   if (route.answer.kind === "followed" || route.answer.hasRequestId === undefined) return result;
   return { anyOf: [result], properties: { requestId: { type: "string" } }, required: ["requestId"] };
 }

@@ -11,6 +11,8 @@ export interface Deployment {
   query: Call<"query">;
   mutation: Call<"mutation">;
   action: Call<"action">;
+  /** Sends bytes to an upload URL of the file storage and returns the id of the file. */
+  upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<string>;
   /**
    * Sets variables of the deployment; null removes one. Other tests share the deployment, so restore what they may
    * need.

@@ -35,6 +35,7 @@ export function inProcess(): InProcess {
     query,
     mutation,
     action,
+    upload: (_url, bytes) => t.run((ctx) => ctx.storage.store(new Blob([bytes]))),
     setEnvironment: async (changes) => {
       for (const [name, value] of Object.entries(changes)) {
         if (value === null) delete process.env[name];

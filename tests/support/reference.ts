@@ -84,7 +84,9 @@ async function restSection(
       code(nameOf(route)),
       route.scope === null ? "any key" : code(route.scope),
       await requestOf(route),
-      answerWords(endpoints[getFunctionName(route.endpoint)] ?? {}),
+      route.method === "GET" && route.answer.kind === "file"
+        ? "the bytes of the file"
+        : answerWords(endpoints[getFunctionName(route.endpoint)] ?? {}),
       functionCell(likes.get(getFunctionName(route.endpoint))),
       sectionOf(nameOf(route)),
     ]),

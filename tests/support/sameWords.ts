@@ -8,7 +8,7 @@ const isoDay = /\b\d{4}-\d{2}-\d{2}\b/g;
 const apiKey = /\bsvc_(?:test|live|runner)_[0-9A-Za-z]+/g;
 const signingSecret = /\bwhsec_[0-9A-Za-z+/=]+/g;
 /** Fields whose texts are opaque to clients. */
-const opaque = new Set(["nextCursor", "continueCursor", "splitCursor", "requestId", "traceparent"]);
+const opaque = new Set(["nextCursor", "continueCursor", "splitCursor", "requestId", "traceparent", "uploadUrl"]);
 /** Fields whose numbers depend on how fast the test runs. */
 const measured = new Set(["activeDurationMs", "durationMs"]);
 /** Numbers from here on are times in epoch milliseconds. */

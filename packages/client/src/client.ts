@@ -61,8 +61,16 @@ function methodOf(service: Service, row: Row): AnyMethod {
 }
 
 async function call(service: Service, row: Row, input: Input = {}, options: CallOptions = {}): Promise<unknown> {
+  if (sendsBytes(row)) return await service.bytes(requestOf(row, input), options);
   const body = await service.call(requestOf(row, input), options);
   return "hasMore" in body ? body : body["data"];
+}
+
+const pathsOfBytes = new Set(rowsOf(table).flatMap(({ kind, path }) => (kind === "b" ? [path] : [])));
+
+/** A row that was made from the name of its endpoint does not say it. */
+function sendsBytes({ kind, path }: Row): boolean {
+  return kind === "b" || (kind === "g" && pathsOfBytes.has(path));
 }
 
 function followRow(service: Service, row: Row, which: Input, options: Input & CallOptions = {}): AsyncGenerator<Item> {

@@ -3,8 +3,11 @@
 import { ValidationError } from "./errors.js";
 import type { Request } from "./service.js";
 
-/** `g` reads, `l` is a list with pages, `f` a list that can be followed; `p`, `u` and `d` are POST, PUT and DELETE. */
-export type RowKind = "g" | "l" | "f" | "p" | "u" | "d";
+/**
+ * `g` reads, `b` reads bytes, `l` is a list with pages, `f` a list that can be followed; `p`, `u` and `d` are POST, PUT
+ * and DELETE.
+ */
+export type RowKind = "g" | "b" | "l" | "f" | "p" | "u" | "d";
 
 export interface Row {
   kind: RowKind;
@@ -12,8 +15,8 @@ export interface Row {
   path: string;
 }
 
-const methods: Record<RowKind, string> = { g: "GET", l: "GET", f: "GET", p: "POST", u: "PUT", d: "DELETE" };
-const verbs: Record<RowKind, string> = { g: "get", l: "list", f: "", p: "create", u: "update", d: "delete" };
+const methods: Record<RowKind, string> = { g: "GET", b: "GET", l: "GET", f: "GET", p: "POST", u: "PUT", d: "DELETE" };
+const verbs: Record<RowKind, string> = { g: "get", b: "get", l: "list", f: "", p: "create", u: "update", d: "delete" };
 
 export type Input = Record<string, unknown>;
 

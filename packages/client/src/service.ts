@@ -44,6 +44,8 @@ export interface Service {
   readonly timeoutMs: number;
   /** Resolves with the body of a success. Tries again what may succeed. */
   call: (request: Request, options: CallOptions) => Promise<Record<string, unknown>>;
+  /** Like `call`, for an endpoint that sends the bytes of a file. */
+  bytes: (request: Request, options: CallOptions) => Promise<Uint8Array<ArrayBuffer>>;
   /** Resolves with the headers of a success, and leaves the body to the caller. */
   open: (request: Request, signal: AbortSignal) => Promise<Response>;
 }
@@ -81,32 +83,30 @@ export function connect(options: SwitchyardOptions): Service {
     throw refusalOf(response.status, parsed(text), response.headers.get("X-Request-ID"), after);
   };
 
-  const once = async (
+  const once = async <Answer>(
     request: Request,
     limitMs: number,
     signal: AbortSignal | undefined,
-  ): Promise<Record<string, unknown>> => {
+    read: (response: Response, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
     const limit = timeLimit(request.name, signal);
     limit.restart(limitMs);
     try {
-      const response = await open(request, limit.signal);
-      const text = await unlessLost(request, limit.signal, () => response.text());
-      const body = parsed(text);
-      if (isRecord(body)) return body;
-      throw new AnswerError(`${request.name}: the answer is not one of Switchyard. Is baseUrl right?`, {
-        code: "ANSWER",
-        status: response.status,
-      });
+      return await read(await open(request, limit.signal), limit.signal);
     } finally {
       limit.end();
     }
   };
 
-  const call = async (request: Request, options: CallOptions): Promise<Record<string, unknown>> => {
+  const persist = async <Answer>(
+    request: Request,
+    options: CallOptions,
+    read: (response: Response, signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> => {
     const sent = withIdempotencyKey(request, options);
     for (let tries = 0; ; tries++) {
       try {
-        return await once(sent, options.timeoutMs ?? timeoutMs, options.signal);
+        return await once(sent, options.timeoutMs ?? timeoutMs, options.signal, read);
       } catch (error) {
         const delayMs = delayAfter(error, tries);
         if (delayMs === null || tries >= (options.maxRetries ?? maxRetries)) throw error;
@@ -115,7 +115,22 @@ export function connect(options: SwitchyardOptions): Service {
     }
   };
 
-  return { call, open, reconnectMs, timeoutMs };
+  const call: Service["call"] = (request, options) =>
+    persist(request, options, async (response, signal) => {
+      const body = parsed(await unlessLost(request, signal, () => response.text()));
+      if (isRecord(body)) return body;
+      throw new AnswerError(`${request.name}: the answer is not one of Switchyard. Is baseUrl right?`, {
+        code: "ANSWER",
+        status: response.status,
+      });
+    });
+
+  const bytes: Service["bytes"] = (request, options) =>
+    persist(request, options, async (response, signal) => {
+      return new Uint8Array(await unlessLost(request, signal, () => response.arrayBuffer()));
+    });
+
+  return { call, bytes, open, reconnectMs, timeoutMs };
 }
 
 /** How long to wait before the next try. Null when no try may help. */

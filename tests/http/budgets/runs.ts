@@ -156,7 +156,7 @@ export const area: Area = {
     ["POST /runs/restore", 11, run(6)],
     ["POST /runs/continue", 13, run(6, { prompt: "Also the docs." })],
     ["POST /runs/bulk-delete", 13, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
-    ["POST /runs/permanent-delete", 32, run(6)],
+    ["POST /runs/permanent-delete", 34, run(6)],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "running" })],
     [
@@ -243,7 +243,7 @@ export const area: Area = {
       13,
       ({ projectId, publicId }) => ({ projectId, runIds: [publicId("runs", 12)] }),
     ],
-    ["function runs/dashboard:purge", 32, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
+    ["function runs/dashboard:purge", 34, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     [
       "function runs/dashboard:search",
       7,

@@ -50,7 +50,8 @@ async function openApiDocument(): Promise<OpenApi> {
     },
     servers: [{ url: "/", description: "The HTTP-actions host of the deployment." }],
     security: [{ apiKey: [] }],
-    tags: Object.values(tags),
+    // Two areas may share one.
+    tags: [...new Set(Object.values(tags))],
     paths: sorted({ ...paths, ...servicePaths() }),
     components: {
       securitySchemes: {
@@ -88,24 +89,28 @@ async function operationOf(route: Route, shapes: Shapes, schemas: AnswerSchemas)
   const preferred = preferredTo(route)?.replace(" ", " /api/v1");
   const isFollowed = route.method === "GET" && route.answer.kind === "followed";
   const hasLines = route.method === "GET" && route.answer.kind === "page" && route.answer.hasLines === true;
-  const isList = route.method === "GET" && route.answer.kind !== "data";
+  const isFile = route.method === "GET" && route.answer.kind === "file";
+  const isList = route.method === "GET" && route.answer.kind !== "data" && !isFile;
   const request = `${route.method} ${route.path}`;
   const example = exampleRequest(request);
   const parameters = await parametersOf(route, example);
   const body = await bodySchemaOf(route);
-  const answer = bodyOf(route, schemas);
   const status = route.method === "GET" ? 200 : (route.status ?? 200);
   const success = {
     headers: route.method === "GET" ? requestIdHeader : { ...requestIdHeader, ...rateLimitHeaders },
-    content: {
+    content: isFile ? fileContent() : jsonContent(),
+  };
+  function jsonContent() {
+    const answer = bodyOf(route, schemas);
+    return {
       "application/json": {
         schema: shapes.shapeOf(answer),
         example: exampleAnswer(request, answer, schemas.$defs),
       },
       ...(isFollowed ? { "text/event-stream": eventStream } : {}),
       ...(hasLines ? { "application/x-ndjson": lines } : {}),
-    },
-  };
+    };
+  }
   return {
     operationId,
     tags: [tagOf(route.path)],
@@ -139,6 +144,12 @@ function requestBodyOf(shapes: Shapes, operationId: string, schema: Schema, exam
 /** The fields that the schema has: the others of the example are in the path. */
 function fieldsOf({ properties = {} }: Schema, example: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(example).filter(([name]) => name in properties));
+}
+
+/** The bytes of a file. Only these types are sent as what they are. */
+function fileContent() {
+  const types = ["image/gif", "image/jpeg", "image/png", "image/webp", "text/plain", "application/octet-stream"];
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: "string", format: "binary" } }]));
 }
 
 const lines = {

@@ -34,7 +34,7 @@ function nameAt(request: string): string {
 }
 
 function nameOf({ method, path, ...route }: Route): string {
-  const isList = "answer" in route && route.answer.kind !== "data";
+  const isList = "answer" in route && route.answer.kind !== "data" && route.answer.kind !== "file";
   return named(method, path, isList ? "list" : "get");
 }
 

@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>(["../../../convex/*/routes.ts", "!../..
 
 const methods: Record<string, string> = {
   get: "GET",
+  file: "GET",
   list: "GET",
   follow: "GET",
   post: "POST",

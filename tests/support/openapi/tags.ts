@@ -1,5 +1,7 @@
 // The tags of the document: one for each area of the API, in the order in which a reader meets them.
 
+const artifacts = { name: "Artifacts", description: "Files that a run has made for people to look at." };
+
 export const tags: Readonly<Record<string, { name: string; description: string }>> = {
   runs: {
     name: "Runs",
@@ -13,6 +15,8 @@ export const tags: Readonly<Record<string, { name: string; description: string }
     name: "Feedback of runs",
     description: "What checks, reviewers and people say about what a run has made.",
   },
+  "runs/artifacts": artifacts,
+  artifacts,
   "runs/bulk": { name: "Bulk actions", description: "The same action on many runs, in the background." },
   sandboxes: {
     name: "Sandboxes",

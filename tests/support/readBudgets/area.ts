@@ -51,6 +51,8 @@ export interface Place {
   projectId: Id<"projects">;
   /** The user for whom the keys of requests are made. */
   keyUser: Id<"users">;
+  /** A stored file, the same for all rows. */
+  file: Id<"_storage">;
   /** The id of the row of that table with the same index: another one for each row. */
   id<Table extends TableNames>(table: Table): Id<Table>;
   /** The id of one row of that table in the same project, the same for all rows. */
@@ -67,6 +69,8 @@ export interface World {
   emptyProjectId: string;
   /** The public id of a row; `index` is 0 by default. */
   publicId: (name: PublicName, index?: number) => string;
+  /** The stored file of all rows. */
+  fileId: string;
   /** The `unique` text of a row. */
   unique: (index: number) => string;
 }

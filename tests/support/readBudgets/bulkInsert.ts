@@ -1,6 +1,6 @@
 // Functions that are pushed together with the product, only for tests. They fill a table faster than the product can,
 // and read all tables.
-import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
+import { internalActionGeneric, internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { convexToJson, v } from "convex/values";
 import type { GenericId } from "convex/values";
 
@@ -18,6 +18,12 @@ export const insertAll = internalMutationGeneric({
     }
     return ids;
   },
+});
+
+/** Stores a small file and returns its id. It is JSON, as the answers of operations are. */
+export const storeFile = internalActionGeneric({
+  args: {},
+  handler: async (ctx): Promise<string> => await ctx.storage.store(new Blob(['{"passed":3}'])),
 });
 
 /** Changes rows directly, for example to let two rows name each other. */

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
+import type { Id } from "../../../convex/_generated/dataModel";
 import { FunctionLog } from "../../../engine/application/log/functionLog";
 import type { FinishedRun } from "../../../engine/application/log/functionLog";
 import { limits } from "../../../engine/database/limits";
@@ -23,6 +24,8 @@ export interface MeteredEngine {
     identity?: Record<string, string>,
   ): Promise<FunctionReturnType<Reference>>;
   insertAll(table: string, documents: Record<string, unknown>[]): Promise<string[]>;
+  /** Stores a small file and returns its id. */
+  storeFile(): Promise<Id<"_storage">>;
   setEnvironment(changes: Record<string, string>): Promise<void>;
   /**
    * Returns the number of documents that the one request or call in `work` reads, in all of its transactions. Functions
@@ -42,6 +45,8 @@ export type Use = Record<MeteredResource, number> & { error: string | null };
 const insertAll = makeFunctionReference<"mutation", { table: string; documents: unknown[] }, string[]>(
   "bulkInsert:insertAll",
 );
+
+const storeFile = makeFunctionReference<"action", Record<string, never>, Id<"_storage">>("bulkInsert:storeFile");
 
 /**
  * Without `keepsResults` the engine caches no results of queries: a cached result reads nothing, so reads could not be
@@ -79,6 +84,7 @@ export async function startMeteredEngine({ keepsResults }: { keepsResults: boole
     httpUrl,
     call,
     insertAll: (table, documents) => call(insertAll, { table, documents }),
+    storeFile: () => call(storeFile, {}),
     setEnvironment,
     documentsRead: async (isIt, work) => {
       finished.mockClear();

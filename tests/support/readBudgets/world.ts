@@ -11,7 +11,7 @@ export interface FilledWorld extends World {
 }
 
 /** The functions with which a world is made. */
-type Ground = Pick<MeteredEngine, "call" | "insertAll">;
+type Ground = Pick<MeteredEngine, "call" | "insertAll" | "storeFile">;
 
 type Ids = Map<TableNames, string[]>;
 
@@ -31,10 +31,12 @@ export async function fillWorld(
   const owner = { name: "Demo", ownerEmail: `${name}-owner@example.com` };
   const { projectId, userId } = await engine.call(internal.admin.projects.create, owner);
   const ids: Ids = new Map();
+  const file = await engine.storeFile();
   const unique = (index: number) => `${name}-${index}`;
   const place = (index: number): Place => ({
     index,
     unique: unique(index),
+    file,
     get projectId() {
       return index % 2 === 0 ? documentIdOf(projectId) : idOf(ids, "projects", 1);
     },
@@ -53,6 +55,7 @@ export async function fillWorld(
     projectId,
     emptyProjectId,
     unique,
+    fileId: file,
     publicId: (name, index = 0) => publicId(name, idOf(ids, tableOf(name), index)),
     makeKey: async () => (await engine.call(internal.admin.projects.createKey, { projectId, name: "Test" })).apiKey,
   };

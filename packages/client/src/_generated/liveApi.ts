@@ -116,6 +116,25 @@ interface KeyView {
   _id: string;
 }
 
+interface PartView {
+  base64: string;
+  size: number;
+}
+
+interface ArtifactView {
+  runId: string;
+  stepId: string | null;
+  sandboxId: string;
+  /** A relative path, data from outside. */
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+  createdAt: string;
+  id: string;
+  _id: string;
+}
+
 interface AuditEntryView {
   at: string;
   actor: {
@@ -1708,6 +1727,8 @@ interface WorkflowView {
       passAt: number | null;
       rubric: string | null;
     } | null;
+    /** Patterns of paths: the files that match after the step become artifacts of the run. */
+    artifacts: string[];
   })[];
   defaultBranch: string | null;
   isEnabled: boolean;
@@ -1861,6 +1882,34 @@ export interface LiveApi {
         graceSeconds?: number | null;
       }, KeyView & {
         key: string;
+      }>;
+    };
+  };
+  artifacts: {
+    dashboard: {
+      content: FunctionReference<"action", "public", {
+        projectId: string;
+      } & {
+        id: string;
+        from: number;
+      }, PartView>;
+      list: FunctionReference<"query", "public", {
+        id: string;
+        stepId?: string;
+      } & {
+        projectId: string;
+        paginationOpts: PaginationOptions;
+      }, {
+        /** The page of results. */
+        page: ArtifactView[];
+        /** Have we reached the end of the results? */
+        isDone: boolean;
+        /** A Cursor to continue loading more results. */
+        continueCursor: string;
+        /** A Cursor to split the page into two, so the page from (cursor, continueCursor] can be replaced by two pages (cursor, splitCursor] and (splitCursor, continueCursor]. */
+        splitCursor?: string | null;
+        /** When a query reads too much data, it may return 'SplitRecommended' to indicate that the page should be split into two with `splitCursor`. When a query reads so much data that `page` might be incomplete, its status becomes 'SplitRequired'. */
+        pageStatus?: "SplitRecommended" | "SplitRequired" | null;
       }>;
     };
   };
@@ -3583,6 +3632,8 @@ export interface LiveApi {
         /** The commit that the newest results are about. Null when there are none, or they are about several. */
         commit: string | null;
         gates: GateResultView[];
+        /** Newest first. */
+        artifacts: ArtifactView[];
         acceptedBy: {
           id: string | null;
           name: string;
@@ -4434,6 +4485,7 @@ export interface LiveApi {
             rubric?: string | null;
             onFail?: "ask" | "fail" | "repeat" | null;
           } | null;
+          artifacts?: string[] | null;
         })[];
         description?: string | null;
         defaultBranch?: string | null;
@@ -4506,6 +4558,7 @@ export interface LiveApi {
             rubric?: string | null;
             onFail?: "ask" | "fail" | "repeat" | null;
           } | null;
+          artifacts?: string[] | null;
         })[];
         description?: string | null;
         defaultBranch?: string | null;

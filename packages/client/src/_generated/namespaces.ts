@@ -24,6 +24,10 @@ export interface Namespaces {
     /** Gives an answering session another status */
     status: Method<"PUT /answering-sessions/:id/status">;
   };
+  artifacts: {
+    /** Sends the bytes of an artifact */
+    content: Method<"GET /artifacts/:id/content">;
+  };
   auditLog: {
     /** Lists who changed what in the project, newest first */
     list: Method<"GET /audit-log">;
@@ -303,6 +307,8 @@ export interface Namespaces {
     list: Method<"GET /runs">;
     /** Calls a run completed that waits or has failed for a gate */
     accept: Method<"POST /runs/accept">;
+    /** Lists the files that a run has made for people to look at, newest first */
+    artifacts: Method<"GET /runs/artifacts">;
     /** Does the same to many runs, in the background: to those that match the filter now, or those that are named */
     bulk: Method<"POST /runs/bulk"> & {
       /** Shows how far a bulk action has come */

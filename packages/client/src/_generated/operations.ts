@@ -46,6 +46,26 @@ export type AnsweringSessionsStatusRequest = {
   status: "pending" | "active" | "reviewed" | "completed" | "archived";
 };
 
+export type ArtifactView = {
+  runId: string;
+  stepId: string | null;
+  sandboxId: string;
+  /** A relative path, data from outside. */
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+  createdAt: string;
+  id: string;
+  _id: string;
+};
+
+export type ArtifactViewPage = {
+  data: ArtifactView[];
+  nextCursor: string | null;
+  hasMore: boolean;
+};
+
 export type AssetDetail = {
   activeVersion: {
     version: number;
@@ -1024,6 +1044,8 @@ export type ProofView = {
   /** The commit that the newest results are about. Null when there are none, or they are about several. */
   commit: string | null;
   gates: GateResultView[];
+  /** Newest first. */
+  artifacts: ArtifactView[];
   acceptedBy: {
     id: string | null;
     name: string;
@@ -2279,6 +2301,8 @@ export type StepView = {
     passAt: number | null;
     rubric: string | null;
   } | null;
+  /** Patterns of paths: the files that match after the step become artifacts of the run. */
+  artifacts: string[];
 };
 
 export type TokenView = {
@@ -2619,6 +2643,7 @@ export type WorkflowsCreateRequest = {
       rubric?: string | null | undefined;
       onFail?: "repeat" | "ask" | "fail" | null | undefined;
     } | null | undefined;
+    artifacts?: string[] | null | undefined;
   })[];
   description?: string | null | undefined;
   defaultBranch?: string | null | undefined;
@@ -2664,6 +2689,7 @@ export type WorkflowsUpdateRequest = {
       rubric?: string | null | undefined;
       onFail?: "repeat" | "ask" | "fail" | null | undefined;
     } | null | undefined;
+    artifacts?: string[] | null | undefined;
   })[] | undefined;
   description?: string | null | undefined;
   defaultBranch?: string | null | undefined;
@@ -2768,6 +2794,13 @@ export interface Operations {
       id: string;
     } & AnsweringSessionsStatusRequest;
     answer: AnsweringSessionView;
+  };
+  "GET /artifacts/:id/content": {
+    kind: "read";
+    input: {
+      id: string;
+    };
+    answer: Uint8Array<ArrayBuffer>;
   };
   "GET /audit-log": {
     kind: "list";
@@ -3816,6 +3849,16 @@ export interface Operations {
     kind: "write";
     input: RunsAcceptRequest;
     answer: RunView;
+  };
+  "GET /runs/artifacts": {
+    kind: "list";
+    input: {
+      id: string;
+      stepId?: string | undefined;
+      limit?: number | undefined;
+      cursor?: string | undefined;
+    };
+    answer: ArtifactViewPage;
   };
   "POST /runs/bulk": {
     kind: "write";

@@ -10,6 +10,7 @@ p/answering-sessions
 g/answering-sessions/:id
 d/answering-sessions/:id
 u/answering-sessions/:id/status
+b/artifacts/:id/content
 l/audit-log
 l/budgets
 p/budgets
@@ -125,6 +126,7 @@ g/repositories/checks/:id
 l/runners
 l/runs
 p/runs/accept
+l/runs/artifacts
 p/runs/bulk
 p/runs/bulk-delete
 g/runs/bulk/:id

@@ -12,6 +12,7 @@ function stepOf(name: string, role: Step["role"], stepIndex: number): Step {
     thinkingEffort: null,
     persona: null,
     outputSchema: null,
+    artifacts: [],
     gate: null,
     isDone: false,
   };

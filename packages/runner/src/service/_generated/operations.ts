@@ -101,6 +101,8 @@ interface StepInput {
     passAt: number | null;
     rubric: string | null;
   } | null;
+  /** Patterns of paths below the checkout: upload the files that match after the step. */
+  artifacts: string[];
   /** The model of the step's persona. Null without a persona. */
   model: string | null;
   thinkingEffort: string | null;
@@ -108,8 +110,6 @@ interface StepInput {
 }
 
 interface PersonaInput {
-  model: string | null;
-  thinkingEffort: string | null;
   personaId: string;
   description: string | null;
   type: string;
@@ -121,6 +121,8 @@ interface PersonaInput {
   version: number;
   name: string;
   cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
 }
 
 interface LearningsInput {
@@ -283,6 +285,8 @@ interface StepView {
     passAt: number | null;
     rubric: string | null;
   } | null;
+  /** Patterns of paths: the files that match after the step become artifacts of the run. */
+  artifacts: string[];
 }
 
 interface ProjectInputs {

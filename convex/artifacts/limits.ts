@@ -1,0 +1,43 @@
+// What the artifacts of a run may take. `begin` reserves it, and a name counts once: with the larger of its finished
+// artifact and the one that has begun.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { invalid } from "../lib/errors";
+import { maxArtifactsOfRun } from "../runs/artifacts";
+
+type Artifact = Doc<"artifacts">;
+
+const maxBytesOfRun = 500_000_000;
+
+/** The rows of one name in its step. */
+export interface Slot {
+  finished: Artifact | null;
+  begun: Artifact | null;
+}
+
+interface Place {
+  runId: Doc<"runs">["_id"];
+  projectId: Doc<"projects">["_id"];
+}
+
+function reserved({ finished, begun }: Slot): { count: number; bytes: number } {
+  const rows = [finished, begun].filter((row) => row !== null);
+  return { count: Math.min(rows.length, 1), bytes: Math.max(0, ...rows.map(({ size }) => size)) };
+}
+
+/** Throws VALIDATION when the run would have more than it may. A change that needs no more is never refused. */
+export async function reserve(ctx: MutationCtx, { runId, projectId }: Place, before: Slot, after: Slot): Promise<void> {
+  const totals = await ctx.db
+    .query("artifactTotals")
+    .withIndex("by_run", (q) => q.eq("runId", runId))
+    .unique();
+  const [from, to] = [reserved(before), reserved(after)];
+  const count = (totals?.count ?? 0) + to.count - from.count;
+  const bytes = (totals?.bytes ?? 0) + to.bytes - from.bytes;
+  if (to.count > from.count && count > maxArtifactsOfRun)
+    throw invalid("name", `name must be one of the run's ${maxArtifactsOfRun} artifacts: it can have no more.`);
+  if (to.bytes > from.bytes && bytes > maxBytesOfRun)
+    throw invalid("size", `size must leave the run's artifacts at ${maxBytesOfRun} bytes or less together.`);
+  if (totals === null) await ctx.db.insert("artifactTotals", { projectId, runId, count, bytes });
+  else await ctx.db.patch("artifactTotals", totals._id, { count, bytes });
+}
