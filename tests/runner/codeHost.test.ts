@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deploymentOn } from "../support/engineDeployment";
 import { dataOf } from "../support/fixtures";
+import { requireNoFaults } from "./codeHosts/fakeGithub";
 import { startCodeHost } from "./fakeCodeHost";
 import type { FakeCodeHost } from "./fakeCodeHost";
 import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
@@ -28,7 +29,8 @@ beforeAll(async () => {
   runner = runnerIn(world, { checksEverySeconds: 0.2 });
 });
 afterEach(() => {
-  [host.checkRuns, host.statuses, host.refusal] = [[], [], null];
+  [host.github.checkRuns, host.github.statuses, host.instead] = [[], [], null];
+  requireNoFaults(host.github);
 });
 afterAll(async () => {
   await runner?.stop();
@@ -63,7 +65,7 @@ it("is read and written with the project's key, and gets a pull request for a co
 
 describe("the pull request of a run", () => {
   it("has its checks reported until they are final, also over a restart of the runner, at the cost of old news", async () => {
-    host.checkRuns = [{ name: "test", status: "in_progress", conclusion: null }];
+    host.github.checkRuns = [{ name: "test", status: "in_progress", conclusion: null }];
     const run = await proposed("echo checked > checked.txt");
     const checks = async () => (await detail(world, run.id)).ciChecks;
     await expect.poll(async () => (await checks())?.status).toBe("running");
@@ -73,17 +75,17 @@ describe("the pull request of a run", () => {
 
     await runner.stop();
     expect(watched()).toContain(`${run.id}.json`);
-    host.checkRuns = [
+    host.github.checkRuns = [
       { name: "test", status: "completed", conclusion: "success" },
       { name: "docs", status: "completed", conclusion: "skipped" },
     ];
-    host.statuses = [{ context: "lint", state: "failure" }];
+    host.github.statuses = [{ context: "lint", state: "failure" }];
     runner = runnerIn(world, { folder: runner.folder, checksEverySeconds: 0.2 });
     await expect.poll(async () => (await checks())?.status).toBe("failure");
     expect((await checks()).checks).toEqual([
       { name: "lint", status: "failure", url: null },
-      { name: "test", status: "success", url: null },
-      { name: "docs", status: "success", url: null },
+      { name: "test", status: "success", url: "https://code.example/runs/1" },
+      { name: "docs", status: "success", url: "https://code.example/runs/1" },
     ]);
     await expect.poll(watched).not.toContain(`${run.id}.json`);
     const { data } = (await world.api.get(`/runs/events?id=${run.id}`)).body;
@@ -111,18 +113,18 @@ describe("the pull request of a run", () => {
     const run = await proposed("echo quiet > quiet.txt");
     await expect.poll(watched).toContain(`${run.id}.json`);
     let refused = 0;
-    host.refusal = () => (refused++ === 0 ? { status: 403, headers: { "Retry-After": "2" } } : null);
+    host.instead = () => (refused++ === 0 ? { status: 403, headers: { "Retry-After": "2" } } : null);
     await expect.poll(() => refused).toBe(1);
     const refusedAtMs = host.asked.at(-1)?.atMs ?? 0;
-    host.statuses = [{ context: "lint", state: "success" }];
+    host.github.statuses = [{ context: "lint", state: "success" }];
     await expect.poll(async () => (await detail(world, run.id)).ciChecks?.status).toBe("success");
     const next = host.asked.find(({ atMs }) => atMs > refusedAtMs);
     expect((next?.atMs ?? 0) - refusedAtMs).toBeGreaterThan(1900);
   });
 
   it("whose checks the key may not see is still watched, and the checks are not made up", async () => {
-    host.refusal = (place) => (place.endsWith("/check-runs") ? { status: 403 } : null);
-    host.statuses = [{ context: "lint", state: "success" }];
+    host.instead = (place) => (place.endsWith("/check-runs") ? { status: 403 } : null);
+    host.github.statuses = [{ context: "lint", state: "success" }];
     const run = await proposed("echo hidden > hidden.txt");
     const said = () => runner.events.filter((event) => event.kind === "fault").map((event) => JSON.stringify(event));
     await expect.poll(() => said().join()).toContain(`The checks of ${run.prUrl} cannot be read: `);

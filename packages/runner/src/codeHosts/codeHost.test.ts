@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CodeHostBusyError, CodeHostError } from "./api";
 import { areChecksFinal, buildCheckReport } from "./checks";
 import type { CheckStatus } from "../service/operations";
 import { createCodeHost, kindOfHost } from "./codeHost";
@@ -40,111 +39,6 @@ function repository(path: string): URL {
 
 const { signal } = new AbortController();
 const proposal = { title: "Add a till", text: "It counts.", from: "switchyard/run-1-1", into: "main" };
-
-describe("GitHub", () => {
-  const host = () => createCodeHost(repository("/acme/shop.git"), "secret", "github");
-
-  it("opens a pull request", async () => {
-    answers.push({ status: 201, body: { html_url: "https://code.example/acme/shop/pull/7", number: 7 } });
-    expect(await host()?.open(proposal, signal)).toEqual({ url: "https://code.example/acme/shop/pull/7", number: 7 });
-    expect(asked).toMatchObject([
-      {
-        method: "POST",
-        url: "/api/v3/repos/acme/shop/pulls",
-        headers: { authorization: "Bearer secret" },
-        body: { title: "Add a till", body: "It counts.", head: "switchyard/run-1-1", base: "main" },
-      },
-    ]);
-  });
-
-  it("finds the pull request of a branch", async () => {
-    answers.push({ status: 200, body: [{ html_url: "https://code.example/acme/shop/pull/7", number: 7 }] });
-    answers.push({ status: 200, body: [] });
-    expect(await host()?.find("switchyard/run-1-1", signal)).toMatchObject({ number: 7 });
-    expect(await host()?.find("switchyard/run-1-1", signal)).toBeNull();
-    expect(asked[0]?.url).toContain("head=acme%3Aswitchyard%2Frun-1-1");
-  });
-
-  it("gives the reason of a refusal, and follows no redirect with the token", async () => {
-    answers.push({ status: 422, body: { message: "Validation Failed" } });
-    await expect(host()?.open(proposal, signal)).rejects.toThrow(/127\.0\.0\.1:\d+ answered 422: Validation Failed/);
-    answers.push({ status: 302, body: {}, headers: { location: "/elsewhere" } });
-    await expect(host()?.open(proposal, signal)).rejects.toThrow("fetch failed");
-    expect(asked).toHaveLength(2);
-  });
-});
-
-describe("GitHub's pull request", () => {
-  const host = () => createCodeHost(repository("/acme/shop.git"), "secret", "github");
-
-  it.each([
-    [{ state: "open" }, "open"],
-    [{ state: "open", draft: true }, "draft"],
-    [{ state: "closed", merged: false }, "closed"],
-    [{ state: "closed", merged: true, draft: true }, "merged"],
-  ])("%j is %s", async (fields, state) => {
-    answers.push({ status: 200, body: { ...fields, head: { sha: "abc" } } });
-    expect(await host()?.read(7, signal)).toEqual({ state, commit: "abc" });
-  });
-
-  it("that does not exist is null, and an answer of another kind is refused", async () => {
-    answers.push({ status: 404, body: { message: "Not Found" } }, { status: 200, body: { state: "odd" } });
-    expect(await host()?.read(7, signal)).toBeNull();
-    await expect(host()?.read(7, signal)).rejects.toThrow("something else than its API does");
-  });
-
-  it("has check runs and statuses", async () => {
-    const run = (name: string, status: string, conclusion: string | null) => ({ name, status, conclusion });
-    const check_runs = [
-      run("a", "queued", null),
-      run("b", "in_progress", null),
-      run("c", "completed", "neutral"),
-      run("d", "completed", "timed_out"),
-      { ...run("e", "completed", "success"), html_url: "https://code.example/e" },
-    ];
-    const statuses = ["pending", "success", "failure", "error"].map((state) => ({ context: state, state }));
-    answers.push({ status: 200, body: { check_runs } }, { status: 200, body: { statuses } });
-    const checks = (await host()?.checks("abc", signal)) ?? [];
-    const told = ["pending", "running", "success", "failure", "success", "pending", "success", "failure", "failure"];
-    expect(checks.map(({ status }) => status)).toEqual(told);
-    expect(checks[4]).toEqual({ name: "e", status: "success", url: "https://code.example/e" });
-    expect(asked[0]?.url).toBe("/api/v3/repos/acme/shop/commits/abc/check-runs?per_page=100&page=1");
-  });
-
-  it("is asked for news only: what has not changed is not sent again", async () => {
-    const old = host();
-    const body = { state: "open", head: { sha: "abc" } };
-    answers.push({ status: 200, body, headers: { ETag: '"1"' } }, { status: 304, body: null });
-    expect(await old?.read(7, signal)).toEqual(await old?.read(7, signal));
-    expect(asked.map(({ headers }) => headers["if-none-match"])).toEqual([undefined, '"1"']);
-  });
-
-  const inAMinute = String(Math.floor(Date.now() / 1000) + 60);
-  it.each([
-    [429, { "Retry-After": "7" }, 7000],
-    [403, { "Retry-After": "99999" }, 3_600_000],
-    [403, { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": inAMinute }, 60_000],
-    [429, {}, 60_000],
-    [502, {}, 60_000],
-  ])("that is refused with %i and %j waits", async (status, headers, expectedMs) => {
-    answers.push({ status, body: {}, headers });
-    const error: unknown = await host()
-      ?.read(7, signal)
-      .catch((refusal: unknown) => refusal);
-    expect(error).toBeInstanceOf(CodeHostBusyError);
-    const { afterMs } = error as CodeHostBusyError;
-    expect(Math.abs(afterMs - expectedMs)).toBeLessThan(5000);
-  });
-
-  it("that is refused for another reason does not wait", async () => {
-    answers.push({ status: 403, body: {}, headers: { "X-RateLimit-Remaining": "50" } });
-    const error: unknown = await host()
-      ?.read(7, signal)
-      .catch((refusal: unknown) => refusal);
-    expect(error).not.toBeInstanceOf(CodeHostBusyError);
-    expect(error).toBeInstanceOf(CodeHostError);
-  });
-});
 
 describe("GitLab", () => {
   it("has the state of merge requests and their jobs", async () => {

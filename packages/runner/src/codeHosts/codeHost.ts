@@ -1,7 +1,11 @@
 // Pull requests and their checks, through the API of a code host. The token is the project's key for the host.
+import { KnownAnswers } from "./answers";
 import type { Check } from "./checks";
-import { github } from "./github";
-import { gitlab } from "./gitlab";
+import type { HostMemory } from "./client";
+import type { FollowedRequest } from "./followedRequest";
+import { github } from "./github/github";
+import { gitlab } from "./gitlab/gitlab";
+import { HostLimits } from "./limits";
 
 interface PullRequest {
   url: string;
@@ -31,6 +35,8 @@ export interface CodeHost {
   /** Returns null where there is none, or the token may not see it. */
   read(number: number, signal: AbortSignal): Promise<PullRequestState | null>;
   checks(commit: string, signal: AbortSignal): Promise<Check[]>;
+  /** What is said about a pull request, and the answers to it. The host is asked when something of it is read. */
+  follow(number: number, signal: AbortSignal): FollowedRequest;
 }
 
 export type HostKind = "github" | "gitlab";
@@ -40,20 +46,30 @@ export function kindOfHost(hostname: string): HostKind {
   return hostname.includes("gitlab") ? "gitlab" : "github";
 }
 
-/** Returns null where the address names no repository of a code host. */
+/** Returns null where the address names no repository of a code host. Without a token, what is public can be read. */
 export function createCodeHost(
   repository: URL,
-  token: string,
+  token: string | null,
   kind = kindOfHost(repository.hostname),
+  memory: HostMemory = { answers: new KnownAnswers(), limits: new HostLimits() },
 ): CodeHost | null {
-  const name = decodeURIComponent(repository.pathname)
+  const name = pathOf(repository)
     .replace(/^\/+|\/+$/g, "")
     .replace(/\.git$/, "");
-  if (!name.includes("/")) return null;
+  // A part of two dots would lead to another place of the API.
+  if (!name.includes("/") || name.split("/").some((part) => part === "" || part === "." || part === "..")) return null;
   switch (kind) {
     case "github":
-      return github(repository, name, token);
+      return github(repository, name, token, memory);
     case "gitlab":
-      return gitlab(repository, name, token);
+      return gitlab(repository, name, token, memory);
+  }
+}
+
+function pathOf({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return "";
   }
 }

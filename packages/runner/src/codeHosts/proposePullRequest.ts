@@ -1,7 +1,7 @@
 // Opens a pull request for a branch: by a command of the operator, or where the project has a key for the code host.
 // Otherwise the branch is the result.
 import type { Proposal } from "./codeHost";
-import { CodeHostError } from "./api";
+import { CodeHostError } from "./errors";
 import { PullRequestCommandError, proposeByCommand } from "./command";
 import type { Mirror } from "../git/mirror";
 import type { Configuration } from "../config/configuration";

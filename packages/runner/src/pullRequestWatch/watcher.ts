@@ -1,7 +1,7 @@
 // Looks at the pull requests of runs until their checks are final, and tells the service what the code host says. It
 // holds neither a job nor a lease: runs are over when their pull requests are checked.
 import { setTimeout as pause } from "node:timers/promises";
-import { CodeHostBusyError, CodeHostError } from "../codeHosts/api";
+import { CodeHostBusyError, CodeHostError } from "../codeHosts/errors";
 import { areChecksFinal, buildCheckReport } from "../codeHosts/checks";
 import type { Check } from "../codeHosts/checks";
 import { createCodeHost } from "../codeHosts/codeHost";

@@ -1,5 +1,5 @@
 // Asks the code host which pull requests of a merge run are open.
-import { CodeHostError } from "../../codeHosts/api";
+import { CodeHostError } from "../../codeHosts/errors";
 import type { PullRequestState } from "../../codeHosts/codeHost";
 import type { Mirror } from "../../git/mirror";
 import type { MergeJob } from "../../service/claims";

@@ -1,0 +1,41 @@
+// What the runner needs out of an answer. Hosts may send anything, so nothing else is used.
+import * as z from "zod";
+import { CodeHostError } from "./errors";
+import type { Answer, HostClient } from "./client";
+
+/** Throws CodeHostError for an answer of another shape. */
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  const read = schema.safeParse(answer);
+  if (read.success) return read.data;
+  throw new CodeHostError(
+    `The code host has answered with something else than its API does: ${z.prettifyError(read.error)}`,
+  );
+}
+
+const [pageSize, maxPages] = [100, 5];
+
+export interface Pages<Item> {
+  items: Item[];
+  /** False when the list is longer than what is read. */
+  isWhole: boolean;
+}
+
+/** Reads the pages of a list, up to a bounded number of them. `url` has no query. */
+export async function readPages<Schema extends z.ZodType, Item>(
+  { client, url, signal }: { client: HostClient; url: string; signal: AbortSignal },
+  schema: Schema,
+  itemsOf: (page: z.output<Schema>) => Item[],
+): Promise<Pages<Item>> {
+  const all: Item[] = [];
+  for (let number = 1; number <= maxPages; number++) {
+    const answer = await client.get(`${url}?per_page=${pageSize}&page=${number}`, signal);
+    const items = itemsOf(parseAnswer(schema, answer.body));
+    all.push(...items);
+    if (!continues(answer, items.length)) return { items: all, isWhole: true };
+  }
+  return { items: all, isWhole: false };
+}
+
+function continues({ hasNext }: Answer, count: number): boolean {
+  return hasNext ?? count >= pageSize;
+}

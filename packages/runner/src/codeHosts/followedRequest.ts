@@ -1,0 +1,156 @@
+// One pull request during one look. What the host says is read once.
+import { endOfLog } from "./logText";
+import { conflictItem, failedCheckItems } from "./hostItems";
+import { remarkItem } from "./remarkItem";
+import type { FeedbackItem } from "./feedbackItem";
+import { hasMarkOf, isOwn, withMark } from "./ownWords";
+import { withSection } from "./requestSection";
+import { nullIfRefused } from "./errors";
+import type { HostCheck } from "./checks";
+import type { Author, Permission, Remark, Remarks, RequestSource, SourceState, Vote } from "./requestSource";
+
+export interface ReadRequest extends Omit<SourceState, "text"> {
+  approvals: number;
+  changesRequested: number;
+  /** Null where the key may not see checks. */
+  checks: HostCheck[] | null;
+}
+
+export interface ReadFeedback {
+  items: FeedbackItem[];
+  /** Whether everything that was said has been read, so that what is missing was deleted. */
+  isWhole: boolean;
+}
+
+/** A look reads no more logs, so that a request with a hundred failed checks does not use up what the host allows. */
+const maxLogs = 10;
+/** Further authors count as people whose rights are not known. */
+const maxPermissions = 30;
+
+export class FollowedRequest {
+  private readonly permissions = new Map<string, Promise<Permission>>();
+  private readonly known: {
+    state?: Promise<SourceState | null>;
+    checks?: Promise<HostCheck[] | null>;
+    remarks?: Promise<Remarks>;
+    own?: Promise<string | null>;
+  } = {};
+
+  constructor(
+    private readonly source: RequestSource,
+    private readonly token: string | null,
+  ) {}
+
+  /** Null where there is none, or the key may not see it. */
+  async readRequest(): Promise<ReadRequest | null> {
+    const state = await this.state();
+    if (state === null) return null;
+    const { text: _text, ...shown } = state;
+    const votes = await this.countedVotes();
+    const count = (kind: Vote["kind"]) => votes.filter((vote) => vote.kind === kind).length;
+    const counts = { approvals: count("approval"), changesRequested: count("changesRequested") };
+    return { ...shown, ...counts, checks: await this.checks() };
+  }
+
+  /** What is wrong and what was said. What has ended is there too, with `isResolved`. */
+  async readFeedback(): Promise<ReadFeedback> {
+    const state = await this.state();
+    if (state === null) return { items: [], isWhole: false };
+    const { remarks, isWhole } = await this.remarks();
+    const items = [...conflictItem(state), ...(await this.failedChecks(state))];
+    for (const remark of remarks) items.push(...(await this.itemOf(remark)));
+    return { items, isWhole };
+  }
+
+  /** The last lines of the log of a failed check of the newest commit. Null where there is no log. */
+  async readCheckLog(name: string): Promise<string | null> {
+    const failed = ((await this.checks()) ?? []).filter((check) => check.name === name && check.status === "failure");
+    for (const check of failed) {
+      const log = await this.logOf(check);
+      if (log !== null) return log;
+    }
+    return failed.map(({ summary }) => endOfLog(summary, this.token)).find((summary) => summary !== "") ?? null;
+  }
+
+  /**
+   * Answers what was said under the key, once for each commit. Returns false when it was answered before, or there is
+   * nothing to answer: checks and conflicts have no thread, and a comment may have been deleted.
+   */
+  async answerThread(key: string, { commit, text }: { commit: string; text: string }): Promise<boolean> {
+    const { remarks } = await this.remarks();
+    const remark = remarks.find((one) => one.key === key);
+    if (remark === undefined) return false;
+    const own = await this.own();
+    const said = remarks.flatMap(({ words }) => words).filter((words) => isOwn(words, own));
+    if (said.some((words) => hasMarkOf(words.text, key, commit))) return false;
+    await this.source.answer(remark, withMark(text, key, commit));
+    delete this.known.remarks;
+    return true;
+  }
+
+  /** Writes the runner's own section of the request's text, and leaves the rest as people have written it. */
+  async updateRequestText(section: string): Promise<void> {
+    const state = await this.source.readState();
+    if (state === null) return;
+    const text = withSection(state.text, section);
+    if (text.trim() !== state.text.trim()) await this.source.writeText(text);
+  }
+
+  private async state(): Promise<SourceState | null> {
+    return await (this.known.state ??= this.source.readState());
+  }
+
+  private async checks(): Promise<HostCheck[] | null> {
+    const state = await this.state();
+    if (state === null) return null;
+    return await (this.known.checks ??= nullIfRefused(this.source.readChecks(state.head)));
+  }
+
+  private async remarks(): Promise<Remarks> {
+    return await (this.known.remarks ??= this.source.readRemarks());
+  }
+
+  private async own(): Promise<string | null> {
+    return await (this.known.own ??= this.source.readOwnLogin());
+  }
+
+  private async failedChecks({ head }: SourceState): Promise<FeedbackItem[]> {
+    const broken = ((await this.checks()) ?? []).filter(({ isBroken }) => isBroken);
+    const logs = new Map<HostCheck, string | null>();
+    for (const check of broken) if (logs.size < maxLogs) logs.set(check, await this.logOf(check));
+    return failedCheckItems(broken, { head, logOf: (check) => logs.get(check) ?? endOfLog(check.summary, this.token) });
+  }
+
+  private async logOf({ logUrl }: HostCheck): Promise<string | null> {
+    // Without a key nobody has allowed this host, and hosts show logs to nobody.
+    if (logUrl === null || this.token === null) return null;
+    const log = await nullIfRefused(this.source.readLogEnd(logUrl));
+    return log === null ? null : endOfLog(log, this.token);
+  }
+
+  /** A stranger's approval is not one, where the host says who is a stranger. */
+  private async countedVotes(): Promise<Vote[]> {
+    const counted: Vote[] = [];
+    for (const vote of await this.source.readVotes())
+      if ((await this.permissionOf(vote.author)) !== "read") counted.push(vote);
+    return counted;
+  }
+
+  private async itemOf(remark: Remark): Promise<FeedbackItem[]> {
+    const own = await this.own();
+    const words = remark.words.filter((one) => !isOwn(one, own));
+    const canWrite = new Map<string, boolean>();
+    for (const { author } of words) canWrite.set(author.login, (await this.permissionOf(author)) === "write");
+    return remarkItem({ ...remark, words }, (author) => canWrite.get(author.login) === true);
+  }
+
+  private async permissionOf(author: Author): Promise<Permission> {
+    const { id } = author;
+    const known = this.permissions.get(id);
+    if (known !== undefined) return await known;
+    if (author.isBot || this.permissions.size >= maxPermissions) return "unknown";
+    const asked = this.source.readPermission(author);
+    this.permissions.set(id, asked);
+    return await asked;
+  }
+}

@@ -1,0 +1,38 @@
+import * as z from "zod";
+import { parseAnswer } from "../answerShape";
+import { HostClient } from "../client";
+import type { HostMemory } from "../client";
+import type { CodeHost } from "../codeHost";
+import { FollowedRequest } from "../followedRequest";
+import { readChecks } from "./checks";
+import { placeOf } from "./place";
+import { githubRequest } from "./source";
+
+const made = z
+  .object({ html_url: z.string(), number: z.int() })
+  .transform(({ html_url, number }) => ({ url: html_url, number }));
+
+export function github(address: URL, path: string, token: string | null, memory: HostMemory): CodeHost {
+  const key: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
+  const headers = { ...key, Accept: "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28" };
+  const client = new HostClient({ token, headers }, memory);
+  const place = placeOf(address, path, client);
+  const pulls = `${place.repository}/pulls`;
+  return {
+    find: async (from, signal) => {
+      const query = new URLSearchParams({ head: `${place.owner}:${from}`, state: "open", per_page: "1" });
+      const [found] = parseAnswer(z.array(made), (await client.get(`${pulls}?${query}`, signal)).body);
+      return found ?? null;
+    },
+    open: async ({ title, text, from, into }, signal) => {
+      const body = { title, body: text, head: from, base: into };
+      return parseAnswer(made, await client.change("POST", pulls, body, signal));
+    },
+    read: async (number, signal) => {
+      const state = await githubRequest(place, number, signal).readState();
+      return state === null ? null : { state: state.state, commit: state.head };
+    },
+    checks: async (commit, signal) => await readChecks(place, commit, signal),
+    follow: (number, signal) => new FollowedRequest(githubRequest(place, number, signal), token),
+  };
+}

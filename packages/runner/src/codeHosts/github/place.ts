@@ -1,0 +1,35 @@
+// Where GitHub has a repository in its API, and how it names people.
+import * as z from "zod";
+import type { HostClient } from "../client";
+import type { Author } from "../requestSource";
+
+export interface Place {
+  client: HostClient;
+  /** The repository in the REST API, and the address of GraphQL. */
+  repository: string;
+  api: string;
+  graphql: string;
+  owner: string;
+  name: string;
+}
+
+/** github.com has its API at a host of its own; an enterprise server has it below /api. */
+export function placeOf({ origin, hostname }: URL, path: string, client: HostClient): Place {
+  const isPublic = hostname === "github.com";
+  const api = isPublic ? "https://api.github.com" : `${origin}/api/v3`;
+  const graphql = isPublic ? `${api}/graphql` : `${origin}/api/graphql`;
+  const [owner = "", ...rest] = path.split("/");
+  const repository = `${api}/repos/${path.split("/").map(encodeURIComponent).join("/")}`;
+  return { client, repository, api, graphql, owner, name: rest.join("/") };
+}
+
+/** Null for an account that was deleted. */
+export const user = z.object({ login: z.string(), type: z.string().default("User") }).nullish();
+
+/** GitHub shows the words of deleted accounts as those of this one. */
+const ghost = { login: "ghost", type: "User" };
+
+export function authorOf(found: z.output<typeof user>): Author {
+  const { login, type } = found ?? ghost;
+  return { login, id: login, isBot: type === "Bot" || login.endsWith("[bot]") };
+}

@@ -1,0 +1,145 @@
+// Threads of comments on lines. REST has the comments, and only GraphQL says which threads are resolved.
+import * as z from "zod";
+import { parseAnswer, readPages } from "../answerShape";
+import { CodeHostBusyError, CodeHostError } from "../errors";
+import type { Remark, Remarks } from "../requestSource";
+import { timeOf } from "../texts";
+import { authorOf, user } from "./place";
+import type { Place } from "./place";
+
+interface Asked {
+  number: number;
+  signal: AbortSignal;
+}
+
+/** Without a key, and at a server whose GraphQL differs, nothing is said about what is resolved. */
+export async function readThreads(place: Place, asked: Asked): Promise<Remarks> {
+  const { items, isWhole } = await readPages(
+    { client: place.client, url: `${place.repository}/pulls/${asked.number}/comments`, signal: asked.signal },
+    z.array(comment),
+    (page) => page,
+  );
+  if (items.length === 0) return { remarks: [], isWhole };
+  const resolved = place.client.hasKey ? await readResolved(place, asked) : new Set<string>();
+  return { remarks: threadsOf(items, resolved), isWhole };
+}
+
+const line = z.int().nullish();
+const comment = z.object({
+  id: z.int(),
+  in_reply_to_id: z.int().nullish(),
+  user,
+  body: z.string(),
+  path: z.string().nullish(),
+  line,
+  original_line: line,
+  created_at: z.string().nullish(),
+  html_url: z.string().nullish(),
+});
+type Comment = z.output<typeof comment>;
+
+function threadsOf(comments: readonly Comment[], resolved: ReadonlySet<string>): Remark[] {
+  const threads = new Map<number, Comment[]>();
+  for (const one of comments) {
+    const first = one.in_reply_to_id ?? one.id;
+    threads.set(first, [...(threads.get(first) ?? []), one]);
+  }
+  return [...threads].map(([id, all]) =>
+    threadOf(
+      id,
+      all,
+      all.some((one) => resolved.has(String(one.id))),
+    ),
+  );
+}
+
+/** The comment that began it may have been deleted, and its number still names the thread. */
+function threadOf(id: number, all: readonly Comment[], isResolved: boolean): Remark {
+  const path = all[0]?.path ?? null;
+  return {
+    key: `thread:${id}`,
+    kind: "comment",
+    title: `Comment by ${authorOf(all[0]?.user).login}${path === null ? "" : ` on ${path}`}`,
+    words: all.map(({ user, body, created_at, html_url }) => {
+      return { author: authorOf(user), text: body, at: timeOf(created_at), url: html_url ?? null };
+    }),
+    path,
+    line: all[0]?.line ?? all[0]?.original_line ?? null,
+    isResolved,
+  };
+}
+
+/** Answers in the thread of a comment. */
+export async function addReply({ client, repository }: Place, { number, signal }: Asked, id: string, body: string) {
+  const url = `${repository}/pulls/${number}/comments/${encodeURIComponent(id)}/replies`;
+  parseAnswer(comment, await client.change("POST", url, { body }, signal));
+}
+
+const threadsQuery = `query Threads($owner: String!, $name: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      reviewThreads(first: 100, after: $after) {
+        pageInfo { hasNextPage endCursor }
+        nodes { isResolved comments(first: 1) { nodes { fullDatabaseId } } }
+      }
+    }
+  }
+}`;
+
+const threadNode = z.object({
+  isResolved: z.boolean(),
+  comments: z.object({
+    nodes: z.array(z.object({ fullDatabaseId: z.union([z.string(), z.int()]).nullish() }).nullable()).nullish(),
+  }),
+});
+const threadsAnswer = z.object({
+  errors: z.array(z.object({ type: z.string().nullish(), message: z.string() })).nullish(),
+  data: z
+    .object({
+      repository: z
+        .object({
+          pullRequest: z
+            .object({
+              reviewThreads: z.object({
+                pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+                nodes: z.array(threadNode.nullable()).nullish(),
+              }),
+            })
+            .nullish(),
+        })
+        .nullish(),
+    })
+    .nullish(),
+});
+
+const maxPages = 5;
+
+/** Returns the first comments of the threads that somebody has resolved. */
+async function readResolved(place: Place, { number, signal }: Asked): Promise<Set<string>> {
+  const resolved = new Set<string>();
+  const { owner, name } = place;
+  for (let page = 0, after: string | null = null; page < maxPages; page++) {
+    const variables = { owner, name, number, after };
+    const threads = await ask(place, variables, signal);
+    if (threads === null) break;
+    for (const node of threads.nodes ?? []) {
+      const id = node?.comments.nodes?.[0]?.fullDatabaseId ?? null;
+      if (node?.isResolved === true && id !== null) resolved.add(String(id));
+    }
+    after = threads.pageInfo.endCursor ?? null;
+    if (!threads.pageInfo.hasNextPage || after === null) break;
+  }
+  return resolved;
+}
+
+async function ask({ client, graphql }: Place, variables: Record<string, unknown>, signal: AbortSignal) {
+  const body = { query: threadsQuery, variables };
+  const answer = await client.change("POST", graphql, body, signal).catch((error: unknown) => {
+    if (error instanceof CodeHostError && error.isRefusal) return {};
+    throw error;
+  });
+  const { errors, data } = parseAnswer(threadsAnswer, answer);
+  const limit = errors?.find(({ type }) => type === "RATE_LIMITED");
+  if (limit !== undefined) throw new CodeHostBusyError(`${new URL(graphql).host}: ${limit.message}`, 60_000);
+  return data?.repository?.pullRequest?.reviewThreads ?? null;
+}

@@ -1,0 +1,64 @@
+// What people say about a merge request. A comment alone is a discussion too, and becomes a thread when it is answered.
+import * as z from "zod";
+import { parseAnswer, readPages } from "../answerShape";
+import type { Remark, Remarks } from "../requestSource";
+import { timeOf } from "../texts";
+import { authorOf, user } from "./place";
+import type { Place } from "./place";
+
+const line = z.int().nullish();
+const text = z.string().nullish();
+const note = z.object({
+  id: z.int(),
+  body: z.string(),
+  author: user,
+  created_at: text,
+  system: z.boolean().default(false),
+  resolvable: z.boolean().default(false),
+  resolved: z.boolean().nullish(),
+  position: z.object({ new_path: text, old_path: text, new_line: line, old_line: line }).nullish(),
+});
+type Note = z.output<typeof note>;
+const discussion = z.object({ id: z.string().regex(/^[0-9a-z]{1,64}$/i), notes: z.array(note) });
+
+interface Asked {
+  number: number;
+  signal: AbortSignal;
+}
+
+export async function readDiscussions(place: Place, { number, signal }: Asked): Promise<Remarks> {
+  const { client, project } = place;
+  const url = `${project}/merge_requests/${number}/discussions`;
+  const { items, isWhole } = await readPages({ client, url, signal }, z.array(discussion), (page) => page);
+  const remarks = items.flatMap(({ id, notes }) => {
+    // GitLab tells there too what happened to the request.
+    const said = notes.filter(({ system }) => !system);
+    return said.length === 0 ? [] : [threadOf(id, said, `${place.web}/-/merge_requests/${number}`)];
+  });
+  return { remarks, isWhole };
+}
+
+function threadOf(id: string, notes: readonly Note[], address: string): Remark {
+  const [first] = notes;
+  const position = first?.position ?? null;
+  const path = position?.new_path ?? position?.old_path ?? null;
+  const resolvable = notes.filter((one) => one.resolvable);
+  const who = first === undefined ? "" : ` by ${authorOf(first.author).login}`;
+  return {
+    key: `thread:${id}`,
+    kind: "comment",
+    title: `Comment${who}${path === null ? "" : ` on ${path}`}`,
+    words: notes.map(({ id, author, body, created_at }) => {
+      return { author: authorOf(author), text: body, at: timeOf(created_at), url: `${address}#note_${id}` };
+    }),
+    path,
+    line: position?.new_line ?? position?.old_line ?? null,
+    isResolved: resolvable.length > 0 && resolvable.every(({ resolved }) => resolved === true),
+  };
+}
+
+export async function addNote({ client, project }: Place, { number, signal }: Asked, thread: string, body: string) {
+  const discussion = encodeURIComponent(thread);
+  const url = `${project}/merge_requests/${number}/discussions/${discussion}/notes`;
+  parseAnswer(note, await client.change("POST", url, { body }, signal));
+}
