@@ -33,6 +33,8 @@ const called = [
   "run.listOpenFeedback",
   "run.ask",
   "run.awaitAnswer",
+  "artifact.begin",
+  "artifact.finish",
   "runStep.create",
   "runStep.updateStatus",
   "sprintChain.get",

@@ -77,6 +77,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/runnerPackage.test.ts",
   "tests/proofs/wholeLine.test.ts",
   "tests/runner/acpRuns.test.ts",
+  "tests/runner/artifacts.test.ts",
   "tests/runner/codeHost.test.ts",
   "tests/runner/gates.test.ts",
   "tests/runner/hostile/hostileAgent.test.ts",

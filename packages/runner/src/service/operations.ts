@@ -33,6 +33,7 @@ export const operationsWithoutKey: ReadonlySet<OperationName> = new Set([
   "run.getPart",
   "run.awaitAnswer",
   "run.listOpenFeedback",
+  "artifact.finish",
   "message.listBySandbox",
   "message.streamAppend",
 ]);

@@ -15,6 +15,7 @@ import { requireStartableAgent } from "../../conversations/requireStartableAgent
 import { DeferJobError, PermanentJobError } from "../../jobs/contract";
 import { runTurn } from "../../conversations/turn";
 import type { TurnOutcome } from "../../conversations/turn";
+import { uploadArtifacts } from "./artifacts";
 import { askPerson, readAskedQuestions } from "./askPerson";
 import { saveSession, SavedSession } from "./sessionRecord";
 import { waitWhilePaused, watchForPause } from "./pause";
@@ -88,12 +89,14 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
     const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged: turn === 0 ? work.merging : null };
     const to = await commitStep({ ...work, start: session.start, ...words, ...about });
     await publishStep(work, sandboxId, session.start, to);
+    await uploadArtifacts(work, step, { stepId, sandboxId });
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
     await completeStep(work, { stepId, turn, commit: to, reply, more: usage.ofStep });
     return null;
   }
   if (outcome.kind === "limit") throw limited(outcome);
   const reason = outcome.kind === "failed" ? outcome.reason : "ended early";
+  await uploadArtifacts(work, step, { stepId, sandboxId });
   await reportFailure(work, session);
   await job.call("sandbox.updateStatus", { sandboxId, status: "failed" });
   await job.call("runStep.updateStatus", { stepId, status: "failed", ...usage.ofStep });

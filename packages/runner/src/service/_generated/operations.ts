@@ -859,6 +859,25 @@ interface AnswerView {
   _id: string;
 }
 
+interface BegunView {
+  artifactId: string;
+  uploadUrl: string;
+}
+
+interface ArtifactView {
+  runId: string;
+  stepId: string | null;
+  sandboxId: string;
+  /** A relative path, data from outside. */
+  name: string;
+  mediaType: string;
+  size: number;
+  sha256: string;
+  createdAt: string;
+  id: string;
+  _id: string;
+}
+
 interface SessionView {
   name: string;
   status: string;
@@ -1493,6 +1512,24 @@ export interface Operations {
       waitMs?: number | null;
     };
     result: AnswerView;
+  };
+  "artifact.begin": {
+    args: {
+      sandboxId: string;
+      stepId?: string | null;
+      name: string;
+      mediaType: string;
+      size: number;
+      sha256: string;
+    };
+    result: BegunView;
+  };
+  "artifact.finish": {
+    args: {
+      artifactId: string;
+      storageId: string;
+    };
+    result: ArtifactView;
   };
   "runStep.create": {
     args: {
