@@ -10,6 +10,7 @@ import { Loaded } from "../../parts/Loaded";
 import { Status } from "../../parts/Status";
 import { ExactTime } from "../../parts/Time";
 import { AcceptDialog } from "./AcceptDialog";
+import { Artifacts } from "./artifacts/Artifacts";
 import type { Run } from "./useRun";
 import style from "./ProofTab.module.css";
 
@@ -28,7 +29,12 @@ function Gates({ run, proof }: { run: Run; proof: Proof }) {
   const mayWrite = useHasPermission("work:write");
   const [isAccepting, setAccepting] = useState(false);
   if (proof.status === "none") {
-    return <EmptyState title="The workflow of this run has no gates" />;
+    if (proof.artifacts.length === 0) return <EmptyState title="The workflow of this run has no gates" />;
+    return (
+      <div className={style.proof}>
+        <Artifacts artifacts={proof.artifacts} />
+      </div>
+    );
   }
   const mayAccept = mayWrite && run.status === "failed" && run.failureReason === "gate";
   return (
@@ -54,6 +60,7 @@ function Gates({ run, proof }: { run: Run; proof: Proof }) {
       {proof.gates.map((gate) => (
         <GateResult key={gate.stepIndex} gate={gate} />
       ))}
+      <Artifacts artifacts={proof.artifacts} />
       {isAccepting && <AcceptDialog run={run} onClose={() => setAccepting(false)} />}
     </div>
   );

@@ -48,6 +48,8 @@ export function eventText(type: string, data: Data, steps: StepNames = new Map()
       ];
       return `${capitalize(parts.join(", ")) || "Feedback"}${by}`;
     }
+    case "artifact":
+      return `Artifact “${text("name")}” uploaded`;
     case "run.renamed":
       return `Renamed to “${text("name")}”${by}`;
     case "run.deleted":

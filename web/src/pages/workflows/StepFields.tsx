@@ -101,6 +101,16 @@ export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
         problemOf={(field) => problemOf(`gate.${field}`)}
         onChange={(gate) => onChange({ gate })}
       />
+      <LongTextField
+        label="Artifacts"
+        hint="Files to look at, such as screenshots: one pattern of paths in each line. They are kept with the run."
+        isCode
+        placeholder={"shots/**/*.png\nreport.txt"}
+        value={step.artifacts}
+        isDisabled={isDisabled}
+        problem={problemOf("artifacts")}
+        onChange={(artifacts) => onChange({ artifacts })}
+      />
     </div>
   );
 }

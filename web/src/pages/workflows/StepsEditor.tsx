@@ -159,6 +159,7 @@ const fieldNames = [
   "maxRetries",
   "outputSchema",
   "gate",
+  "artifacts",
 ];
 
 function hasProblem(problemOf: Props["problemOf"], current: number): boolean {

@@ -23,6 +23,8 @@ export interface StepDraft {
   retries: string;
   outputSchema: string;
   gate: GateDraft;
+  /** One pattern in each line. */
+  artifacts: string;
 }
 
 export interface WorkflowDraft extends QueueDraft {
@@ -47,6 +49,7 @@ export const emptyStep = {
   retries: "0",
   outputSchema: "",
   gate: noGate,
+  artifacts: "",
 } satisfies Omit<StepDraft, "key">;
 
 export const emptyWorkflow: WorkflowDraft = {
@@ -81,6 +84,7 @@ export function toWorkflowDraft(workflow: Workflow): WorkflowDraft {
       retries: String(step.maxRetries),
       outputSchema: step.outputSchema === null ? "" : JSON.stringify(step.outputSchema, null, 2),
       gate: toGateDraft(step.gate),
+      artifacts: step.artifacts.join("\n"),
     })),
   };
 }
@@ -110,6 +114,7 @@ export function toWorkflowRequest(draft: WorkflowDraft) {
       maxRetries: Number(step.retries),
       outputSchema: schemas[index]?.value,
       gate: toGateRequest(step.gate),
+      artifacts: linesOf(step.artifacts),
     })),
   };
   return { kind: "request" as const, fields };
@@ -126,6 +131,10 @@ function readJson(text: string): { value: unknown; fault: string | null } {
 
 function fieldError(field: string, message: string): ServiceError {
   return { code: "VALIDATION", message, field, problems: [{ field, message }] };
+}
+
+function linesOf(text: string): string[] {
+  return text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [line.trim()]));
 }
 
 function textOrNull(text: string): string | null {

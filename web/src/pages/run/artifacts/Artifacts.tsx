@@ -1,0 +1,74 @@
+// The files that a run has made for people to look at. Their names and bytes are data from outside.
+import { useState } from "react";
+import type { FunctionReturnType } from "convex/server";
+import type { api } from "#convex/_generated/api";
+import { pictureType } from "#convex/lib/mediaTypes";
+import { usePerform } from "../../../live/usePerform";
+import { Button } from "../../../parts/Button";
+import { Dialog } from "../../../parts/Dialog";
+import { sizeText } from "../files/sizeText";
+import { Picture } from "./Picture";
+import { useArtifactContent } from "./useArtifactContent";
+import style from "./Artifacts.module.css";
+
+export type Artifact = FunctionReturnType<typeof api.runs.dashboard.proof>["artifacts"][number];
+
+export function Artifacts({ artifacts }: { artifacts: Artifact[] }) {
+  const [opened, setOpened] = useState<{ name: string; source: string } | null>(null);
+  if (artifacts.length === 0) return null;
+  return (
+    <section className={style.artifacts} aria-label="Artifacts">
+      <h2>Artifacts</h2>
+      <ul className={style.list}>
+        {artifacts.map((artifact) => (
+          <li key={artifact.id} className={style.item}>
+            {pictureType(artifact.mediaType) !== null && (
+              <Picture artifact={artifact} onOpen={(source) => setOpened({ name: artifact.name, source })} />
+            )}
+            <bdi className={style.name}>{artifact.name}</bdi>
+            <span className={style.note}>
+              {sizeText(artifact.size)}, {artifact.mediaType}
+            </span>
+            <DownloadButton artifact={artifact} />
+          </li>
+        ))}
+      </ul>
+      {opened !== null && (
+        <Dialog
+          label={opened.name}
+          title={opened.name}
+          onClose={() => setOpened(null)}
+          buttons={<Button onClick={() => setOpened(null)}>Close</Button>}
+        >
+          <img className={style.whole} src={opened.source} alt={opened.name} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function DownloadButton({ artifact: { id, name } }: { artifact: Artifact }) {
+  const read = useArtifactContent();
+  const { perform, isPending } = usePerform();
+  return (
+    <Button
+      aria-label={`Download ${name}`}
+      disabled={isPending}
+      onClick={() => void perform(async () => save(await read(id), name))}
+    >
+      Download
+    </Button>
+  );
+}
+
+/** As bytes of no type, which no browser shows by itself. */
+function save(base64: string, name: string): void {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name.split(/[/\\]/).at(-1) ?? name;
+  link.click();
+  // The browser has begun to save it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
