@@ -1,5 +1,7 @@
 // What commands print and how they end, in this process. The examples of their help and terminals are in the proofs.
-import { rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { commands, groups } from "../../packages/cli/src/commands/all";
 import {
@@ -42,6 +44,44 @@ describe("commands", () => {
     expect(new Set(used.map(([group]) => group))).toEqual(new Set(Object.keys(groups)));
     for (const { name, examples } of shown)
       for (const { line } of examples) expect(line).toContain(`switchyard ${name}`);
+  });
+
+  it("artifacts are listed and downloaded to a folder, which no name leaves, and nothing is overwritten", async () => {
+    const { apiKey } = await createProject(deployment);
+    const run = (line: string) => switchyard({ deployment, key: apiKey }, line);
+    const { id: runId, runNumber } = await startRun(client(deployment, apiKey));
+    const sandboxId = await createSandbox(job, { runId });
+    const bytes = new Uint8Array(Buffer.from("said"));
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const store = async (name: string) => {
+      const says = { sandboxId, name, mediaType: "text/plain", size: bytes.length, sha256 };
+      const { artifactId, uploadUrl } = await job.call("artifact.begin", says);
+      await job.call("artifact.finish", { artifactId, storageId: await deployment.upload(uploadUrl, bytes) });
+    };
+    await store("out/said.txt");
+    const folder = noFolder();
+    try {
+      expect((await run(`runs artifacts ${runNumber}`)).stdout).toMatch(/^NAME .*\nout\/said\.txt +text\/plain +4 /);
+      const told = await run(`runs artifacts ${runNumber} --out ${folder}`);
+      expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining("out/said.txt is in") });
+      expect(readFileSync(path.join(folder, "out/said.txt"), "utf8")).toBe("said");
+      expect(await run(`runs artifacts ${runNumber} --out ${folder}`)).toMatchObject({ code: 2 });
+      // A row that an older service, or another one, might send.
+      const evil = noFolder();
+      const fetchEvil: typeof deployment.fetch = async (address, init) => {
+        const response = await deployment.fetch(address, init);
+        if (!address.includes("/runs/artifacts")) return response;
+        return new Response((await response.text()).replaceAll("out/said.txt", "../../evil.txt"), response);
+      };
+      const machine = { deployment: { fetch: fetchEvil }, key: apiKey };
+      expect(await switchyard(machine, `runs artifacts ${runNumber} --out ${evil}`)).toMatchObject({ code: 3 });
+      mkdirSync(evil);
+      symlinkSync(folder, path.join(evil, "out"));
+      expect(await run(`runs artifacts ${runNumber} --out ${evil}`)).toMatchObject({ code: 3 });
+      rmSync(evil, { recursive: true });
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 
   it("outcomes show how many requests were merged and what that cost, also as JSON", async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const instructions = "echo said; echo made > made.txt";
   const workflowId = await createWorkflow(api, {
     name: "Build",
-    steps: [{ role: "designer", name: "Design", instructions }],
+    steps: [{ role: "designer", name: "Design", instructions, artifacts: ["made.txt"] }],
   });
   const first = await startRun(api, { workflowId });
   await ended(world, first.id);

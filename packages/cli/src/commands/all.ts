@@ -3,6 +3,7 @@
 import type { Command } from "../frame/command";
 import { commonOptions } from "../frame/commonOptions";
 import { access } from "./access";
+import { artifacts } from "./artifacts";
 import { budgets } from "./budgets";
 import { completion } from "./completion";
 import { hooks } from "./hooks";
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   start,
   ...runs,
   ...rounds,
+  ...artifacts,
   ...transcripts,
   queue,
   ...jobs,

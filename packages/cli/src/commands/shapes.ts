@@ -6,6 +6,7 @@ type ItemOf<Items> = Items extends AsyncIterable<infer Item> ? Item : never;
 export type RunSummary = ItemOf<ReturnType<Switchyard["runs"]["list"]>>;
 export type Run = Awaited<ReturnType<Switchyard["runs"]["get"]>>;
 export type Proof = Awaited<ReturnType<Switchyard["runs"]["proof"]>>;
+export type Artifact = ItemOf<ReturnType<Switchyard["runs"]["artifacts"]>>;
 export type Feedback = ItemOf<ReturnType<Switchyard["runs"]["feedback"]>>;
 export type Outcome = Awaited<ReturnType<Switchyard["analytics"]["outcomes"]>>[number];
 export type BulkAction = Awaited<ReturnType<Switchyard["runs"]["bulk"]>>;
