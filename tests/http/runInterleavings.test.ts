@@ -1,10 +1,11 @@
-// People, runners and the clock do anything to a run, in any order and at any time. Each call is answered, and the run
-// changes, as in a model (tests/support/runModel.ts). The run's log has no gap, and members are notified once of each
-// end.
+// People, runners, code hosts and the clock do anything to a run, in any order and at any time. Each call is answered,
+// and the run changes, as in a model (tests/support/runModel.ts). The run's log has no gap, and members are notified
+// once of each end.
 // INTERLEAVINGS=10000 npx vitest run tests/http/runInterleavings.test.ts (nine minutes)
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import { documentId } from "../../convex/lib/publicIds";
 import { callbackOf, client, createProject, createWorkflow, dataOf } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import { RunModel } from "../support/runModel";
@@ -13,10 +14,19 @@ import type { Held } from "../support/runModel";
 const interleavings = Number(process.env["INTERLEAVINGS"] ?? 300);
 const startedAt = Date.UTC(2026, 5, 1);
 
-const calls = ["pause", "resume", "cancel", "restart", "request-graceful-stop"] as const;
+const calls = ["pause", "resume", "cancel", "restart", "continue", "request-graceful-stop"] as const;
 const reported = ["pending", "scheduled", "running", "paused", "completed", "failed", "cancelled"] as const;
 const runner = fc.constantFrom("ada", "bob");
 const isFenced = fc.boolean();
+
+const opening = fc.record({ kind: fc.constant("open") } as const);
+const saying = fc.record({
+  kind: fc.constant("say"),
+  key: fc.constantFrom("build", "lint"),
+  says: fc.constantFrom("one", "two", "three"),
+  // Most of what is reported has not ended.
+  isResolved: fc.constantFrom(false, false, false, true),
+} as const);
 
 const command = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("ask"), call: fc.constantFrom(...calls) } as const) },
@@ -57,8 +67,40 @@ const command = fc.oneof(
     } as const),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("sweep") } as const) },
+  { weight: 2, arbitrary: opening },
+  { weight: 5, arbitrary: saying },
+);
+/** What rounds depend on, so that a series has several of them. */
+const ofRounds = fc.oneof(
+  { weight: 8, arbitrary: saying },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("report"),
+      status: fc.constantFrom("running", "completed", "completed", "failed"),
+      runner,
+      isFenced: fc.constant(false),
+    } as const),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant("ask"), call: fc.constantFrom("continue", "restart") } as const),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant("pass"), ms: fc.constantFrom(1, 60_000) } as const) },
+  { weight: 1, arbitrary: opening },
 );
 type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
+
+/** As in the model. */
+const followUp = {
+  checks: true,
+  reviews: false,
+  conflicts: false,
+  maxRounds: 2,
+  quietMs: 60_000,
+  trust: "listed",
+  trusted: [],
+};
 
 afterEach(() => {
   vi.useRealTimers();
@@ -73,7 +115,7 @@ async function startRun(startBy: number | null) {
   const job = await callbackOf(t);
   const api = client(t, (await createProject(t)).apiKey);
   const steps = [{ role: "designer", name: "Design", timeoutMs: 60_000 }];
-  const workflowId = await createWorkflow(api, { steps });
+  const workflowId = await createWorkflow(api, { steps, followUp });
   const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it.", startBy }));
   const jobIds: string[] = [];
   const leaseOf = (held: Held | null) => (held === null ? undefined : { jobId: jobIds[held.job]!, fence: held.fence });
@@ -85,7 +127,7 @@ async function startRun(startBy: number | null) {
   return {
     ask: async (call: (typeof calls)[number]) => (await api.post(`/runs/${call}`, { runId })).status === 200,
     claim: async (runnerId: string, leaseMs: number): Promise<Held | null> => {
-      const claimed = await job.call("job.claim", { runnerId, leaseMs });
+      const claimed = await job.call("job.claim", { runnerId, leaseMs, kinds: ["run.execute", "run.continue"] });
       if (claimed === null) return null;
       await orderJobs(claimed.id);
       return { job: jobIds.indexOf(claimed.id), fence: claimed.fence };
@@ -99,6 +141,28 @@ async function startRun(startBy: number | null) {
     ) => told(`job.${action}`, { jobId: jobIds[index]!, runnerId, ...more }, fenced),
     report: (status: string, fenced: Held | null) => told("run.updateStatus", { runId, status }, fenced),
     stop: (fenced: Held | null) => told("run.setStopFlag", { runId, stop: true }, fenced),
+    open: () => job.call("run.updatePr", { runId, prUrl: "https://code.example/o/r/pull/7", prStatus: "open" }),
+    say: async (key: string, text: string, isResolved: boolean): Promise<string | undefined> => {
+      const item = { key, kind: "check", title: key, text, isResolved };
+      const counted: Record<string, number> = await job.call("run.reportFeedback", { runId, items: [item] });
+      return Object.entries(counted).find(([, count]) => count === 1)?.[0];
+    },
+    /** The clock comes when the time for a round has come. */
+    followUp: async () => {
+      await t.run(async (ctx) => {
+        const pending = (await ctx.db.system.query("_scheduled_functions").collect()).filter(
+          ({ name, state }) => name === "runs/scheduled:followUp" && state.kind === "pending",
+        );
+        // It would wait for as long as the clock says, and the test moves the clock.
+        for (const { _id } of pending) await ctx.scheduler.cancel(_id);
+      });
+      await t.settled();
+      const id = await t.run(async (ctx) => documentId(ctx, "runs", runId));
+      const dueMs = await t.run(async (ctx) => (await ctx.db.get("runs", id))?.followUpAtMs ?? null);
+      if (dueMs !== null && dueMs <= Date.now())
+        await t.mutation(internal.runs.scheduled.followUp, { runId: id, dueMs });
+      await t.settled();
+    },
     settled: () => t.settled(),
     sweep: async () => {
       await t.mutation(internal.runs.scheduled.releaseAllDue, {});
@@ -112,11 +176,15 @@ async function startRun(startBy: number | null) {
       }
     },
     end: async () => {
-      const { status, attempt, stopAfterCurrentTurn } = await dataOf(api.get(`/runs/get?id=${runId}`));
+      const { status, attempt, round, stopAfterCurrentTurn } = await dataOf(api.get(`/runs/get?id=${runId}`));
       const events = await dataOf(api.get(`/runs/events?id=${runId}&limit=200`));
+      const feedback = (await dataOf(api.get(`/runs/feedback?id=${runId}`))).toReversed();
       const news: { type: string }[] = await dataOf(api.get("/notifications?limit=100"));
       return {
-        run: { status, attempt, isStopping: stopAfterCurrentTurn },
+        run: { status, attempt, round, isStopping: stopAfterCurrentTurn },
+        feedback: feedback.map((item: { title: string; status: string; round: number | null }) => {
+          return [item.title, item.status, item.round];
+        }),
         numbers: events.map(({ seq }: { seq: number }) => seq),
         entered: events
           .filter(({ type }: { type: string }) => type === "run.status")
@@ -130,7 +198,9 @@ async function startRun(startBy: number | null) {
   async function orderJobs(claimedId: string): Promise<void> {
     if (jobIds.includes(claimedId)) return;
     const { jobs } = await t.documents();
-    jobIds.splice(0, jobIds.length, ...jobs!.map((made) => `job_${(made as { _id: string })._id}`));
+    // A look at the pull request is not a job of the run.
+    const ofRun = (jobs as { _id: string; kind: string }[]).filter(({ kind }) => kind !== "pullRequest.look");
+    jobIds.splice(0, jobIds.length, ...ofRun.map(({ _id }) => `job_${_id}`));
   }
 }
 
@@ -184,15 +254,26 @@ async function interleave(startBy: number | null, commands: Command[]) {
         await real.sweep();
         model.sweep();
         break;
+      case "open":
+        await real.open();
+        model.openRequest();
+        break;
+      case "say":
+        told.push(await real.say(command.key, command.says, command.isResolved));
+        expected.push(model.say(command.key, command.says, command.isResolved));
+        break;
     }
+    await real.followUp();
+    model.followUp();
   }
   const { numbers, ...end } = await real.end();
-  const { status, attempt, isStopping, entered, news } = model;
+  const { status, attempt, round, isStopping, entered, news, items } = model;
+  const feedback = [...items].map(([title, item]) => [title, item.status, item.round]);
   return {
     told: [...told, end, numbers],
     expected: [
       ...expected,
-      { run: { status, attempt, isStopping }, entered, news: news.toSorted() },
+      { run: { status, attempt, round, isStopping }, feedback, entered, news: news.toSorted() },
       numbers.map((_: number, index: number) => index + 1),
     ],
   };
@@ -205,5 +286,21 @@ it(`a run equals its model, however ${interleavings} series of calls interleave`
     expect(told).toEqual(expected);
   };
   const commands = fc.array(command, { minLength: 5, maxLength: 25, size: "max" });
-  await fc.assert(fc.asyncProperty(fc.boolean(), commands, check), { numRuns: interleavings });
+  await fc.assert(fc.asyncProperty(fc.boolean(), commands, check), { numRuns: interleavings, endOnFailure: true });
 });
+
+it(
+  `no item is handled twice or lost, and no round is above the cap, in ${interleavings} series of rounds`,
+  {
+    timeout: 3_600_000,
+  },
+  async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const check = async (commands: Command[]) => {
+      const { told, expected } = await interleave(null, [{ kind: "open" }, ...commands]);
+      expect(told).toEqual(expected);
+    };
+    const commands = fc.array(ofRounds, { minLength: 10, maxLength: 30, size: "max" });
+    await fc.assert(fc.asyncProperty(commands, check), { numRuns: interleavings, endOnFailure: true });
+  },
+);

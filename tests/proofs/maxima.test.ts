@@ -190,6 +190,7 @@ const idleHere = new Set([
   "apiKeys/scheduled:expire",
   "runs/scheduled:release",
   "runQuestions/scheduled:expire",
+  "runs/scheduled:followUp",
   "runnerTokens/scheduled:expire",
   // No run that is deleted here has open questions, and no token that is revoked has claims. The tests of both do.
   "runQuestions/scheduled:dismiss",

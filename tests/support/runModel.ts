@@ -1,5 +1,6 @@
-// A model of one run and its jobs, written independently of the product, with flat rules over plain fields. Tests
-// compare the product with it. The run's one step may take a minute, so the run may take two, and a turn too.
+// A model of one run, its jobs and its feedback, written independently of the product, with flat rules over plain
+// fields. Tests compare the product with it. The run's one step may take a minute, so the run may take two, and a turn
+// too. It continues by itself twice, a minute after the last thing that was said.
 export type Status = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
 
 interface ModelJob {
@@ -12,6 +13,15 @@ interface ModelJob {
   fromMs: number;
   isCalledOff: boolean;
   dueMs: number;
+}
+
+interface ModelItem {
+  says: string;
+  status: "open" | "handled" | "resolved";
+  /** Grows with what the item says. */
+  version: number;
+  tried: number;
+  round: number | null;
 }
 
 export interface Held {
@@ -32,6 +42,12 @@ export class RunModel {
   readonly entered: [Status, string | null][] = [];
   readonly news: string[] = [];
   readonly jobs: ModelJob[] = [];
+  round = 0;
+  readonly items = new Map<string, ModelItem>();
+  private automatic = 0;
+  private given: [string, number][] = [];
+  private hasRequest = false;
+  private saidMs = 0;
   private stopMs = never;
   private dueMs = never;
   private ranMs = 0;
@@ -79,6 +95,57 @@ export class RunModel {
     this.entered.push([status, reason]);
     if (status === "completed" || status === "failed") this.news.push(`run_${status}`);
     if (status === "failed" || status === "cancelled") this.cancelJobs();
+    if (status !== "completed") return;
+    for (const [key, version] of this.given) {
+      const item = this.items.get(key);
+      if (item?.status === "open" && item.version === version)
+        Object.assign(item, { status: "handled", round: this.round });
+    }
+  }
+
+  /** The run has its pull request, or has it again after a restart. */
+  openRequest(): void {
+    if (!this.hasRequest) this.news.push("pr_created");
+    this.hasRequest = true;
+  }
+
+  /** Returns what the service counts it as. */
+  say(key: string, says: string, isResolved: boolean): "added" | "updated" | "known" {
+    const item = this.items.get(key);
+    const status = isResolved ? "resolved" : "open";
+    if (item !== undefined && item.says === says) {
+      if (!isResolved || item.status === "resolved") return "known";
+      item.status = "resolved";
+      return "updated";
+    }
+    const version = (item?.version ?? 0) + 1;
+    this.items.set(key, { says, status, version, tried: item?.tried ?? 0, round: null });
+    if (!isResolved) this.saidMs = this.nowMs;
+    return item === undefined ? "added" : "updated";
+  }
+
+  private openItems(): [string, ModelItem][] {
+    return [...this.items].filter(([, { status }]) => status === "open");
+  }
+
+  private continue(): boolean {
+    if (!isOver(this.status) || this.openItems().length === 0) return false;
+    this.cancelJobs(true);
+    this.given = this.openItems().map(([key, item]) => [key, item.version]);
+    for (const [, item] of this.openItems()) item.tried = item.version;
+    Object.assign(this, { round: this.round + 1, isStopping: false, ranMs: 0 });
+    this.enter("pending", null, true);
+    this.queue();
+    return true;
+  }
+
+  /** What the clock does for a run that continues by itself. */
+  followUp(): void {
+    const isWanted = this.openItems().some(([, { tried, version }]) => tried !== version);
+    if (this.status !== "completed" || !this.hasRequest || !isWanted || this.automatic === 2) return;
+    if (this.nowMs < this.saidMs + minute) return;
+    this.automatic++;
+    this.continue();
   }
 
   private fail(reason: string): void {
@@ -86,7 +153,7 @@ export class RunModel {
   }
 
   /** Does what a person asks. Returns whether it is allowed. */
-  ask(call: "pause" | "resume" | "cancel" | "restart" | "request-graceful-stop"): boolean {
+  ask(call: "pause" | "resume" | "cancel" | "restart" | "continue" | "request-graceful-stop"): boolean {
     const { status } = this;
     switch (call) {
       case "pause":
@@ -105,9 +172,12 @@ export class RunModel {
         if (!isOver(status)) return false;
         this.cancelJobs(true);
         Object.assign(this, { attempt: this.attempt + 1, isStopping: false, ranMs: 0 });
+        Object.assign(this, { round: 0, automatic: 0, given: [], hasRequest: false });
         this.enter("pending", null, true);
         this.queue();
         return true;
+      case "continue":
+        return this.continue();
       case "request-graceful-stop":
         if (status !== "running" && status !== "paused") return false;
         this.stop();

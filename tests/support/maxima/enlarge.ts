@@ -75,7 +75,7 @@ function largest(field: $ZodType, small: unknown, character: string, moreIds: Mo
       const count = mostOf(field) ?? 100;
       if (isId(first)) return moreIds(first, count);
       const item = largest(def.element, first, character, moreIds);
-      return item === undefined ? small : Array.from({ length: count }, () => item);
+      return item === undefined ? small : Array.from({ length: count }, (_, index) => withOwnKey(item, index));
     }
     case "object": {
       if (typeof small !== "object" || small === null) return small;
@@ -89,6 +89,13 @@ function largest(field: $ZodType, small: unknown, character: string, moreIds: Mo
     default:
       return small;
   }
+}
+
+/** Items with a key are told apart by it. */
+function withOwnKey(item: unknown, index: number): unknown {
+  if (typeof item !== "object" || item === null || !("key" in item) || typeof item.key !== "string") return item;
+  const number = String(index).padStart(4, "0");
+  return { ...item, key: number + item.key.slice(number.length) };
 }
 
 function mostOf(field: $ZodType): number | undefined {

@@ -16,7 +16,7 @@ interface Merge {
 }
 
 /** Returns the commit of the merge. Null when the two have conflicts. */
-export async function mergeIfClean(mirror: WorktreeMirror, merge: Merge): Promise<string | null> {
+async function mergeIfClean(mirror: WorktreeMirror, merge: Merge): Promise<string | null> {
   const { ours, theirs, message, author } = merge;
   const tree = await mergedTree(mirror, ours, theirs);
   return tree === null ? null : await commitOfTree(mirror, { tree, parents: [ours, theirs], message, author });

@@ -2,10 +2,10 @@
 // gate. The service counts steps by their places in the workflow, so the two numbers are translated here.
 import type { Claim, Run, Step } from "../../service/claims";
 
-export type RoundClaim = Extract<Claim, { kind: "run.continue" }>;
+type RoundClaim = Extract<Claim, { kind: "run.continue" }>;
 
 /** What a round is about. Null in place of it: the run has just been started. */
-export interface Round {
+interface Round {
   /** Counts from 1. */
   number: number;
   prompt: string | null;
