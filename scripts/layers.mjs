@@ -87,7 +87,7 @@ export const trees = [
   layered("packages/runner/src", [
     { folders: "jobLoop" },
     { folders: "jobKinds" },
-    { folders: "conversations worktrees pullRequestWatch" },
+    { folders: "conversations worktrees" },
     { folders: "codeHosts report prompt" },
     { folders: "jobs config" },
     { folders: "service git state" },

@@ -1,6 +1,7 @@
 // Runs and merge runs at a code host that asks for a password. The runner has the project's key for it.
-import { readdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { sign } from "@octokit/webhooks-methods";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deploymentOn } from "../support/engineDeployment";
 import { dataOf } from "../support/fixtures";
@@ -15,6 +16,7 @@ const token = "github_pat_0123456789";
 let world: World;
 let runner: TestRunner;
 let host: FakeCodeHost;
+let hook: { id: string; secret: string };
 
 beforeAll(async () => {
   world = await makeWorld();
@@ -26,10 +28,12 @@ beforeAll(async () => {
   const providerKey = { provider: "code_host", key: token, origins: [host.url] };
   await dataOf(world.api.post("/project/provider-keys/set", providerKey));
   await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
-  runner = runnerIn(world, { checksEverySeconds: 0.2 });
+  hook = await dataOf(world.api.post("/project/hooks", { kind: "github" }));
+  runner = runnerIn(world);
 });
 afterEach(() => {
-  [host.github.checkRuns, host.github.statuses, host.instead] = [[], [], null];
+  Object.assign(host.github, { checkRuns: [], statuses: [], reviews: [] });
+  host.instead = null;
   requireNoFaults(host.github);
 });
 afterAll(async () => {
@@ -46,7 +50,25 @@ async function proposed(instructions: string) {
   return run;
 }
 
-const watched = () => readdirSync(path.join(runner.folder, "requests"));
+interface Item {
+  kind: string;
+  status: string;
+  isTrusted: boolean;
+}
+
+/** The host says that there is news of a pull request, and the next look is due at once. */
+async function announce({ prNumber: number }: { prNumber: number }): Promise<void> {
+  const body = JSON.stringify({
+    action: "edited",
+    number,
+    pull_request: { number },
+    repository: { full_name: "acme/shop" },
+  });
+  const headers = { "X-Hub-Signature-256": await sign(hook.secret, body), "Content-Type": "application/json" };
+  const response = await fetch(`${world.engine.httpUrl}/hooks/${hook.id}`, { method: "POST", body, headers });
+  expect(response.status).toBe(202);
+}
+
 const notified = async (type: string, runId: string) =>
   (await world.api.get("/notifications/list")).body.data.filter((one: { type: string; runId: string }) => {
     return one.type === type && one.runId === runId;
@@ -64,75 +86,133 @@ it("is read and written with the project's key, and gets a pull request for a co
 });
 
 describe("the pull request of a run", () => {
-  it("has its checks reported until they are final, also over a restart of the runner, at the cost of old news", async () => {
-    host.github.checkRuns = [{ name: "test", status: "in_progress", conclusion: null }];
-    const run = await proposed("echo checked > checked.txt");
-    const checks = async () => (await detail(world, run.id)).ciChecks;
-    await expect.poll(async () => (await checks())?.status).toBe("running");
-    const before = host.asked.length;
-    await expect.poll(() => host.asked.slice(before).filter(({ isOld }) => isOld).length).toBeGreaterThan(3);
-    expect(host.asked.slice(before).every(({ isOld }) => isOld)).toBe(true);
+  const requestOf = async (runId: string) => (await detail(world, runId)).pullRequest;
+  const feedbackOf = (runId: string) => dataOf(world.api.get(`/runs/feedback?id=${runId}`));
+  const pullOf = ({ prNumber }: { prNumber: number }) => host.pulls.get(prNumber)!;
+  const looks = ({ prNumber }: { prNumber: number }) =>
+    host.asked.filter(({ path }) => path === `/repos/acme/shop/pulls/${prNumber}`).length;
+  const said = (one: TestRunner) => one.events.map((event) => JSON.stringify(event)).join("\n");
 
+  it("is read by whichever runner is there, with its state, votes, checks and what was said", async () => {
+    const run = await proposed("echo looked > looked.txt");
     await runner.stop();
-    expect(watched()).toContain(`${run.id}.json`);
-    host.github.checkRuns = [
-      { name: "test", status: "completed", conclusion: "success" },
-      { name: "docs", status: "completed", conclusion: "skipped" },
-    ];
-    host.github.statuses = [{ context: "lint", state: "failure" }];
-    runner = runnerIn(world, { folder: runner.folder, checksEverySeconds: 0.2 });
-    await expect.poll(async () => (await checks())?.status).toBe("failure");
-    expect((await checks()).checks).toEqual([
-      { name: "lint", status: "failure", url: null },
-      { name: "test", status: "success", url: "https://code.example/runs/1" },
-      { name: "docs", status: "success", url: "https://code.example/runs/1" },
+    host.github.permissions = { ada: "write" };
+    host.github.reviews = [{ id: 1, login: "ada", body: "Rename it.", state: "CHANGES_REQUESTED" }];
+    host.github.checkRuns = [{ name: "test", status: "completed", conclusion: "failure", app: "ci" }];
+    pullOf(run).mergeable = false;
+    runner = runnerIn(world);
+    await announce(run);
+    await expect.poll(() => feedbackOf(run.id)).toHaveLength(3);
+    expect(await requestOf(run.id)).toMatchObject({
+      state: "open",
+      head: git(world.origin, "rev-parse", `refs/pull/${run.prNumber}/head`),
+      base: "main",
+      mergeable: "conflict",
+      approvals: 0,
+      changesRequested: 1,
+    });
+    expect((await detail(world, run.id)).ciChecks).toMatchObject({ status: "failure", checks: [{ name: "test" }] });
+    const items = await feedbackOf(run.id);
+    expect(items.map(({ kind, status, isTrusted }: Item) => [kind, status, isTrusted]).toSorted()).toEqual([
+      ["check", "open", true],
+      ["conflict", "open", true],
+      ["review", "open", true],
     ]);
-    await expect.poll(watched).not.toContain(`${run.id}.json`);
-    const { data } = (await world.api.get(`/runs/events?id=${run.id}`)).body;
-    const told = data.filter(({ type }: { type: string }) => type === "ci");
-    expect(told.map((event: { data: { status: string } }) => event.data.status)).toEqual(["running", "failure"]);
+
+    host.github.checkRuns = [{ name: "test", status: "in_progress", conclusion: null }];
+    host.github.reviews = [];
+    pullOf(run).mergeable = true;
+    await announce(run);
+    await expect
+      .poll(async () => (await feedbackOf(run.id)).map(({ status }: Item) => status))
+      .toEqual(["resolved", "resolved", "resolved"]);
+    await announce(run);
+    const before = host.asked.length;
+    await announce(run);
+    await expect.poll(() => host.asked.slice(before).filter(({ isOld }) => isOld).length).toBeGreaterThan(3);
+    expect(await feedbackOf(run.id)).toHaveLength(3);
   });
 
-  it("is merged in the service when it was merged at the host, and its members learn of it", async () => {
+  it("is looked at to its end, also after more than sixty looks, and its members learn that it is merged", async () => {
     const run = await proposed("echo merged > merged.txt");
-    const pull = host.pulls.get(run.prNumber);
-    if (pull !== undefined) [pull.state, pull.merged] = ["closed", true];
+    for (let count = 0; count < 61; count++) {
+      const before = looks(run);
+      await announce(run);
+      await expect.poll(() => looks(run)).toBeGreaterThan(before);
+    }
+    Object.assign(pullOf(run), { state: "closed", merged: true });
+    await announce(run);
     await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("merged");
     expect(await notified("pr_merged", run.id)).toBe(1);
-    await expect.poll(watched).not.toContain(`${run.id}.json`);
+    const before = looks(run);
+    await announce(run);
+    await announce(run);
+    expect([looks(run), (await requestOf(run.id)).nextLookAt]).toEqual([before, null]);
   });
 
   it("is closed in the service when it was closed at the host", async () => {
     const run = await proposed("echo closed > closed.txt");
-    const pull = host.pulls.get(run.prNumber);
-    if (pull !== undefined) pull.state = "closed";
+    pullOf(run).state = "closed";
+    await announce(run);
     await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("closed");
   });
 
-  it("is left alone for as long as the host asks for", async () => {
-    const run = await proposed("echo quiet > quiet.txt");
-    await expect.poll(watched).toContain(`${run.id}.json`);
-    let refused = 0;
-    host.instead = () => (refused++ === 0 ? { status: 403, headers: { "Retry-After": "2" } } : null);
-    await expect.poll(() => refused).toBe(1);
-    const refusedAtMs = host.asked.at(-1)?.atMs ?? 0;
-    host.github.statuses = [{ context: "lint", state: "success" }];
-    await expect.poll(async () => (await detail(world, run.id)).ciChecks?.status).toBe("success");
-    const next = host.asked.find(({ atMs }) => atMs > refusedAtMs);
-    expect((next?.atMs ?? 0) - refusedAtMs).toBeGreaterThan(1900);
+  it("is read while the runner is full of jobs", async () => {
+    const run = await proposed("echo full > full.txt");
+    await runner.stop();
+    runner = runnerIn(world, { jobs: 1, drainSeconds: 0 });
+    const release = path.join(world.folder, "release");
+    const script = `until test -e ${release}; do sleep 0.1; done`;
+    const busy = await startSteps({ ...world, origin: host.repository }, { instructions: script });
+    await expect.poll(async () => (await detail(world, busy)).steps[0]?.status).toBe("running");
+    await announce(run);
+    await expect.poll(async () => (await requestOf(run.id)).checkedAt).not.toBeNull();
+    expect((await detail(world, busy)).status).toBe("running");
+    writeFileSync(release, "");
+    await ended(world, busy);
   });
 
-  it("whose checks the key may not see is still watched, and the checks are not made up", async () => {
-    host.instead = (place) => (place.endsWith("/check-runs") ? { status: 403 } : null);
+  it("is left alone for as long as the host asks for, and the look says why it has failed", async () => {
+    const run = await proposed("echo quiet > quiet.txt");
+    let refused = 0;
+    host.instead = () => (refused++ === 0 ? { status: 403, headers: { "Retry-After": "3" } } : null);
+    await announce(run);
+    await expect.poll(() => said(runner)).toContain("The pull request could not be read: 127.0.0.1:");
+    const refusedAtMs = host.asked.at(-1)?.atMs ?? 0;
+    await announce(run);
+    await expect.poll(() => said(runner)).toContain("wants no request before");
+    host.github.statuses = [{ context: "lint", state: "success" }];
+    await expect
+      .poll(
+        async () => {
+          await announce(run);
+          return (await detail(world, run.id)).ciChecks?.status;
+        },
+        { interval: 500 },
+      )
+      .toBe("success");
+    const next = host.asked.find(({ atMs }) => atMs > refusedAtMs);
+    expect((next?.atMs ?? 0) - refusedAtMs).toBeGreaterThan(2900);
+  });
+
+  it("whose checks the key may not see is still read, and the checks are not made up", async () => {
+    host.instead = (place) => (/check-runs|actions/.test(place) ? { status: 403, body: {} } : null);
     host.github.statuses = [{ context: "lint", state: "success" }];
     const run = await proposed("echo hidden > hidden.txt");
-    const said = () => runner.events.filter((event) => event.kind === "fault").map((event) => JSON.stringify(event));
-    await expect.poll(() => said().join()).toContain(`The checks of ${run.prUrl} cannot be read: `);
-    const pull = host.pulls.get(run.prNumber);
-    if (pull !== undefined) pull.state = "closed";
-    await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("closed");
+    await announce(run);
+    await expect.poll(() => said(runner)).toContain("reports no checks");
+    await expect.poll(async () => (await requestOf(run.id)).checkedAt).not.toBeNull();
     expect((await detail(world, run.id)).ciChecks).toBeNull();
   });
+});
+
+it("A runner deletes what earlier versions kept about pull requests", async () => {
+  const folder = path.join(world.folder, "earlier");
+  mkdirSync(path.join(folder, "requests"), { recursive: true });
+  writeFileSync(path.join(folder, "requests/run_1.json"), "{}");
+  const other = runnerIn(world, { folder });
+  await expect.poll(() => existsSync(path.join(folder, "requests"))).toBe(false);
+  await other.stop();
 });
 
 describe("a merge run", () => {
@@ -156,7 +236,6 @@ describe("a merge run", () => {
       expect(await notified("pr_merged", id)).toBe(1);
     }
     expect(git(world.origin, "ls-tree", "--name-only", "main")).toContain(`2-${method}`);
-    await expect.poll(watched).not.toContain(`${one.id}.json`);
   });
 
   it("into a branch gets one combined pull request", async () => {

@@ -8,12 +8,11 @@ import { killLeftProcesses } from "./agents/process/processes";
 import type { Configuration } from "./config/configuration";
 import { NamedLocks } from "./git/locks";
 import { removeStaleFiles } from "./git/staleLocks";
-import { createCall } from "./service/callback";
+import { AnswerFiles } from "./codeHosts/answers";
+import { HostLimits } from "./codeHosts/limits";
 import { Reachability } from "./service/reachability";
 import { lockFolder } from "./state/folderLock";
 import { WorkRecords } from "./state/workRecords";
-import { WatchedPullRequests } from "./pullRequestWatch/watchedPullRequests";
-import { PullRequestWatcher } from "./pullRequestWatch/watcher";
 import { WorktreeUses } from "./worktrees/worktreeUses";
 import { AgentFaults } from "./jobLoop/agentFaults";
 import { LastError } from "./jobLoop/selfReport";
@@ -40,8 +39,6 @@ export async function startRunner({ configuration, agents, log: show, stopping }
   };
   const letGo = await lockFolder(folder);
   const warn = (message: string) => log({ kind: "fault", message });
-  const ending = new AbortController();
-  const over = AbortSignal.any([stopping, ending.signal]);
   try {
     const folders = {
       mirrors: path.join(folder, "repositories"),
@@ -53,7 +50,9 @@ export async function startRunner({ configuration, agents, log: show, stopping }
     // A runner that was killed may have left agents behind. They would change worktrees that other agents use.
     await killLeftProcesses(folder);
     const leftovers = path.join(folder, "leftovers");
-    for (const place of [folders.servers, folders.temporary]) {
+    // Earlier versions kept there at which pull requests they looked. The service knows it now.
+    const watched = path.join(folder, "requests");
+    for (const place of [folders.servers, folders.temporary, watched]) {
       const left = await removeOrSetAside(place, leftovers);
       if (left !== null) warn(left);
     }
@@ -73,15 +72,12 @@ export async function startRunner({ configuration, agents, log: show, stopping }
     await agentFaults.update();
     agentFaults.requireOne(kinds);
     const service = { url, token, reachability: new Reachability(url, log) };
-    const pullRequestWatcher = new PullRequestWatcher({
-      pullRequests: new WatchedPullRequests(path.join(folder, "requests"), warn),
-      call: createCall(service, over),
-      everyMs: configuration.checksEverySeconds * 1000,
-      log,
-    });
+    const hostAnswers = new AnswerFiles(path.join(folder, "looks"), warn);
+    await hostAnswers.prune();
     const tools = {
       configuration,
-      pullRequestWatcher,
+      hostAnswers,
+      hostLimits: new HostLimits(),
       agents,
       isolation,
       agentFaults,
@@ -95,13 +91,7 @@ export async function startRunner({ configuration, agents, log: show, stopping }
       folders,
       log,
     };
-    const watching = pullRequestWatcher.run(over);
-    try {
-      await runJobs({ service, tools, stopping });
-    } finally {
-      ending.abort(new Error("The runner has ended."));
-      await watching;
-    }
+    await runJobs({ service, tools, stopping });
   } finally {
     letGo();
   }

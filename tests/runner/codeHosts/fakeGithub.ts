@@ -116,6 +116,8 @@ export class FakeGithub {
     ["GET", /^\/commits\/([^/]+)\/check-runs$/, (commit, { query }) => this.runsOf(commit, query)],
     ["GET", /^\/commits\/[^/]+\/status$/, (_, { query }) => this.combined(query)],
     ["GET", /^\/collaborators\/([^/]+)\/permission$/, (login) => this.permission(login)],
+    ["GET", /^\/actions\/runs$/, () => this.workflowRun()],
+    ["GET", /^\/actions\/runs\/\d+\/jobs$/, (_, { query }) => this.jobs(query)],
     ["GET", /^\/actions\/jobs\/(\d+)\/logs$/, (id) => this.log(Number(id))],
   ];
 
@@ -232,6 +234,20 @@ export class FakeGithub {
     return { status: 200, body: { ...whole, permission, role_name: permission, user } };
   }
 
+  private workflowRun(): FakeAnswer {
+    return { status: 200, body: example("workflow-run-paginated") };
+  }
+
+  private jobs(query: URLSearchParams): FakeAnswer {
+    const [whole] = example("job-paginated")["jobs"] as [Record<string, unknown>];
+    const own = this.checkRuns.filter(({ app = actions }) => app === actions);
+    const all = own.map(({ id = 1, name, status, conclusion }) =>
+      Object.assign({ created_at: "2026-01-01T00:00:00Z" }, whole, { id, name, status, conclusion }),
+    );
+    const { items, headers } = page(all, query);
+    return { status: 200, body: { total_count: all.length, jobs: items }, headers };
+  }
+
   private log(id: number): FakeAnswer {
     const place = this.logs[id];
     return place === undefined ? missing : { status: 302, headers: { Location: place } };
@@ -253,6 +269,8 @@ export class FakeGithub {
     return { status: 200, body: await execute(asked, root) };
   }
 }
+
+const actions = "github-actions";
 
 /** Throws when a request or an answer did not fit the description. */
 export function requireNoFaults({ faults }: FakeGithub): void {
@@ -286,7 +304,7 @@ function commentOf({ id, login, body }: FakeComment): object {
   return { ...whole, id, user: userOf(login), body };
 }
 
-function checkRunOf({ id = 1, name, status, conclusion, app = "github-actions", output }: FakeCheckRun, sha: string) {
+function checkRunOf({ id = 1, name, status, conclusion, app = actions, output }: FakeCheckRun, sha: string) {
   const [whole] = example("check-run-paginated")["check_runs"] as [Record<string, unknown>];
   const nothing = { title: null, summary: null, text: null };
   return {

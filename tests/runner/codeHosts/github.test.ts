@@ -110,8 +110,22 @@ describe("the request", () => {
   });
 
   it("whose checks the key may not see has none, and the rest is read", async () => {
-    served.instead = (path) => (path.endsWith("/check-runs") ? { status: 403, body: { message: "No." } } : null);
+    served.instead = (path) => (/check-runs|actions/.test(path) ? { status: 403, body: { message: "No." } } : null);
     expect(await request().readRequest()).toMatchObject({ state: "open", checks: null });
+  });
+
+  it("has the jobs of GitHub's actions where the key is a fine-grained token, which may not see check runs", async () => {
+    const refusal = { status: 403, body: { message: "Resource not accessible by personal access token" } };
+    served.instead = (path) => (path.endsWith("/check-runs") ? refusal : null);
+    github.checkRuns = [
+      { id: 21, name: "test", status: "completed", conclusion: "failure" },
+      { id: 22, name: "style", status: "completed", conclusion: "failure", app: "style" },
+    ];
+    github.statuses = [{ context: "lint", state: "success" }];
+    expect((await request().readRequest())?.checks).toMatchObject([
+      { name: "test", status: "failure", logUrl: `${served.url}/api/v3/repos/acme/shop/actions/jobs/21/logs` },
+      { name: "lint", status: "success" },
+    ]);
   });
 
   it("can be read without a key where it is public, also its threads", async () => {

@@ -20,7 +20,7 @@ export interface Pages<Item> {
   isWhole: boolean;
 }
 
-/** Reads the pages of a list, up to a bounded number of them. `url` has no query. */
+/** Reads the pages of a list, up to a bounded number of them. */
 export async function readPages<Schema extends z.ZodType, Item>(
   { client, url, signal }: { client: HostClient; url: string; signal: AbortSignal },
   schema: Schema,
@@ -28,7 +28,8 @@ export async function readPages<Schema extends z.ZodType, Item>(
 ): Promise<Pages<Item>> {
   const all: Item[] = [];
   for (let number = 1; number <= maxPages; number++) {
-    const answer = await client.get(`${url}?per_page=${pageSize}&page=${number}`, signal);
+    const query = `per_page=${pageSize}&page=${number}`;
+    const answer = await client.get(`${url}${url.includes("?") ? "&" : "?"}${query}`, signal);
     const items = itemsOf(parseAnswer(schema, answer.body));
     all.push(...items);
     if (!continues(answer, items.length)) return { items: all, isWhole: true };

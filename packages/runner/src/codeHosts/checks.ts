@@ -47,7 +47,3 @@ function shown({ name, status, url }: Check): CheckReport["checks"][number] {
   const address = webAddress(url);
   return address === null ? named : { ...named, url: address };
 }
-
-export function areChecksFinal(checks: readonly Check[]): boolean {
-  return checks.length > 0 && checks.every(({ status }) => status === "success" || status === "failure");
-}

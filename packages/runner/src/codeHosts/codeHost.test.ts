@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { areChecksFinal, buildCheckReport } from "./checks";
+import { buildCheckReport } from "./checks";
 import type { CheckStatus } from "../service/operations";
 import { createCodeHost, kindOfHost } from "./codeHost";
 
@@ -99,16 +99,29 @@ describe("the report of checks", () => {
   const checks = (...statuses: CheckStatus[]) => statuses.map((status) => ({ name: status, status, url: null }));
 
   it.each([
-    [[], null, false],
-    [["success", "success"], "success", true],
-    [["pending", "pending"], "pending", false],
-    [["pending", "success"], "running", false],
-    [["running", "success"], "running", false],
-    [["running", "failure"], "failure", false],
-    [["success", "failure"], "failure", true],
-  ] as [CheckStatus[], CheckStatus | null, boolean][])("of %j is %s", (statuses, status, isFinal) => {
+    [[], null],
+    [["success", "success"], "success"],
+    [["pending", "pending"], "pending"],
+    [["pending", "success"], "running"],
+    [["running", "success"], "running"],
+    [["running", "failure"], "failure"],
+    [["success", "failure"], "failure"],
+  ] as [CheckStatus[], CheckStatus | null][])("of %j is %s", (statuses, status) => {
     expect(buildCheckReport(checks(...statuses))?.status ?? null).toBe(status);
-    expect(areChecksFinal(checks(...statuses))).toBe(isFinal);
+  });
+
+  it("has no more characters than the service takes", () => {
+    const url = `https://x.example/${"u".repeat(1000)}`;
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      name: `${at}${"n".repeat(190)}`,
+      status: "success" as const,
+      url,
+    }));
+    const report = buildCheckReport(many);
+    expect(JSON.stringify(report?.checks).length).toBeLessThanOrEqual(30_000);
+    expect(report?.checks.length).toBe(100);
+    const wide = buildCheckReport(many.map(({ status }) => ({ name: "\\".repeat(190), status, url })));
+    expect(JSON.stringify(wide?.checks).length).toBeLessThanOrEqual(30_000);
   });
 
   it("has a hundred checks at most, the failed ones first, with names and addresses that the service takes", () => {

@@ -7,11 +7,6 @@ export class CodeHostError extends Error {
     super(message);
   }
 
-  /** Whether the same request may succeed later: the host was busy, or could not be reached. */
-  get isTemporary(): boolean {
-    return this.status === null;
-  }
-
   /** Whether the host says that there is no such thing for this key, or that the key may not do this. */
   get isRefusal(): boolean {
     return this.status !== null && [401, 403, 404, 410].includes(this.status);

@@ -48,8 +48,11 @@ export class FollowedRequest {
     const { text: _text, ...shown } = state;
     const votes = await this.countedVotes();
     const count = (kind: Vote["kind"]) => votes.filter((vote) => vote.kind === kind).length;
+    const checks = await this.checks();
+    // GitHub begins to compare the branches when somebody asks, and knows the result a moment later.
+    const { mergeable } = (shown.mergeable === "unknown" ? await this.stateAgain() : null) ?? shown;
     const counts = { approvals: count("approval"), changesRequested: count("changesRequested") };
-    return { ...shown, ...counts, checks: await this.checks() };
+    return { ...shown, ...counts, mergeable, checks };
   }
 
   /** What is wrong and what was said. What has ended is there too, with `isResolved`. */
@@ -98,6 +101,11 @@ export class FollowedRequest {
 
   private async state(): Promise<SourceState | null> {
     return await (this.known.state ??= this.source.readState());
+  }
+
+  private async stateAgain(): Promise<SourceState | null> {
+    this.known.state = this.source.readState();
+    return await this.known.state;
   }
 
   private async checks(): Promise<HostCheck[] | null> {

@@ -8,14 +8,19 @@ import type { SourceState } from "./requestSource";
 import { manyLines, oneRow, webAddress } from "./texts";
 
 const checkPrefix = "check:";
-export const conflictKey = "conflict";
+const conflictKey = "conflict";
+
+/** Whether a look reports what was said under the key. A conflict is there or resolved, or nobody knows it yet. */
+export function isHostKey(key: string): boolean {
+  return /^(?:check|review|thread|comment):/.test(key);
+}
 
 export function isCheckKey(key: string): boolean {
   return key.startsWith(checkPrefix);
 }
 
 /** Names that are too long, or that one cannot see, are told apart by their hash. */
-export function checkKey(name: string): string {
+function checkKey(name: string): string {
   const plain = oneRow(name, 1000);
   if (plain === name && checkPrefix.length + name.length <= maxKey && name !== "") return `${checkPrefix}${name}`;
   return `${checkPrefix}${oneRow(name, 100)}#${createHash("sha256").update(name).digest("hex")}`;

@@ -2,11 +2,15 @@
 // address: the person who starts a run names the address, and may not learn the key.
 import { createCodeHost } from "./codeHost";
 import type { CodeHost } from "./codeHost";
+import type { HostMemory } from "./client";
+import { CodeHostError } from "./errors";
+import type { FollowedRequest } from "./followedRequest";
+import { findRequestPlace } from "./requestAddress";
 import { codeHostAddress } from "../git/credential";
 import type { Call } from "../service/callback";
 import type { Job } from "../jobs/contract";
 
-export interface HostKey {
+interface HostKey {
   /** Null when there is none, or it may not go to this address. */
   token: string | null;
   /** Why the key that there is may not go to this address: a sentence for people. */
@@ -30,4 +34,22 @@ export async function connectToCodeHost({ call, claim, reportProgress }: Job, ur
   if (refusalReason !== null) reportProgress(`asks the code host nothing. ${refusalReason}`);
   const address = codeHostAddress(url);
   return address === null || token === null ? null : createCodeHost(address, token);
+}
+
+/**
+ * The pull request at an address. Without a key only what is public can be read. Throws CodeHostError where the key may
+ * not go to that address, and for hosts that the runner does not know.
+ */
+export async function connectToRequest(
+  { call, claim, signal }: Pick<Job, "call" | "claim" | "signal">,
+  prUrl: string,
+  memory?: HostMemory,
+): Promise<FollowedRequest> {
+  const place = findRequestPlace(prUrl);
+  if (place === null) throw new CodeHostError(`${prUrl} is not the address of a request at GitHub or GitLab`);
+  const { token, refusalReason } = await readCodeHostKey(call, claim.projectId, prUrl);
+  if (refusalReason !== null) throw new CodeHostError(refusalReason, 403);
+  const host = createCodeHost(place.repository, token, place.kind, memory);
+  if (host === null) throw new CodeHostError(`${prUrl} names no repository`);
+  return host.follow(place.number, signal);
 }

@@ -18,8 +18,6 @@ interface ProposedPullRequest {
   url: string;
   /** Null when a command has printed an address without one. */
   number: number | null;
-  /** Whether the host tells the runner about the pull request. */
-  isWatchable: boolean;
 }
 
 /** A refusal of the host is shown and fails nothing: the work is on the branch. Returns null without a pull request. */
@@ -49,13 +47,11 @@ async function open(
   const { tools, signal } = job;
   const { pullRequestCommand: command, passEnv, folder } = tools.configuration;
   if (command !== undefined) {
-    const made = await proposeByCommand({ command, passEnv, folder, repository, signal }, proposal);
-    return { ...made, isWatchable: false };
+    return await proposeByCommand({ command, passEnv, folder, repository, signal }, proposal);
   }
   const host = await connectToCodeHost(job, repository);
   if (host === null) return null;
-  const made = (await host.find(proposal.from, signal)) ?? (await host.open(proposal, signal));
-  return { ...made, isWatchable: true };
+  return (await host.find(proposal.from, signal)) ?? (await host.open(proposal, signal));
 }
 
 const maxTitle = 200;

@@ -133,7 +133,6 @@ function withStandards(file: ConfigurationFile, { url, token }: { url: string; t
     push: file.push ?? "step",
     pullRequest: file.pullRequest ?? "auto",
     pullRequestCommand: file.pullRequestCommand,
-    checksEverySeconds: file.checksEverySeconds ?? 30,
     setup: file.setup,
     gates: file.gates ?? {},
     devServer: file.devServer,

@@ -90,7 +90,7 @@ export const configurationFile = z.strictObject({
   pullRequest: z.enum(["auto", "never"]).optional(),
   /** Opens pull requests in place of the code host's API: variables name the branch, and it prints the address. */
   pullRequestCommand: z.array(z.string().min(1)).min(1).optional(),
-  /** How often the runner looks at the checks of a new pull request, for sixty times at most. */
+  /** Has no effect: the service says when to look at a pull request. Files of earlier versions have it. */
   checksEverySeconds: z.int().min(5).max(3600).optional(),
   /** Runs in each fresh worktree before the first agent. */
   setup: setup.optional(),

@@ -3,10 +3,12 @@ import { continueSprintChain, continueWorkChain } from "./chains";
 import { scanWithAnswers, scanForIssues } from "./issueSessions";
 import { runDevServer } from "./devServer/job";
 import { extractLearnings } from "./learnings";
+import { lookAtRequest } from "./look/look";
 import { mergePullRequests } from "./merge/merge";
 import type { DevServerTools } from "./devServer/worktree";
 import type { IssueTools } from "./issueSessions";
 import type { LearningTools } from "./learnings";
+import type { LookTools } from "./look/look";
 import type { MergeTools } from "./merge/context";
 import type { MessageTools } from "./message";
 import type { RunTools } from "./run/context";
@@ -22,6 +24,7 @@ export type JobTools = RunTools &
   DevServerTools &
   IssueTools &
   LearningTools &
+  LookTools &
   MergeTools &
   MessageTools &
   RepositoryCheckTools;
@@ -62,9 +65,8 @@ async function performOther(job: Job<Claim, JobTools>, claim: OtherClaim): Promi
       return await deliverMessage({ ...job, claim });
     case "sandbox.devServer":
       return await runDevServer({ ...job, claim });
-    // The watcher looks at the requests that this runner has opened (pullRequestWatch/).
     case "pullRequest.look":
-      return;
+      return await lookAtRequest({ ...job, claim });
     case "repository.check":
       return await checkRepository({ ...job, claim });
   }

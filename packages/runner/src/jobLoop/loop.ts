@@ -48,15 +48,18 @@ interface Loop {
 }
 
 /**
- * What people ask of a sandbox or a repository, and wait for. A runner that is full of jobs takes these nevertheless,
- * because the agent that a message is for is working on one of those jobs.
+ * Jobs that take no place, and how many of each group work at once. People wait for what they ask of a sandbox or a
+ * repository, and the agent that a message is for is working on one of the jobs with a place. Looks at pull requests
+ * only wait for the code host, and many are due when a runner starts.
  */
-const requestKinds: ReadonlySet<string> = new Set<JobKind>([
-  "sandbox.message",
-  "sandbox.devServer",
-  "repository.check",
-]);
-const maxRequests = 16;
+const groups: readonly { kinds: ReadonlySet<string>; max: number }[] = [
+  { kinds: new Set<JobKind>(["sandbox.message", "sandbox.devServer", "repository.check"]), max: 16 },
+  { kinds: new Set<JobKind>(["pullRequest.look"]), max: 4 },
+];
+
+function groupOf(kind: string) {
+  return groups.find(({ kinds }) => kinds.has(kind)) ?? null;
+}
 
 /** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
 export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
@@ -114,9 +117,12 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   await removeStaleWorktrees(tools, createCall(service, late), late).catch(() => undefined);
 
   function kindsWanted(): JobKind[] {
-    const requests = [...working.values()].filter(({ kind }) => requestKinds.has(kind)).length;
-    const room = { jobs: !places.isFull, requests: requests < maxRequests };
-    return configuration.kinds.filter((kind) => (requestKinds.has(kind) ? room.requests : room.jobs));
+    const atWork = [...working.values()];
+    return configuration.kinds.filter((kind) => {
+      const group = groupOf(kind);
+      if (group === null) return !places.isFull;
+      return atWork.filter((one) => group.kinds.has(one.kind)).length < group.max;
+    });
   }
 
   /** A runner that ends when there is nothing to do does not wait for jobs. */
@@ -124,7 +130,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     return await call("job.claim", { runnerId, kinds, leaseMs, waitMs: configuration.once ? 0 : waitMs });
   }
 
-  /** Claims a request while the loop waits for its jobs. */
+  /** Claims a job without a place while the loop waits for the others. */
   async function claimAside(kinds: JobKind[]): Promise<void> {
     try {
       const claim = await ask(kinds);
@@ -142,7 +148,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   }
 
   function begin(claim: Claim): void {
-    const own = { places: requestKinds.has(claim.kind) ? null : places, claimedAtMs: performance.now() };
+    const own = { places: groupOf(claim.kind) === null ? places : null, claimedAtMs: performance.now() };
     const one = startJob({ claim, runnerId, leaseMs, service, tools, ...own });
     working.set(one.jobId, one);
     void one.done.then(() => {

@@ -12,6 +12,7 @@ export type AnsweringSessionJob = ClaimOf<"answeringSession.continue">;
 export type MergeJob = ClaimOf<"merge.execute">;
 export type LearningJob = ClaimOf<"learning.extract">;
 export type DevServerJob = ClaimOf<"sandbox.devServer">;
+export type LookJob = ClaimOf<"pullRequest.look">;
 export type RepositoryCheckJob = ClaimOf<"repository.check">;
 
 export type Run = NonNullable<RunJob["run"]>;

@@ -14,7 +14,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
-import { WatchedPullRequests } from "../pullRequestWatch/watchedPullRequests";
 import { WorkRecords } from "./workRecords";
 
 let root: string;
@@ -47,18 +46,6 @@ const kinds: [string, () => Kind][] = [
         file: (id) => `${id}-1.json`,
         write: async (id) => await records.write({ subjectId: id, attempt: 1, ...where }),
         ids: async () => (await records.all()).map(({ subjectId }) => subjectId),
-      };
-    },
-  ],
-  [
-    "a watched pull request",
-    () => {
-      const requests = new WatchedPullRequests(folder, tell);
-      const request = { projectId: "p", repoUrl: "shop", url: "https://host/1", number: 1, looks: 0, told: null };
-      return {
-        file: (id) => `${id}.json`,
-        write: async (id) => await requests.write({ runId: id, ...request }),
-        ids: async () => (await requests.all()).map(({ runId }) => runId),
       };
     },
   ],

@@ -1,8 +1,10 @@
 // The checks of a commit. Apps make check runs, and older services make statuses. A commit may have both.
 import * as z from "zod";
 import { readPages } from "../answerShape";
+import { nullIfRefused } from "../errors";
 import type { HostCheck } from "../checks";
 import type { CheckStatus } from "../../service/operations";
+import { readActionsJobs } from "./actionsJobs";
 import type { Place } from "./place";
 
 const text = z.string().nullish();
@@ -22,10 +24,21 @@ const statuses = z.object({ statuses: z.array(status) });
 export async function readChecks(place: Place, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
   const { client, repository } = place;
   const url = `${repository}/commits/${encodeURIComponent(commit)}`;
-  const runs = await readPages({ client, url: `${url}/check-runs`, signal }, checkRuns, (page) => page.check_runs);
+  const runs = await readRuns(place, commit, signal);
   const said = await readPages({ client, url: `${url}/status`, signal }, statuses, (page) => page.statuses);
-  return [...runs.items.map((run) => ofRun(place, run)), ...said.items.map(ofStatus)];
+  return [...runs, ...said.items.map(ofStatus)];
 }
+
+async function readRuns(place: Place, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
+  const { client, repository } = place;
+  const url = `${repository}/commits/${encodeURIComponent(commit)}/check-runs`;
+  const runs = await nullIfRefused(readPages({ client, url, signal }, checkRuns, (page) => page.check_runs));
+  if (runs !== null) return runs.items.map((run) => ofRun(place, run));
+  const jobs = await readActionsJobs(place, commit, signal);
+  return jobs.map((job) => ofRun(place, { ...job, app: { slug: actions } }));
+}
+
+const actions = "github-actions";
 
 /** The id of a check run of GitHub's own actions is that of their job. */
 function ofRun(
@@ -40,7 +53,7 @@ function ofRun(
     isBroken: status === "failure" && !stopped.has(run.conclusion ?? ""),
     outcome: run.conclusion ?? run.status,
     summary: [output?.title, output?.summary, output?.text].filter((part) => part != null && part !== "").join("\n\n"),
-    logUrl: app?.slug === "github-actions" ? `${repository}/actions/jobs/${id}/logs` : null,
+    logUrl: app?.slug === actions ? `${repository}/actions/jobs/${id}/logs` : null,
   };
 }
 

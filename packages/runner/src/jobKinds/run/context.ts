@@ -20,7 +20,6 @@ import type { AgentChoiceTools } from "../../conversations/chooseAgent";
 import type { ConversationTools } from "../../conversations/converse";
 import type { Job } from "../../jobs/contract";
 import type { Folders } from "../../jobs/folders";
-import type { PullRequestWatcher } from "../../pullRequestWatch/watcher";
 import { openRepository } from "../../worktrees/repository";
 import type { RepositoryTools } from "../../worktrees/repository";
 import type { SetupTools } from "../../worktrees/setup";
@@ -40,7 +39,6 @@ export type RunTools = RepositoryTools &
     activeWork: Set<string>;
     /** The worktrees in which dev servers work. */
     worktreeUses: Pick<WorktreeUses, "removeWhenUnused">;
-    pullRequestWatcher: Pick<PullRequestWatcher, "watch">;
   };
 
 /** What a gate has shown of a step, or what a judge has said. */

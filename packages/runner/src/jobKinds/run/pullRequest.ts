@@ -19,14 +19,6 @@ export async function proposePullRequestOfRun(work: RunContext, commit: string):
   const { url, number } = made;
   const told = { runId: run.id, prUrl: url, ...(number === null ? {} : { prNumber: number }) };
   await job.call("run.updatePr", { ...told, prStatus: "open" });
-  if (number === null || !made.isWatchable) return;
-  await job.tools.pullRequestWatcher.watch({
-    runId: run.id,
-    projectId: run.projectId,
-    repoUrl: mirror.url,
-    url,
-    number,
-  });
 }
 
 function textOf({ run }: RunContext): string {

@@ -1,0 +1,75 @@
+// pullRequest.look: what the code host says about a pull request, whichever runner has opened it. The service says when
+// to look again, so a look that meets a limit or a fault ends with its reason and repeats nothing.
+import type { AnswerFiles } from "../../codeHosts/answers";
+import { buildCheckReport } from "../../codeHosts/checks";
+import type { HostMemory } from "../../codeHosts/client";
+import { CodeHostError } from "../../codeHosts/errors";
+import type { FollowedRequest, ReadRequest } from "../../codeHosts/followedRequest";
+import type { HostLimits } from "../../codeHosts/limits";
+import { connectToRequest } from "../../codeHosts/projectKey";
+import { PermanentJobError } from "../../jobs/contract";
+import type { Job } from "../../jobs/contract";
+import type { LookJob } from "../../service/claims";
+import { whatToReport } from "./whatToReport";
+
+export interface LookTools {
+  hostAnswers: AnswerFiles;
+  hostLimits: HostLimits;
+}
+
+type Look = Job<LookJob, LookTools>;
+
+export async function lookAtRequest(job: Look): Promise<void> {
+  const { claim, tools } = job;
+  // The run, or its request, is gone.
+  if (claim.prUrl === null || (claim.runId ?? claim.mergeRunId) === null) return;
+  // What one project may read is not another's.
+  const subject = `${claim.projectId} ${claim.prUrl}`;
+  const memory = { answers: await tools.hostAnswers.read(subject), limits: tools.hostLimits };
+  try {
+    const isOver = await look(job, claim.prUrl, memory);
+    if (isOver) await tools.hostAnswers.remove(subject);
+    else await tools.hostAnswers.write(subject, memory.answers);
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    throw new PermanentJobError(`The pull request could not be read: ${error.message.replace(/\.$/, "")}.`);
+  }
+}
+
+/** Returns whether the request has ended, so that nobody looks at it again. */
+async function look(job: Look, prUrl: string, memory: HostMemory): Promise<boolean> {
+  const request = await connectToRequest(job, prUrl, memory);
+  const found = await request.readRequest();
+  if (found === null) throw new CodeHostError(`${prUrl} does not exist, or the project's key may not see it`, 404);
+  if (found.checks === null) job.reportProgress("reports no checks: the project's key may not see them");
+  await reportRequest(job, found);
+  if (found.state === "merged" || found.state === "closed") return true;
+  await reportFeedback(job, request, found);
+  return false;
+}
+
+async function reportRequest({ claim, call }: Look, found: ReadRequest): Promise<void> {
+  const { runId, mergeRunId } = claim;
+  const { state, head, mergeable, approvals, changesRequested, checks } = found;
+  // A host that says no branch has not changed it.
+  const base = found.base || claim.base || "unknown";
+  const subject = runId === null ? { mergeRunId } : { runId };
+  const report = checks === null ? null : buildCheckReport(checks);
+  const votes = { approvals, changesRequested };
+  await call("run.reportRequest", { ...subject, state, head, base, mergeable, ...votes, ...report });
+}
+
+/** The service takes no more items at once. */
+const maxItems = 100;
+
+/** A merge run does not continue, so nobody waits for what is said about its request. */
+async function reportFeedback({ claim, call }: Look, request: FollowedRequest, found: ReadRequest): Promise<void> {
+  const { runId } = claim;
+  if (runId === null) return;
+  const feedback = await request.readFeedback();
+  const items = whatToReport(feedback, await call("run.listOpenFeedback", { runId }), found);
+  for (let from = 0; from < items.length; from += maxItems) {
+    const some = items.filter((_, index) => index >= from && index < from + maxItems);
+    await call("run.reportFeedback", { runId, items: some });
+  }
+}
