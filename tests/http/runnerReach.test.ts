@@ -98,6 +98,17 @@ const further: Record<string, (world: World) => Input[]> = {
     { sandboxId: publicId("sandboxes"), messageId: unique(8), chunk: "x" },
     { messageId: publicId("messages", 8), chunk: "x" },
   ],
+  "run.reportRequest": ({ publicId }) => [
+    {
+      mergeRunId: publicId("mergeRuns"),
+      state: "open",
+      head: "1234567",
+      base: "main",
+      mergeable: "clean",
+      approvals: 0,
+      changesRequested: 0,
+    },
+  ],
   "message.streamFinalize": ({ publicId, unique }) => [
     { messageId: unique(8), finalContent: "x" },
     { sandboxId: publicId("sandboxes"), messageId: publicId("messages", 8), finalContent: "x" },

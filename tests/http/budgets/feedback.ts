@@ -27,7 +27,7 @@ export const area: Area = {
     ["POST /runs/feedback/add", 5, ({ publicId }) => ({ runId: publicId("runs", 14), text: "Also the docs." })],
     ["POST /runs/feedback/ignore", 7, ({ publicId }) => ({ feedbackIds: [publicId("runFeedback", 2)] })],
     ["POST /runs/feedback/reopen", 7, ({ publicId }) => ({ feedbackIds: [publicId("runFeedback", 2)] })],
-    ["callback run.listOpenFeedback", 1, ({ publicId }) => ({ runId: publicId("runs", 14) })],
+    ["callback run.listOpenFeedback", 2, ({ publicId }) => ({ runId: publicId("runs", 14) })],
     ["callback run.reportFeedback", 4, ({ publicId }) => ({ runId: publicId("runs", 14), items: [item] })],
     [
       "function feedback/dashboard:list",
