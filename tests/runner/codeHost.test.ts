@@ -172,6 +172,26 @@ describe("the pull request of a run", () => {
     await ended(world, busy);
   });
 
+  it("is one of at most four that are read at once, and work is done meanwhile", async () => {
+    const runs = [];
+    for (let count = 0; count < 6; count++) runs.push(await proposed(`echo many > many-${count}.txt`));
+    const held: string[] = [];
+    let release = () => {};
+    const released = new Promise<null>((resolve) => (release = () => resolve(null)));
+    host.instead = (place) => {
+      if (!/\/pulls\/\d+$/.test(place)) return null;
+      held.push(place);
+      return released;
+    };
+    for (const run of runs) await announce(run);
+    await expect.poll(() => held.length).toBe(4);
+    const busy = await startSteps({ ...world, origin: world.origin }, { instructions: "true" });
+    expect((await ended(world, busy)).status).toBe("completed");
+    expect(held).toHaveLength(4);
+    release();
+    for (const run of runs) await expect.poll(async () => (await requestOf(run.id)).checkedAt).not.toBeNull();
+  });
+
   it("is left alone for as long as the host asks for, and the look says why it has failed", async () => {
     const run = await proposed("echo quiet > quiet.txt");
     let refused = 0;

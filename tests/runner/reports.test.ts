@@ -22,7 +22,7 @@ it("tells its name, its version, its agents with what they lack, its places and 
       .poll(listed, { timeout: 20_000 })
       .toMatchObject({ name: "builder", places: { total: 3, free: 2, waiting: 0 } });
     const { version, protocol, agents: told, freeDiskMb, lastError } = await listed();
-    expect({ version, protocol, lastError }).toEqual({ version: "0.1.0", protocol: 1, lastError: null });
+    expect({ version, protocol, lastError }).toEqual({ version: "0.1.0", protocol: 2, lastError: null });
     expect(freeDiskMb).toBeGreaterThan(0);
     expect(told).toEqual([
       { name: "demo", kind: "demo", isolation: "none", problem: null },

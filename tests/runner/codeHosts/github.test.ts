@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { KnownAnswers } from "../../../packages/runner/src/codeHosts/answers";
 import { createCodeHost } from "../../../packages/runner/src/codeHosts/codeHost";
 import type { CodeHost } from "../../../packages/runner/src/codeHosts/codeHost";
-import { CodeHostBusyError } from "../../../packages/runner/src/codeHosts/errors";
+import { CodeHostBusyError, CodeHostError } from "../../../packages/runner/src/codeHosts/errors";
 import { HostLimits } from "../../../packages/runner/src/codeHosts/limits";
 import { startRecordingHost } from "../recordingHost";
 import type { RecordingHost } from "../recordingHost";
@@ -276,6 +276,54 @@ describe("feedback", () => {
   });
 });
 
+describe("a host that answers anything", () => {
+  const values = [null, [], {}, 7, "text", [null], [[]], { data: 7 }, { errors: [] }, [{ id: -1, user: [], body: 7 }]];
+  const parts = [
+    "/pulls/7",
+    "/reviews",
+    "/comments",
+    "/check-runs",
+    "/status",
+    "/permission",
+    "/user",
+    "/graphql",
+    "/logs",
+  ];
+
+  it.each(parts)("at %s breaks nothing: it is read, or refused in words", async (part) => {
+    github.threads = [{ path: "a.ts", line: 1, isResolved: false, comments: [{ id: 5, login: "ada", body: "Why?" }] }];
+    github.comments = [{ id: 6, login: "eve", body: "<!-- switchyard-answer x -->" }];
+    github.checkRuns = [{ id: 21, name: "test", status: "completed", conclusion: "failure" }];
+    github.logs = { 21: "http://[" };
+    const faults: unknown[] = [];
+    for (const body of values) {
+      served.instead = (path) => (path.endsWith(part) ? { status: 200, body } : null);
+      const one = request();
+      const asked = [
+        one.readRequest(),
+        one.readFeedback(),
+        one.answerThread("thread:5", { commit: head, text: "Done." }),
+      ];
+      for (const result of await Promise.allSettled(asked)) {
+        if (result.status === "rejected" && !(result.reason instanceof CodeHostError)) faults.push(result.reason);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("with a body that does not end is left", async () => {
+    const endless = await startRecordingHost();
+    endless.answer = (_request, response) => {
+      const more = () => void (response.destroyed || response.write("x".repeat(1_000_000), more));
+      more();
+      return true;
+    };
+    const found = createCodeHost(new URL("/acme/shop.git", endless.url), token, "github");
+    await expect(found?.read(7, signal)).rejects.toThrow("answered with more than 10 MB");
+    endless.close();
+  });
+});
+
 describe("a failed check", () => {
   let storage: RecordingHost;
   beforeEach(async () => {
@@ -330,7 +378,7 @@ describe("a failed check", () => {
     const output = { title: "Style", summary: "2 problems", text: "a.ts:1" };
     github.checkRuns = [{ id: 1, name: "style", status: "completed", conclusion: "failure", app: "style", output }];
     github.statuses = [{ context: "deploy", state: "error" }];
-    const [, style, deploy] = await items();
+    const [, deploy, style] = await items();
     expect(style?.text).toContain("Style\n\n2 problems\n\na.ts:1");
     expect(deploy).toMatchObject({ key: "check:deploy", text: expect.stringContaining("It has no log") });
   });
@@ -381,6 +429,13 @@ describe("an answer", () => {
       expect.stringMatching(/^About https:\/\/github\.com\//),
     ]);
     expect(await items()).toEqual(before);
+  });
+
+  it("is not given without a key, and neither is the text of the request changed", async () => {
+    github.comments = [{ id: 2, login: "ada", body: "Why?" }];
+    expect(await request(null).answerThread("comment:2", answer)).toBe(false);
+    await request(null).updateRequestText("Round 1");
+    expect(served.asked.every(({ method }) => method === "GET")).toBe(true);
   });
 
   it("to what has no thread is not given", async () => {

@@ -171,7 +171,7 @@ describe("feedback", () => {
       { id: 8, name: "may", status: "failed", allow_failure: true },
     ];
     answers[`${project}/jobs/5/trace`] = `section_start:1:a\r\u001b[0Kline 1\n${token}\nnot ok\n`;
-    const [, test, lint, ...others] = await items();
+    const [, lint, test, ...others] = await items();
     expect(test).toMatchObject({ key: "check:test", url: target_url });
     expect(test?.text).toBe(
       `The check has ended with failed on commit ${head}. The end of its log:\n\nline 1\n***\nnot ok`,

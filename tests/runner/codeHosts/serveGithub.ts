@@ -24,7 +24,7 @@ export interface ServedGithub {
   /** The requests to the API, in order. */
   asked: ServedRequest[];
   /** Answers a request in place of the host, by its path. */
-  instead: ((path: string) => FakeAnswer | null) | null;
+  instead: ((path: string) => FakeAnswer | null | Promise<FakeAnswer | null>) | null;
   close: () => void;
 }
 
@@ -49,7 +49,7 @@ export async function answerApi(host: Host, request: IncomingMessage, response: 
   const sent = await text(request);
   const body: unknown = sent === "" ? undefined : JSON.parse(sent);
   const path = pathname.replace(/^\/api(?:\/v3)?/, "");
-  const answer = host.instead?.(path) ?? (await host.github.answer({ method, path, query, body }));
+  const answer = (await host.instead?.(path)) ?? (await host.github.answer({ method, path, query, body }));
   const said = answer.body === undefined ? "" : JSON.stringify(answer.body);
   const tag = `"${createHash("sha256").update(said).digest("hex")}"`;
   const isOld = method === "GET" && headers["if-none-match"] === tag;

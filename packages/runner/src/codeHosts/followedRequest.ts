@@ -27,6 +27,12 @@ const maxLogs = 10;
 /** Further authors count as people whose rights are not known. */
 const maxPermissions = 30;
 
+/** Hosts list what was begun last first, and a text in another order would look like something new. */
+function inOrder(one: HostCheck, other: HostCheck): number {
+  const [a, b] = [one, other].map(({ name, url }) => `${name}\0${url ?? ""}`);
+  return a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1;
+}
+
 export class FollowedRequest {
   private readonly permissions = new Map<string, Promise<Permission>>();
   private readonly known: {
@@ -76,10 +82,11 @@ export class FollowedRequest {
   }
 
   /**
-   * Answers what was said under the key, once for each commit. Returns false when it was answered before, or there is
-   * nothing to answer: checks and conflicts have no thread, and a comment may have been deleted.
+   * Answers what was said under the key, once for each commit. Returns false when it was answered before, or cannot be:
+   * checks and conflicts have no thread, a comment may have been deleted, and nothing is written without a key.
    */
   async answerThread(key: string, { commit, text }: { commit: string; text: string }): Promise<boolean> {
+    if (this.token === null) return false;
     const { remarks } = await this.remarks();
     const remark = remarks.find((one) => one.key === key);
     if (remark === undefined) return false;
@@ -93,7 +100,7 @@ export class FollowedRequest {
 
   /** Writes the runner's own section of the request's text, and leaves the rest as people have written it. */
   async updateRequestText(section: string): Promise<void> {
-    const state = await this.source.readState();
+    const state = this.token === null ? null : await this.source.readState();
     if (state === null) return;
     const text = withSection(state.text, section);
     if (text.trim() !== state.text.trim()) await this.source.writeText(text);
@@ -123,7 +130,7 @@ export class FollowedRequest {
   }
 
   private async failedChecks({ head }: SourceState): Promise<FeedbackItem[]> {
-    const broken = ((await this.checks()) ?? []).filter(({ isBroken }) => isBroken);
+    const broken = ((await this.checks()) ?? []).filter(({ isBroken }) => isBroken).toSorted(inOrder);
     const logs = new Map<HostCheck, string | null>();
     for (const check of broken) if (logs.size < maxLogs) logs.set(check, await this.logOf(check));
     return failedCheckItems(broken, { head, logOf: (check) => logs.get(check) ?? endOfLog(check.summary, this.token) });

@@ -4,4 +4,4 @@
 export const version = "0.1.0";
 
 /** Grows when the runner can do something that the service must know before it asks for it. */
-export const protocol = 1;
+export const protocol = 2;
