@@ -20,10 +20,10 @@ const requestModules = ["http.js", "project/routes.js"];
 /** The budgets in bytes, as pushed. They are close to the present sizes, so that growth is a decision. */
 const budget = {
   /**
-   * The edge's own code has 15,697 bytes now. Each area of the API has a line in its index. What only refusals need
+   * The edge's own code has 16,800 bytes now. Each area of the API has a line in its index. What only refusals need
    * loads when there is one, and zod/mini (27,000) does not fit: schemas load when they are used.
    */
-  own: 16_500,
+  own: 17_000,
   /**
    * The part of convex/server that every http.ts needs. It grows when the app uses more of it; it has 87,000 bytes now.
    */

@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "593e702825072031b3fa4f50025c47ce";
+export const tag = "0632ba92a50a3ea49ba647f6aa4cbbfb";

@@ -3,10 +3,13 @@ import type { Id } from "../_generated/dataModel";
 import { endOf } from "./end";
 
 const calm = {};
+/** A run without rounds and without a rule by which it continues. */
+const ofRounds = { handlesFeedback: false, mayContinue: false };
 const run = { _id: "run_1" as Id<"runs">, name: "Fix it" };
 
 it("a completed run leaves its jobs, steps and sandboxes alone, and is news", () => {
   expect(endOf(calm, { ...run, status: "completed" }, "now")).toEqual({
+    ...ofRounds,
     stopsChildren: null,
     dismissesQuestions: null,
     news: { type: "run_completed", title: "Fix it is complete.", runId: "run_1", body: "" },
@@ -15,6 +18,7 @@ it("a completed run leaves its jobs, steps and sandboxes alone, and is news", ()
 
 it("a failed run stops what belongs to it, and the news says why it has failed", () => {
   expect(endOf(calm, { ...run, status: "failed", error: "No disk." }, "now")).toEqual({
+    ...ofRounds,
     stopsChildren: "now",
     dismissesQuestions: null,
     news: { type: "run_failed", title: "Fix it has failed.", runId: "run_1", body: "No disk." },
@@ -23,6 +27,7 @@ it("a failed run stops what belongs to it, and the news says why it has failed",
 
 it("a cancelled run stops what belongs to it, and is not news", () => {
   expect(endOf(calm, { ...run, status: "cancelled" }, "now")).toEqual({
+    ...ofRounds,
     stopsChildren: "now",
     dismissesQuestions: null,
     news: null,
@@ -46,4 +51,25 @@ it("the chain of a run learns of its end", () => {
   expect(endOf(calm, { ...run, status: "completed", ...ofSprints }, "now")).toMatchObject(ofSprints);
   const ofWork = { workChainId: "chain_2" as Id<"workChains"> };
   expect(endOf(calm, { ...run, status: "cancelled", ...ofWork }, "now")).toMatchObject(ofWork);
+});
+
+it("a round that completes has handled what it was given, and a run with a rule may continue", () => {
+  const followUp = {
+    checks: true,
+    reviews: true,
+    conflicts: true,
+    maxRounds: 1,
+    quietMs: 10_000,
+    trust: "write",
+    trusted: [],
+  } as const;
+  const round = { ...run, round: 1, followUp: { ...followUp, trusted: [] } };
+  expect(endOf(calm, { ...round, status: "completed" }, "now")).toMatchObject({
+    handlesFeedback: true,
+    mayContinue: true,
+  });
+  expect(endOf(calm, { ...round, status: "failed" }, "now")).toMatchObject({
+    handlesFeedback: false,
+    mayContinue: true,
+  });
 });

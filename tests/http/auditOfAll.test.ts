@@ -24,6 +24,8 @@ const withoutEntry: ReadonlySet<string> = new Set([
   "function skills/dashboard:activate",
   "function commands/dashboard:activate",
   "function scripts/dashboard:activate",
+  // It only reads.
+  "function artifacts/dashboard:content",
   // A person signs in without a project.
   "function users/dashboard:signIn",
 ]);

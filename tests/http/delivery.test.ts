@@ -135,6 +135,7 @@ describeEverywhere((deployment) => {
             maxRetries: 0,
             outputSchema: null,
             gate: null,
+            artifacts: [],
             model: "large",
             thinkingEffort: null,
             persona: expect.objectContaining({
