@@ -266,6 +266,14 @@ describe("a merge run", () => {
     expect(pull).toMatchObject({ base: "main", title: `Merge #${one.prNumber}, #${two.prNumber}` });
     expect(git(world.origin, "ls-tree", "--name-only", String(pull?.head))).toMatch(/a\.txt\nb\.txt/);
     expect((await detail(world, one.id)).prStatus).toBe("open");
+    const shown = async () =>
+      (await world.api.get("/merging/list")).body.data.find(({ id }: { id: string }) => id === merge.id).pullRequest;
+    await announce({ prNumber: Number(number) });
+    await expect.poll(async () => (await shown()).checkedAt).not.toBeNull();
+    expect(await shown()).toMatchObject({ state: "open", base: "main", mergeable: "clean" });
+    Object.assign(pull!, { state: "closed", merged: true });
+    await announce({ prNumber: Number(number) });
+    await expect.poll(async () => (await shown()).state).toBe("merged");
   });
 
   it("leaves out what the host has merged, and fails for what is closed or not there", async () => {

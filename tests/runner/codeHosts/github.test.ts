@@ -100,6 +100,17 @@ describe("the request", () => {
     expect(await request().readRequest()).toMatchObject({ mergeable: said });
   });
 
+  it("that GitHub had not compared yet is asked for once more", async () => {
+    github.pulls.get(number)!.mergeable = null;
+    served.instead = (path) => {
+      if (path.endsWith("/reviews")) github.pulls.get(number)!.mergeable = false;
+      return null;
+    };
+    const one = request();
+    expect(await one.readRequest()).toMatchObject({ mergeable: "conflict" });
+    expect((await one.readFeedback()).items).toMatchObject([{ key: "conflict", kind: "conflict" }]);
+  });
+
   it("that is not there is null", async () => {
     const none = host().follow(99, signal);
     expect([await none.readRequest(), await none.readFeedback(), await host().read(99, signal)]).toEqual([

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -36,7 +36,7 @@ it("the answers about one request have a bound, and those that were used last ar
 
 it("an answer that is too large is not kept, and neither is the earlier one", () => {
   const known = new KnownAnswers([answer("https://code.example/1")]);
-  known.keep(answer("https://code.example/1", "x".repeat(400_000)));
+  known.keep(answer("https://code.example/1", "x".repeat(1_000_001)));
   expect(known.find("https://code.example/1")).toBeNull();
 });
 
@@ -47,6 +47,9 @@ it("the oldest files go beyond three hundred", async () => {
     known.keep(answer("https://code.example/1"));
     await all.write(`request ${at}`, known);
   }
+  utimesSync(path.join(folder, String(readdirSync(folder)[7])), 1, 1);
+  const [oldest] = [readdirSync(folder)[7]];
   await all.prune();
   expect(readdirSync(folder)).toHaveLength(300);
+  expect(readdirSync(folder)).not.toContain(oldest);
 }, 60_000);

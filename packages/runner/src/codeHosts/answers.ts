@@ -7,8 +7,8 @@ import { JsonFiles } from "../state/jsonFiles";
 const answer = z.object({ url: z.string(), tag: z.string(), text: z.string(), hasNext: z.boolean().nullable() });
 export type KeptAnswer = z.infer<typeof answer>;
 
-/** In characters. Together they are about as much as the files of one run's state. */
-const [maxAnswer, maxAnswers] = [300_000, 2_000_000];
+/** In characters. A page of a hundred comments with all that GitHub says about each has about 600,000. */
+const [maxAnswer, maxAnswers] = [1_000_000, 2_000_000];
 
 /** The answers about one request. Those that were used last are kept. */
 export class KnownAnswers {
@@ -44,7 +44,7 @@ export class KnownAnswers {
   }
 }
 
-const file = z.object({ name: z.string(), usedAtMs: z.number(), answers: z.array(answer) });
+const file = z.object({ name: z.string(), answers: z.array(answer) });
 type AnswersFile = z.infer<typeof file>;
 
 const maxFiles = 300;
@@ -62,7 +62,7 @@ export class AnswerFiles {
   }
 
   async write(subject: string, known: KnownAnswers): Promise<void> {
-    if (known.isNew) await this.files.write({ name: subject, usedAtMs: Date.now(), answers: known.all });
+    if (known.isNew) await this.files.write({ name: subject, answers: known.all });
   }
 
   async remove(subject: string): Promise<void> {
@@ -71,12 +71,11 @@ export class AnswerFiles {
 
   /** Deletes the oldest files beyond the bound, such as those of requests that another runner saw to their end. */
   async prune(): Promise<void> {
-    const names = (await this.files.all()).toSorted((a, b) => b.usedAtMs - a.usedAtMs).map(nameOf);
-    for (const [index, name] of names.entries()) if (index >= maxFiles) await this.files.remove(name);
+    await this.files.keepNewest(maxFiles);
   }
 }
 
-/** Ids of runs are names of files as they are; a hash cannot be anything else. */
+/** A subject has an address in it, with characters that file names cannot have. */
 function nameOf({ name }: Pick<AnswersFile, "name">): string {
   return createHash("sha256").update(name).digest("hex");
 }

@@ -73,7 +73,10 @@ export class HostClient {
   async readLogEnd(url: string, signal: AbortSignal): Promise<string | null> {
     const known = this.memory.answers.find(url);
     // The log of a job that has ended does not change, and is deleted one day.
-    if (known !== null) return known.text;
+    if (known !== null) {
+      this.memory.answers.keep(known);
+      return known.text;
+    }
     const response = await this.send({ method: "GET", url, signal, tag: undefined }, "manual");
     const found = response.status >= 300 && response.status < 400 ? await follow(url, response, signal) : response;
     if (found === null) return null;

@@ -55,8 +55,7 @@ export class FollowedRequest {
     const votes = await this.countedVotes();
     const count = (kind: Vote["kind"]) => votes.filter((vote) => vote.kind === kind).length;
     const checks = await this.checks();
-    // GitHub begins to compare the branches when somebody asks, and knows the result a moment later.
-    const { mergeable } = (shown.mergeable === "unknown" ? await this.stateAgain() : null) ?? shown;
+    const { mergeable } = shown.mergeable === "unknown" ? await this.compared(state) : shown;
     const counts = { approvals: count("approval"), changesRequested: count("changesRequested") };
     return { ...shown, ...counts, mergeable, checks };
   }
@@ -110,9 +109,13 @@ export class FollowedRequest {
     return await (this.known.state ??= this.source.readState());
   }
 
-  private async stateAgain(): Promise<SourceState | null> {
-    this.known.state = this.source.readState();
-    return await this.known.state;
+  /** GitHub begins to compare the branches when somebody asks, and knows the result a moment later. */
+  private async compared(before: SourceState): Promise<SourceState> {
+    const now = await this.source.readState();
+    // What was read of another commit does not belong to this one. The next look sees it.
+    if (now === null || now.head !== before.head) return before;
+    this.known.state = Promise.resolve(now);
+    return now;
   }
 
   private async checks(): Promise<HostCheck[] | null> {

@@ -1,7 +1,7 @@
 // Small JSON files of one kind in one folder, one for each name. They survive a crash at any moment: written beside,
 // brought to the disk, and renamed. What is there and cannot be used is put aside, so that it is in nobody's way.
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, realpath, rename, rm } from "node:fs/promises";
+import { lstat, mkdir, open, readdir, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import type * as z from "zod";
 import { hasCode, NotPlainFileError } from "../agentFiles/openFile";
@@ -66,14 +66,34 @@ export class JsonFiles<Value> {
   /** Parts that a crash has left are deleted, but not those that are being written now. */
   async all(): Promise<Value[]> {
     const names = await this.names();
+    await this.removeParts(names);
+    const files = names.filter((name) => name.endsWith(".json"));
+    const read = await Promise.all(files.map((name) => this.read(name.slice(0, -".json".length))));
+    return read.filter((value) => value !== null);
+  }
+
+  /** Deletes all files except the newest ones, without reading them. */
+  async keepNewest(count: number): Promise<void> {
+    const names = await this.names();
+    await this.removeParts(names);
+    const files = names.filter((name) => name.endsWith(".json"));
+    const aged = await Promise.all(files.map(async (name) => ({ name, atMs: await this.changedAtMs(name) })));
+    const newestFirst = aged.toSorted((a, b) => b.atMs - a.atMs);
+    for (const [index, { name }] of newestFirst.entries())
+      if (index >= count) await rm(path.join(this.kind.folder, name), { force: true, recursive: true });
+  }
+
+  private async changedAtMs(name: string): Promise<number> {
+    const found = await lstat(path.join(this.kind.folder, name)).catch(() => null);
+    return found?.mtimeMs ?? 0;
+  }
+
+  private async removeParts(names: readonly string[]): Promise<void> {
     for (const name of names.filter((one) => one.endsWith(".part") && !one.endsWith(ownPart))) {
       await rm(path.join(this.kind.folder, name), { force: true }).catch((error: unknown) => {
         return this.putAside(name, String(error));
       });
     }
-    const files = names.filter((name) => name.endsWith(".json"));
-    const read = await Promise.all(files.map((name) => this.read(name.slice(0, -".json".length))));
-    return read.filter((value) => value !== null);
   }
 
   private async names(): Promise<string[]> {

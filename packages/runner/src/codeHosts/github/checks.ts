@@ -59,7 +59,7 @@ function ofRun(
 
 const harmless = new Set(["success", "neutral", "skipped"]);
 /** Nobody repairs these by another commit. */
-const stopped = new Set(["cancelled", "stale", "action_required", "startup_failure"]);
+const stopped = new Set(["cancelled", "stale", "action_required"]);
 
 function statusOf({ status, conclusion }: { status: string; conclusion?: string | null | undefined }): CheckStatus {
   if (status !== "completed") return status === "in_progress" ? "running" : "pending";

@@ -28,12 +28,13 @@ export async function lookAtRequest(job: Look): Promise<void> {
   const memory = { answers: await tools.hostAnswers.read(subject), limits: tools.hostLimits };
   try {
     const isOver = await look(job, claim.prUrl, memory);
-    if (isOver) await tools.hostAnswers.remove(subject);
-    else await tools.hostAnswers.write(subject, memory.answers);
+    if (isOver) return await tools.hostAnswers.remove(subject);
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
+    await tools.hostAnswers.write(subject, memory.answers);
     throw new PermanentJobError(`The pull request could not be read: ${error.message.replace(/\.$/, "")}.`);
   }
+  await tools.hostAnswers.write(subject, memory.answers);
 }
 
 /** Returns whether the request has ended, so that nobody looks at it again. */
