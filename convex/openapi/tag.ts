@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "0632ba92a50a3ea49ba647f6aa4cbbfb";
+export const tag = "9b13012fe3b62914fb1b46c6546f956f";

@@ -5,6 +5,8 @@ import type { Ids } from "../lib/publicIds";
 /** What somebody has said about a run. Its texts are data from outside. Times are epoch milliseconds. */
 export interface FeedbackView extends Ids {
   runId: string;
+  /** What the runner calls it. Null for what was said here. */
+  key: string | null;
   kind: Doc<"runFeedback">["kind"];
   /** At the code host. For what was said here: who has said it. */
   author: { login: string; canWrite: boolean; isBot: boolean } | null;
@@ -26,6 +28,7 @@ export function presentFeedback(item: Doc<"runFeedback">): FeedbackView {
   const person = by === undefined ? null : { login: by.name, canWrite: true, isBot: by.type !== "user" };
   return withIds("runFeedback", item._id, {
     runId: publicId("runs", item.runId),
+    key: item.key ?? null,
     kind,
     author: item.author ?? person,
     isTrusted,

@@ -373,6 +373,8 @@ export type FeedEventViewPage = {
 
 export type FeedbackView = {
   runId: string;
+  /** What the runner calls it. Null for what was said here. */
+  key: string | null;
   kind: "check" | "comment" | "conflict" | "person" | "review";
   /** At the code host. For what was said here: who has said it. */
   author: {

@@ -5,7 +5,7 @@ import type { Claim, Run, Step } from "../../service/claims";
 type RoundClaim = Extract<Claim, { kind: "run.continue" }>;
 
 /** What a round is about. Null in place of it: the run has just been started. */
-interface Round {
+export interface Round {
   /** Counts from 1. */
   number: number;
   prompt: string | null;

@@ -2,6 +2,7 @@
 import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
 import { truncate } from "../../text/truncate";
+import { answerFeedback } from "./answerFeedback";
 import { performIterations } from "./iterations";
 import { planOf } from "./plan";
 import { proposePullRequestOfRun } from "./pullRequest";
@@ -39,6 +40,7 @@ async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<
     return work.worktree.branch;
   }
   if (tools.configuration.push !== "never") await proposePullRequestOfRun(work, commit);
+  if (tools.configuration.push !== "never") await answerFeedback(work, commit);
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await removeFinishedWorktree(work);
   return work.worktree.branch;
