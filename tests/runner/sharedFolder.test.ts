@@ -55,9 +55,9 @@ it.skipIf(!canBeApart)("a second container is refused the folder of the first, a
 
 it("a runner starts whatever is in its files, and says what it has put aside", async () => {
   const work = path.join(folder, "work");
-  for (const place of ["lock/inner", "state/f.json/inner", "requests"])
-    mkdirSync(path.join(work, place), { recursive: true });
-  const rubbish = ["state/x.json", "state/y.json", "requests/z.json"];
+  for (const place of ["lock/inner", "state/f.json/inner"]) mkdirSync(path.join(work, place), { recursive: true });
+  // A folder is expected in place of the last one.
+  const rubbish = ["state/x.json", "state/y.json", "looks"];
   for (const name of rubbish) writeFileSync(path.join(work, name), "{}");
   writeFileSync(path.join(work, "runner.json"), JSON.stringify({ pid: -1, start: null }));
   const runner = Started.beside("packages/runner/src/main.ts", "-c", path.join(folder, "configuration.json"));
