@@ -29,6 +29,7 @@ export async function setUpProject(service: Service): Promise<void> {
   });
   const events = ["run.failed", "questions.*"];
   await service.post("/webhooks", { url: "https://hooks.example.com/switchyard", events, isEnabled: false });
+  await service.post("/project/hooks", { kind: "github" });
   const keyId = idOf(await service.post("/project/api-keys/generate", { name: "Report", scopes: ["runs:read"] }));
   await service.post("/project/api-keys/revoke", { keyId });
 }

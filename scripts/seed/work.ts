@@ -1,6 +1,7 @@
 // Makes what an agent does during a run: a sandbox, steps, messages, files, changes, usage, learnings.
 import type { Role } from "./knowledge";
 import type { Chance } from "./random";
+import { keepReport, reportFeedback } from "./review";
 import { idOf } from "./service";
 import type { Fields, Service } from "./service";
 import { lesson } from "./topics";
@@ -138,6 +139,8 @@ async function reportChanges(service: Service, assignment: Assignment, sandboxId
   await service.call("sandbox.reportDiff", { sandboxId, diff });
   if (!isDetailed) return;
   await reportFiles(service, assignment, sandboxId);
+  await keepReport(service, assignment, sandboxId);
+  await reportFeedback(service, assignment);
   if (chance.is(0.5)) {
     const server = { url: `https://${chance.between(1000, 9999)}.preview.example.com`, status: "running" };
     await service.call("sandbox.reportDevServer", { sandboxId, ...server });
