@@ -87,6 +87,21 @@ it("shows what the agent has written, changed and spent", async () => {
   expect(done?.["costUsd"]).toBeGreaterThan(0);
 });
 
+it("shows a request whose check failed and was repaired in round 1, its proof with a picture, and what waits", async () => {
+  const run = await named("/runs/list?limit=50", "Say how much is missing to free shipping");
+  const id = String(run?.["id"]);
+  expect(run).toMatchObject({ status: "completed", round: 1, prStatus: "open" });
+  expect(await rows(`/runs/feedback?id=${id}`)).toMatchObject([
+    { kind: "comment", status: "open" },
+    { kind: "check", status: "handled", round: 1 },
+  ]);
+  const proof = (await dataOf(demo.api.get(`/runs/proof?id=${id}`))) as Row;
+  expect(proof).toMatchObject({ status: "passed", gates: [{ pass: true, round: 1 }] });
+  expect(await rows(`/runs/artifacts?id=${id}`)).toMatchObject([{ mediaType: "image/png" }]);
+  expect((await rows("/inbox")).map(({ kind }) => kind)).toContain("feedback_waiting");
+  expect(await rows("/analytics/outcomes?groupBy=none")).toMatchObject([{ merged: 1 }]);
+});
+
 it("has begun a chain of each kind", async () => {
   await expect.poll(async () => (await rows("/sprint-chains"))[0]?.["status"], soon).toMatch(/^(running|completed)$/);
   await expect

@@ -173,7 +173,7 @@ const refusals: readonly [operation: string, answer: string][] = [
   // A hundred messages already wait for the sandbox.
   ["POST /sandboxes/dev-server/start", "100 requests already wait"],
   // All of its fields at their largest size are more than a request may have.
-  ["callback sandbox.reportFiles", "PAYLOAD_TOO_LARGE"],
+  ["callback sandbox.reportFiles", "The body must not be larger than 8 MiB"],
   ["callback run.reportFeedback", "PAYLOAD_TOO_LARGE"],
   ["POST /runs/start-many", "The body must not be larger than 1 MiB"],
 ];

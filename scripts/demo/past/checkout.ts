@@ -39,6 +39,10 @@ export class Checkout {
     this.git("push", "--quiet", "origin", branch);
   }
 
+  head(): string {
+    return this.git("rev-parse", "HEAD").trim();
+  }
+
   /** Code hosts keep the head of a pull request under this name. */
   openPullRequest(branch: string, number: number): void {
     this.git("push", "--quiet", "origin", `${branch}:refs/pull/${number}/head`);

@@ -33,6 +33,7 @@ const personas = {
 export interface Knowledge {
   build: Workflow;
   fix: Workflow;
+  prove: Workflow;
   night: Workflow;
 }
 
@@ -42,6 +43,8 @@ export async function makeKnowledge(service: Service): Promise<Knowledge> {
   const step = (role: string, name: string, persona: string) => ({ role, name, personaId: ids.get(persona) ?? null });
   const build = [step("designer", "Build", "builder"), step("checker", "Check", "checker")];
   const find = step("researcher", "Find the cause", "reader");
+  const gate = { kind: "command" as const, command: ["node", "--test"] };
+  const prove = [step("designer", "Build", "builder"), { ...step("checker", "Prove", "checker"), gate }];
   await makeFirstVersions(service);
   return {
     build: await makeWorkflow(service, "Build and check", "One agent builds, another one checks.", build),
@@ -49,6 +52,7 @@ export async function makeKnowledge(service: Service): Promise<Knowledge> {
       find,
       ...build,
     ]),
+    prove: await makeProvingWorkflow(service, prove),
     night: await makeWorkflow(service, "Nightly check", "One step, without anybody awake.", [
       step("evaluator", "Check the catalogue", "night"),
     ]),
@@ -63,6 +67,15 @@ async function makePersona(service: Service, persona: Record<string, string>) {
 
 async function makeWorkflow(service: Service, name: string, description: string, steps: Workflow["steps"]) {
   return { id: idOf(await service.post("/workflows", { name, description, steps })), steps };
+}
+
+/** People begin each round themselves, and the inbox says when there is something to decide. */
+async function makeProvingWorkflow(service: Service, steps: Workflow["steps"]): Promise<Workflow> {
+  const description = "Completed only when all tests pass on its commit.";
+  const workflow = await makeWorkflow(service, "Build and prove", description, steps);
+  const when = { checks: true, reviews: true, conflicts: true, maxRounds: 0, quietMs: 10_000 };
+  await service.put(`/workflows/${workflow.id}`, { followUp: { ...when, trust: "write", trusted: [] } });
+  return workflow;
 }
 
 const skillText = (rule: string) => [

@@ -1,4 +1,5 @@
 // Runs of the past, as a runner would have reported them.
+import { execFileSync } from "node:child_process";
 import type { PlayedScene } from "../../../packages/runner/src/agents/demo/scenes";
 import { idOf } from "../../seed/service";
 import type { Fields, Service } from "../../seed/service";
@@ -14,7 +15,7 @@ export interface PastShop {
 
 export interface Workflow {
   id: string;
-  steps: { role: string; name: string; personaId: string | null }[];
+  steps: { role: string; name: string; personaId: string | null; gate?: { kind: "command"; command: string[] } }[];
 }
 
 export interface PastRun {
@@ -37,9 +38,30 @@ export async function playRun(shop: PastShop, workflow: Workflow, runId: string)
   checkout.begin(branch);
   pass(4000);
   await service.call("run.updateStatus", { runId, status: "running" });
+  return await playSteps(shop, workflow, { id: runId, branch, sandboxId: "" }, [String(name), String(prompt)]);
+}
+
+/** Plays the round that a run waits for. Only the step that changes files reads what was said. */
+export async function playRound(shop: PastShop, workflow: Workflow, run: PastRun, said: string): Promise<PastRun> {
+  const { service } = shop;
+  const { name, prompt } = await service.get(`/runs/get?id=${run.id}`);
+  pass(4000);
+  await service.call("run.updateStatus", { runId: run.id, status: "running" });
+  return await playSteps(shop, workflow, run, [String(name), String(prompt)], said);
+}
+
+async function playSteps(
+  shop: PastShop,
+  workflow: Workflow,
+  { id: runId, branch }: PastRun,
+  [name, prompt]: [string, string],
+  said?: string,
+): Promise<PastRun> {
+  const { service, checkout } = shop;
   let sandboxId = "";
   for (const [stepIndex, step] of workflow.steps.entries()) {
-    const played = await playStep(shop, { runId, branch, stepIndex, step, name: String(name), prompt: String(prompt) });
+    const task = said !== undefined && step.role === "designer" ? `${prompt}\n\n${said}` : prompt;
+    const played = await playStep(shop, { runId, branch, stepIndex, step, name, prompt: task });
     sandboxId = played.sandboxId;
     if (played.error === null) continue;
     await service.call("run.updateStatus", { runId, status: "failed", error: played.error });
@@ -86,10 +108,21 @@ async function playStep(shop: PastShop, { runId, branch, stepIndex, step, name, 
   if (!isDone) checkout.discard();
   await service.call("sandbox.updateStatus", { sandboxId, status: isDone ? "stopped" : "failed" });
   const marks = isDone && step.role === "checker" ? marksOf(checkout) : {};
+  const shown = isDone && step.gate !== undefined ? { proof: proofOf(checkout, step.gate.command) } : {};
   const status = isDone ? "completed" : "failed";
-  await service.call("runStep.updateStatus", { stepId, status, ...usage.ofStep, ...marks });
+  await service.call("runStep.updateStatus", { stepId, status, ...usage.ofStep, ...marks, ...shown });
   const reason = "reason" in outcome ? outcome.reason : outcome.kind;
   return { sandboxId, error: isDone ? null : `The step ${step.name} failed: ${reason}` };
+}
+
+/** Really runs the command of a gate, and throws when it fails. */
+function proofOf(checkout: Checkout, [command = "", ...args]: string[]): Fields {
+  const begin = performance.now();
+  // The variable of a test that plays this would change what Node prints.
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+  const output = execFileSync(command, args, { cwd: checkout.folder, env, encoding: "utf8" });
+  const durationMs = Math.round(performance.now() - begin);
+  return { commit: checkout.head(), exitCode: 0, durationMs, output };
 }
 
 /** The marks of a checker for a change whose tests pass. */

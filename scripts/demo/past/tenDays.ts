@@ -2,6 +2,7 @@
 import { runFunction } from "../../adminFunctions";
 import { idOf } from "../../seed/service";
 import { moveTo, pass } from "./clock";
+import { followRequest, mergeRequest } from "./followUp";
 import { playFirstSession } from "./firstSession";
 import { improveKnowledge, makeKnowledge } from "./knowledge";
 import type { Knowledge } from "./knowledge";
@@ -88,7 +89,11 @@ interface Day {
   approved: string[];
 }
 
-async function playDay(shop: PastShop, { build, fix }: Knowledge, { day, learnFrom, approved }: Day): Promise<void> {
+async function playDay(
+  shop: PastShop,
+  { build, fix, prove }: Knowledge,
+  { day, learnFrom, approved }: Day,
+): Promise<void> {
   const { service } = shop;
   const run = async (workflow: Workflow, name: string) => {
     const played = await playRun(shop, workflow, await startRun(shop, workflow, name));
@@ -118,13 +123,18 @@ async function playDay(shop: PastShop, { build, fix }: Knowledge, { day, learnFr
       return void (await run(build, "Take the new prices of the supplier"));
     case 5:
       return await improveKnowledge(service);
-    case 6:
-      await learnFrom(await merged(build, "Escape what customers write in e-mails"), [3]);
+    case 6: {
+      const escaping = await merged(build, "Escape what customers write in e-mails");
+      await mergeRequest(shop, escaping, 40);
+      await learnFrom(escaping, [3]);
       await compile(service, "designer", approved);
       return await compile(service, "checker", approved);
+    }
     case 7:
       await request(shop, await run(build, "Show the cheapest products first"), 41);
       return await request(shop, await run(build, "Leave sold-out products out of the search"), 42);
+    case 8:
+      return await followRequest(shop, prove, await run(prove, "Say how much is missing to free shipping"), 43);
     default:
       return;
   }

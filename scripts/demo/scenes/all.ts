@@ -1,6 +1,7 @@
 // Every scene of the demonstration, as the file that its runner reads.
 import type { Scene } from "../../../packages/runner/src/agents/demo/scenes";
 import { sprints } from "./board";
+import { addComment, missingToFree } from "./followUp";
 import { firstScan, learnedFromDiscount, learnedNothing, mergedSearch } from "./others";
 import { nightlyCheck, scan, supplierPrices } from "./others";
 import * as past from "./past";
@@ -17,6 +18,7 @@ export const allScenes: Scene[] = [
   mergedSearch,
   firstScan,
   scan,
+  addComment,
   nightlyCheck,
   supplierPrices,
   receipt,
@@ -26,5 +28,7 @@ export const allScenes: Scene[] = [
   translate,
   images,
   rewrite,
-  ...[discount, removeOne, lastZero, emptyOrder, sameProduct, ...sprints, ...Object.values(past)].map(storyScene),
+  ...[discount, removeOne, lastZero, emptyOrder, sameProduct, missingToFree, ...sprints, ...Object.values(past)].map(
+    storyScene,
+  ),
 ];
