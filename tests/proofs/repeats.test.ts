@@ -156,6 +156,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(Object.fromEntries(others.map(({ operation, again }) => [operation, again.status]))).toEqual({
       "POST /project/api-keys/generate": 409,
       "POST /project/api-keys/rotate": 409,
+      "POST /project/hooks": 409,
       "POST /project/runner-tokens/generate": 409,
       "POST /webhooks": 409,
       "POST /webhooks/:id/rotate-secret": 409,
