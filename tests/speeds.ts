@@ -57,6 +57,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/feed.test.ts",
   "tests/proofs/migrationCrash.test.ts",
   "tests/proofs/powerCut.test.ts",
+  "tests/proofs/roundKills.test.ts",
   "tests/proofs/runnerKills.test.ts",
   "tests/proofs/webhooks.test.ts",
   // Services are installed, started and stopped as people do it, or runners work with a service.
@@ -73,6 +74,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/nodeVersions.test.ts",
   "tests/proofs/readme.test.ts",
   "tests/proofs/realAgent.test.ts",
+  "tests/proofs/requestToMerge.test.ts",
   "tests/proofs/restore.test.ts",
   "tests/proofs/runnerPackage.test.ts",
   "tests/proofs/wholeLine.test.ts",
@@ -91,6 +93,7 @@ export const withProcesses: readonly string[] = [
   "tests/runner/sandboxJobs.test.ts",
   "tests/runner/repositoryCheck.test.ts",
   "tests/runner/results.test.ts",
+  "tests/runner/rounds.test.ts",
   "tests/runner/run.test.ts",
   "tests/runner/secrets.test.ts",
   "tests/runner/setup.test.ts",

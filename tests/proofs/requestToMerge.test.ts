@@ -1,45 +1,42 @@
 // From a request to its merge: checks fail, a reviewer speaks, a stranger too, the base moves, and rounds of one run
 // answer each, on one branch and in one pull request, whichever runner is there.
-import { sign } from "@octokit/webhooks-methods";
+import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deploymentOn } from "../support/engineDeployment";
-import { createWorkflow, dataOf, encryptionKey } from "../support/fixtures";
+import { createWorkflow, dataOf } from "../support/fixtures";
+import { RunnerProcess } from "../runner/runnerProcess";
 import { requireNoFaults } from "../runner/codeHosts/fakeGithub";
-import { startCodeHost } from "../runner/fakeCodeHost";
+import { announceNews, connectCodeHost } from "../runner/fakeCodeHost";
 import type { FakeCodeHost } from "../runner/fakeCodeHost";
-import { detail, git, makeWorld, runnerIn } from "../runner/fixture";
-import type { TestRunner, World } from "../runner/fixture";
+import { commitToMain, detail, git, makeWorld } from "../runner/fixture";
+import type { World } from "../runner/fixture";
 
 const token = "github_pat_0123456789";
 const patience = { timeout: 60_000 };
 
 let world: World;
-let runner: TestRunner;
+/** The one that has opened the request, and the one that continues. */
+let runners: RunnerProcess[];
 let host: FakeCodeHost;
 let hook: { id: string; secret: string };
 
 beforeAll(async () => {
   world = await makeWorld();
-  host = await startCodeHost(world.origin, token);
-  await deploymentOn(() => world.engine).setEnvironment({
-    PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey,
-    SERVICE_KEYS_OVER_HTTP: "on",
-  });
-  const providerKey = { provider: "code_host", key: token, origins: [host.url] };
-  await dataOf(world.api.post("/project/provider-keys/set", providerKey));
-  await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
+  host = await connectCodeHost(world, token);
   hook = await dataOf(world.api.post("/project/hooks", { kind: "github" }));
   host.github.permissions = { ada: "write", mallory: "read" };
-  runner = runnerIn(world);
+  const agents = { shell: { kind: "command", command: ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'] } };
+  runners = ["first", "second"].map((name) => new RunnerProcess(world, path.join(world.folder, name), { agents }));
 });
 afterAll(async () => {
-  await runner?.stop();
+  for (const runner of runners ?? []) await runner.end("SIGKILL");
   host?.close();
   await world?.end();
 });
 
-/** The agent writes its prompt down, solves what conflicts, and adds a line. */
-const works = `printf '%s' "$PROMPT" > asked; if test -f readme && grep -q '<<<<<<<' readme; then echo both > readme; fi; echo line >> work`;
+/** The agent writes its prompt down, changes the readme once, solves what conflicts in it, and adds a line. */
+const works = `cat "$SWITCHYARD_PROMPT_FILE" > asked
+if grep -q '<<<<<<<' README.md; then echo both > README.md; elif ! test -f work; then echo ours > README.md; fi
+echo line >> work`;
 
 const followUp = {
   checks: true,
@@ -57,6 +54,8 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   const { id: issueId } = await dataOf(world.api.post("/issues/create", { title: "It is slow" }));
   const start = { workflowId, prompt: "Make it fast.", gitRepoUrl: host.repository, issueId };
   const { id: runId } = await dataOf(world.api.post("/runs/start", start));
+  const [opener, successor] = runners;
+  opener?.start();
   const stateOf = async () => {
     const { status, round } = await detail(world, runId);
     return `${status} ${round}`;
@@ -69,10 +68,7 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
 
   async function announce(): Promise<void> {
     git(world.origin, "update-ref", `refs/pull/${prNumber}/head`, tip());
-    const body = JSON.stringify({ pull_request: { number: prNumber }, repository: { full_name: "acme/shop" } });
-    const headers = { "X-Hub-Signature-256": await sign(hook.secret, body) };
-    const sent = await fetch(`${world.engine.httpUrl}/hooks/${hook.id}`, { method: "POST", body, headers });
-    expect(sent.status).toBe(202);
+    await announceNews(world, hook, prNumber);
   }
   async function roundIsOver(round: number): Promise<void> {
     await expect.poll(stateOf, patience).toBe(`completed ${round}`);
@@ -80,9 +76,9 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
     tips.push(tip());
   }
 
-  // Its check fails, and another runner is there.
-  await runner.stop();
-  runner = runnerIn(world);
+  // The runner that has opened the request is gone. Its check fails, and another runner is there.
+  await opener?.end("SIGKILL");
+  successor?.start();
   host.github.checkRuns = [
     {
       name: "test",
@@ -124,12 +120,15 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   expect([first?.isResolved, second?.comments.length]).toEqual([false, 1]);
   expect(host.pulls.get(prNumber)?.body).toContain("further rounds");
 
-  // The base moves, and the two have a conflict.
+  // The base moves, and the two have a conflict. The round merges it, and every earlier commit stays.
+  commitToMain(world.origin, "README.md", "theirs\n");
   const pull = host.pulls.get(prNumber);
   if (pull !== undefined) pull.mergeable = false;
   await announce();
   await roundIsOver(3);
   expect(asked()).toContain("The work conflicts with the branch");
+  expect(git(world.origin, "show", `${branch}:README.md`)).toBe("both");
+  git(world.origin, "merge-base", "--is-ancestor", "main", branch);
 
   // It is merged.
   if (pull !== undefined) Object.assign(pull, { mergeable: true, state: "closed", merged: true });

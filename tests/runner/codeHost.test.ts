@@ -1,12 +1,10 @@
 // Runs and merge runs at a code host that asks for a password. The runner has the project's key for it.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { sign } from "@octokit/webhooks-methods";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { deploymentOn } from "../support/engineDeployment";
 import { dataOf } from "../support/fixtures";
 import { requireNoFaults } from "./codeHosts/fakeGithub";
-import { startCodeHost } from "./fakeCodeHost";
+import { announceNews, connectCodeHost } from "./fakeCodeHost";
 import type { FakeCodeHost } from "./fakeCodeHost";
 import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
 import type { TestRunner, World } from "./fixture";
@@ -20,14 +18,7 @@ let hook: { id: string; secret: string };
 
 beforeAll(async () => {
   world = await makeWorld();
-  host = await startCodeHost(world.origin, token);
-  await deploymentOn(() => world.engine).setEnvironment({
-    PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    SERVICE_KEYS_OVER_HTTP: "on",
-  });
-  const providerKey = { provider: "code_host", key: token, origins: [host.url] };
-  await dataOf(world.api.post("/project/provider-keys/set", providerKey));
-  await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
+  host = await connectCodeHost(world, token);
   hook = await dataOf(world.api.post("/project/hooks", { kind: "github" }));
   runner = runnerIn(world);
 });
@@ -56,18 +47,7 @@ interface Item {
   isTrusted: boolean;
 }
 
-/** The host says that there is news of a pull request, and the next look is due at once. */
-async function announce({ prNumber: number }: { prNumber: number }): Promise<void> {
-  const body = JSON.stringify({
-    action: "edited",
-    number,
-    pull_request: { number },
-    repository: { full_name: "acme/shop" },
-  });
-  const headers = { "X-Hub-Signature-256": await sign(hook.secret, body), "Content-Type": "application/json" };
-  const response = await fetch(`${world.engine.httpUrl}/hooks/${hook.id}`, { method: "POST", body, headers });
-  expect(response.status).toBe(202);
-}
+const announce = ({ prNumber }: { prNumber: number }) => announceNews(world, hook, prNumber);
 
 const notified = async (type: string, runId: string) =>
   (await world.api.get("/notifications/list")).body.data.filter((one: { type: string; runId: string }) => {

@@ -5,10 +5,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { sign } from "@octokit/webhooks-methods";
+import { deploymentOn } from "../support/engineDeployment";
+import { dataOf, encryptionKey } from "../support/fixtures";
 import { FakeGithub } from "./codeHosts/fakeGithub";
 import { answerApi } from "./codeHosts/serveGithub";
 import type { ServedGithub } from "./codeHosts/serveGithub";
 import { git } from "./fixture";
+import type { World } from "./fixture";
 
 const backend = path.join(execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim(), "git-http-backend");
 
@@ -55,6 +59,28 @@ export async function startCodeHost(origin: string, token: string): Promise<Fake
       await answerApi(host, request, response);
     }
   }
+}
+
+/** Starts a host whose key the project has, and makes its repository the project's. */
+export async function connectCodeHost(world: World, token: string): Promise<FakeCodeHost> {
+  const host = await startCodeHost(world.origin, token);
+  await deploymentOn(() => world.engine).setEnvironment({
+    PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey,
+    SERVICE_KEYS_OVER_HTTP: "on",
+  });
+  const providerKey = { provider: "code_host", key: token, origins: [host.url] };
+  await dataOf(world.api.post("/project/provider-keys/set", providerKey));
+  await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
+  return host;
+}
+
+/** The host says that there is news of a pull request, so the next look is due at once. */
+export async function announceNews({ engine }: World, hook: { id: string; secret: string }, number: number) {
+  const about = { pull_request: { number }, repository: { full_name: "acme/shop" } };
+  const body = JSON.stringify({ action: "edited", number, ...about });
+  const headers = { "X-Hub-Signature-256": await sign(hook.secret, body), "Content-Type": "application/json" };
+  const { status } = await fetch(`${engine.httpUrl}/hooks/${hook.id}`, { method: "POST", body, headers });
+  if (status !== 202) throw new Error(`The message was answered ${status}.`);
 }
 
 /** Serves the repository by the program that git has for this, which speaks CGI. */

@@ -1,9 +1,7 @@
 // Rounds, with real repositories: a run that is over continues on its branch, and the branch is never forced.
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { detail, ended, git, makeWorld, runnerIn } from "./fixture";
+import { commitToMain, detail, ended, git, makeWorld, runnerIn } from "./fixture";
 import type { TestRunner, World } from "./fixture";
 
 let world: World;
@@ -98,28 +96,13 @@ it("has the step that continues and the steps with a gate, and none of the other
   expect(proof.commit).toBe(git(world.origin, "rev-parse", branch));
 });
 
-function commitToMain(file: string, text: string): void {
-  const folder = git(world.origin, "rev-parse", "--absolute-git-dir");
-  const blob = git(folder, "hash-object", "-w", "--", writeTemporary(text));
-  git(folder, "read-tree", "main");
-  git(folder, "update-index", "--add", "--cacheinfo", `100644,${blob},${file}`);
-  const tree = git(folder, "write-tree");
-  const made = git(folder, "commit-tree", tree, "-p", "main", "-m", `Change ${file}`);
-  git(folder, "update-ref", "refs/heads/main", made);
-}
-
-function writeTemporary(text: string): string {
-  const file = path.join(world.folder, `text-${text.length}`);
-  writeFileSync(file, text);
-  return file;
-}
 it("a conflict is solved by a merge, without a forced push", async () => {
   const solves = `if test -f conflicted && grep -q '<<<<<<<' conflicted; then printf 'both\\n' > conflicted; printf '%s' "$PROMPT" > asked; else echo ours > conflicted; fi`;
   const { id: runId, resultBranch: branch } = await finished([
     { role: "designer", name: "Build", instructions: solves },
   ]);
   const before = git(world.origin, "rev-parse", branch);
-  commitToMain("conflicted", "theirs\n");
+  commitToMain(world.origin, "conflicted", "theirs\n");
   await report(runId, { key: "conflict", kind: "conflict", title: "Conflict with main", text: "main has changed." });
   const run = await continued(runId);
   expect([run.status, run.error]).toEqual(["completed", null]);
@@ -130,7 +113,7 @@ it("a conflict is solved by a merge, without a forced push", async () => {
 
 it("a file that still has conflict markers fails the round, and the feedback stays open", async () => {
   const { id: runId } = await finished([{ role: "designer", name: "Build", instructions: "echo mine > unsolved" }]);
-  commitToMain("unsolved", "of main\n");
+  commitToMain(world.origin, "unsolved", "of main\n");
   await report(runId, { key: "conflict", kind: "conflict", title: "Conflict with main", text: "main has changed." });
   await dataOf(
     world.api.put(`/workflows/${(await detail(world, runId)).workflowId}`, {
