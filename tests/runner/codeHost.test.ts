@@ -137,6 +137,19 @@ describe("the pull request of a run", () => {
     await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("closed");
   });
 
+  it("that the service knows already stays the one, also when a person has changed its base", async () => {
+    const release = path.join(world.folder, "known");
+    const script = `echo known > known.txt; until test -e ${release}; do sleep 0.1; done`;
+    const runId = await startSteps({ ...world, origin: host.repository }, { instructions: script });
+    await expect.poll(async () => (await detail(world, runId)).steps[0]?.status).toBe("running");
+    const known = { prUrl: `${host.url}/acme/shop/pull/500`, prNumber: 500 };
+    await world.job.call("run.updatePr", { runId, ...known, prStatus: "open" });
+    const before = host.pulls.size;
+    writeFileSync(release, "");
+    expect(await ended(world, runId)).toMatchObject({ status: "completed", ...known });
+    expect(host.pulls.size).toBe(before);
+  });
+
   it("is read while the runner is full of jobs", async () => {
     const run = await proposed("echo full > full.txt");
     await runner.stop();

@@ -136,7 +136,7 @@ describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
   };
   const proposal = { title: "One", text: "Two", from: "switchyard/run-1-1", into: "main" };
   const requests = () => [
-    host().find("switchyard/run-1-1", signal),
+    host().find({ from: "switchyard/run-1-1", into: "main" }, signal),
     host().open(proposal, signal),
     host().read(7, signal),
     host().checks("0123abc", signal),
@@ -174,6 +174,9 @@ describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
       state: kind === "github" ? "open" : "opened",
       head: { sha: "0123" },
       base: { ref: "main" },
+      source_branch: "switchyard/run-1-1",
+      target_branch: "main",
+      target_project_id: 1,
       sha: "0123",
       permission: "write",
       access_level: 30,
@@ -185,7 +188,8 @@ describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
       const lists = kind === "github" ? { check_runs: page, statuses: page } : page;
       const asksOne = request.method === "POST" || request.url?.endsWith("/7") === true;
       response.writeHead(200, { Link: `<${other}?page=2>; rel="next"`, "Content-Location": other });
-      response.end(JSON.stringify(asksList ? lists : asksOne ? single : [single]));
+      const listed = { ...single, head: { ref: "switchyard/run-1-1" } };
+      response.end(JSON.stringify(asksList ? lists : asksOne ? single : [listed]));
       return true;
     };
     const all = await Promise.allSettled(requests());

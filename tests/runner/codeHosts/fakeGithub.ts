@@ -9,6 +9,8 @@ export interface FakePull {
   body: string;
   head: string;
   base: string;
+  /** The repository of the branch. */
+  headRepository: string;
   baseCommit: string;
   state: "open" | "closed";
   merged: boolean;
@@ -80,7 +82,15 @@ export class FakeGithub {
 
   addPull(fields: Partial<FakePull> & Pick<FakePull, "title" | "head" | "base">): number {
     const number = Math.max(6, ...this.pulls.keys()) + 1;
-    const standard = { body: "", baseCommit: "b".repeat(40), state: "open", merged: false, draft: false } as const;
+    const headRepository = "acme/shop";
+    const standard = {
+      body: "",
+      headRepository,
+      baseCommit: "b".repeat(40),
+      state: "open",
+      merged: false,
+      draft: false,
+    } as const;
     this.pulls.set(number, { ...standard, mergeable: true, ...fields });
     return number;
   }
@@ -142,16 +152,22 @@ export class FakeGithub {
   }
 
   private list(query: URLSearchParams): unknown[] {
-    const branch = query.get("head")?.replace("acme:", "");
-    const found = [...this.pulls].filter(([, { head, state }]) => head === branch && state === "open");
+    const [owner, branch] = (query.get("head") ?? "").split(":");
+    const into = query.get("base");
+    const found = [...this.pulls].filter(([, { head, base, headRepository, state }]) => {
+      const isAsked = head === branch && (into === null || base === into);
+      return isAsked && state === "open" && headRepository.split("/")[0] === owner;
+    });
     return found.map(([number, pull]) => this.simple(number, pull));
   }
 
-  private simple(number: number, { head, state, title }: FakePull): object {
+  private simple(number: number, { head, base, headRepository, state, title }: FakePull): object {
     const whole = first("pull-request-simple-items");
     const html_url = this.addressOf(number);
-    const ofHead = { ...(whole["head"] as object), ref: head };
-    return { ...whole, requested_teams: [], draft: false, html_url, number, state, title, head: ofHead };
+    const [ofHead, ofBase] = [whole["head"] as { repo: object }, whole["base"] as object];
+    const repo = { ...ofHead.repo, full_name: headRepository };
+    const branches = { head: { ...ofHead, ref: head, repo }, base: { ...ofBase, ref: base } };
+    return { ...whole, requested_teams: [], draft: false, html_url, number, state, title, ...branches };
   }
 
   private one(number: number): FakeAnswer {

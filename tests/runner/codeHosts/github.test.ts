@@ -48,12 +48,33 @@ it("opens a pull request, and finds it by its branch", async () => {
   const proposal = { title: "Add a shelf", text: "It carries.", from: "switchyard/run-2-1", into: "main" };
   const made = await host().open(proposal, signal);
   expect(made).toEqual({ url: `${served.url}/acme/shop/pull/8`, number: 8 });
-  expect(await host().find("switchyard/run-2-1", signal)).toEqual(made);
-  expect(await host().find("switchyard/run-3-1", signal)).toBeNull();
+  expect(await host().find(proposal, signal)).toEqual(made);
+  expect(await host().find({ ...proposal, from: "switchyard/run-3-1" }, signal)).toBeNull();
   expect(served.asked[0]).toMatchObject({
     headers: { authorization: `Bearer ${token}` },
     body: { title: "Add a shelf", body: "It carries.", head: "switchyard/run-2-1", base: "main" },
   });
+});
+
+it("takes neither a request from a fork nor one into another branch for that of the branch", async () => {
+  const proposal = { title: "Add a shelf", text: "It carries.", from: "switchyard/run-2-1", into: "main" };
+  const theirs = { title: "Mine", head: proposal.from, base: "main" };
+  github.addPull({ ...theirs, headRepository: "acme/shop-copy" });
+  github.addPull({ ...theirs, base: "release" });
+  expect(await host().find(proposal, signal)).toBeNull();
+  const made = await host().open(proposal, signal);
+  expect(made.number).toBe(10);
+  expect(await host().find(proposal, signal)).toEqual(made);
+  // A host that does not know the condition lists every request.
+  const all = await github.answer({
+    method: "GET",
+    path: "/repos/acme/shop/pulls",
+    query: new URLSearchParams({ head: `acme:${proposal.from}` }),
+    body: undefined,
+  });
+  expect(all.body).toHaveLength(3);
+  served.instead = () => ({ status: 200, body: all.body });
+  expect(await host().find(proposal, signal)).toEqual(made);
 });
 
 describe("the request", () => {

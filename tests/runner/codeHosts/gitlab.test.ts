@@ -98,6 +98,29 @@ const mergeRequest = (key: string | null = token) => {
 };
 const items = async () => (await mergeRequest().readFeedback()).items;
 
+it("a request from a fork, or into another branch, is not taken for that of the branch", async () => {
+  const host = createCodeHost(new URL("/acme/shop.git", url), token, "gitlab");
+  const branches = { from: "switchyard/run-1-1", into: "main" };
+  const listed = (iid: number, fields: object) => ({
+    iid,
+    web_url: `${url}/acme/shop/-/merge_requests/${iid}`,
+    source_branch: branches.from,
+    target_branch: "main",
+    source_project_id: 1,
+    target_project_id: 1,
+    ...fields,
+  });
+  const all = [
+    listed(9, { source_project_id: 666 }),
+    listed(8, { source_project_id: null }),
+    listed(7, { target_branch: "release" }),
+  ];
+  answers[`${project}/merge_requests`] = all;
+  expect(await host?.find(branches, signal)).toBeNull();
+  all.push(listed(6, {}));
+  expect(await host?.find(branches, signal)).toEqual({ url: `${url}/acme/shop/-/merge_requests/6`, number: 6 });
+});
+
 describe("the request", () => {
   it("has its state, votes and checks", async () => {
     answers[`${request}/approvals`] = { approved_by: [{ user: { id: 1, username: "ada" } }] };

@@ -70,7 +70,7 @@ describe("GitLab", () => {
     answers.push({ status: 200, body: [] });
     answers.push({ status: 201, body: { web_url: "https://gitlab.example/a/b/shop/-/merge_requests/3", iid: 3 } });
     const host = createCodeHost(repository("/a/b/shop.git"), "secret", "gitlab");
-    expect(await host?.find(proposal.from, signal)).toBeNull();
+    expect(await host?.find(proposal, signal)).toBeNull();
     expect(await host?.open(proposal, signal)).toMatchObject({ number: 3 });
     expect(asked).toMatchObject([
       { headers: { "private-token": "secret" } },

@@ -29,8 +29,8 @@ export interface PullRequestState {
 
 /** One repository at one host. */
 export interface CodeHost {
-  /** Returns the open pull request of the branch, or null. */
-  find(from: string, signal: AbortSignal): Promise<PullRequest | null>;
+  /** Returns the open pull request of the repository's own branch into the other, or null. */
+  find(branches: Pick<Proposal, "from" | "into">, signal: AbortSignal): Promise<PullRequest | null>;
   open(proposal: Proposal, signal: AbortSignal): Promise<PullRequest>;
   /** Returns null where there is none, or the token may not see it. */
   read(number: number, signal: AbortSignal): Promise<PullRequestState | null>;

@@ -51,7 +51,7 @@ async function open(
   }
   const host = await connectToCodeHost(job, repository);
   if (host === null) return null;
-  return (await host.find(proposal.from, signal)) ?? (await host.open(proposal, signal));
+  return (await host.find(proposal, signal)) ?? (await host.open(proposal, signal));
 }
 
 const maxTitle = 200;

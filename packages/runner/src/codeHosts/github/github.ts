@@ -4,6 +4,7 @@ import { HostClient } from "../client";
 import type { HostMemory } from "../client";
 import type { CodeHost } from "../codeHost";
 import { FollowedRequest } from "../followedRequest";
+import { sameLogin } from "../logins";
 import { readChecks } from "./checks";
 import { placeOf } from "./place";
 import { githubRequest } from "./source";
@@ -12,6 +13,21 @@ const made = z
   .object({ html_url: z.string(), number: z.int() })
   .transform(({ html_url, number }) => ({ url: html_url, number }));
 
+/** A fork may belong to the same owner. It is null when it was deleted. */
+const listed = z
+  .object({
+    html_url: z.string(),
+    number: z.int(),
+    head: z.object({ ref: z.string(), repo: z.object({ full_name: z.string() }).nullish() }),
+    base: z.object({ ref: z.string() }),
+  })
+  .transform(({ html_url, number, head, base }) => ({
+    found: { url: html_url, number },
+    from: head.ref,
+    into: base.ref,
+    repository: head.repo?.full_name ?? "",
+  }));
+
 export function github(address: URL, path: string, token: string | null, memory: HostMemory): CodeHost {
   const key: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   const headers = { ...key, Accept: "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28" };
@@ -19,10 +35,11 @@ export function github(address: URL, path: string, token: string | null, memory:
   const place = placeOf(address, path, client);
   const pulls = `${place.repository}/pulls`;
   return {
-    find: async (from, signal) => {
-      const query = new URLSearchParams({ head: `${place.owner}:${from}`, state: "open", per_page: "1" });
-      const [found] = parseAnswer(z.array(made), (await client.get(`${pulls}?${query}`, signal)).body);
-      return found ?? null;
+    find: async ({ from, into }, signal) => {
+      const query = new URLSearchParams({ head: `${place.owner}:${from}`, base: into, state: "open", per_page: "30" });
+      const all = parseAnswer(z.array(listed), (await client.get(`${pulls}?${query}`, signal)).body);
+      const own = all.filter(({ repository }) => sameLogin(repository, path));
+      return own.find((one) => one.from === from && one.into === into)?.found ?? null;
     },
     open: async ({ title, text, from, into }, signal) => {
       const body = { title, body: text, head: from, base: into };

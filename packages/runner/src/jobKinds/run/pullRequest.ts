@@ -6,8 +6,9 @@ import type { RunContext } from "./context";
 export async function proposePullRequestOfRun(work: RunContext, commit: string): Promise<void> {
   const { job, run, worktree, mirror } = work;
   const { branchName: into } = run.git;
-  // A run that continues has its request already, with the state that a look has found.
-  if (work.round !== null && (await job.call("run.get", { runId: run.id })).prUrl !== null) return;
+  // A run that continues, or whose job was interrupted, has its request already, with the state that a look has found.
+  // A person may have given it another base, so the host would not find it again.
+  if ((await job.call("run.get", { runId: run.id })).prUrl !== null) return;
   if (await isAncestor(mirror, commit, remoteBranchRef(into))) return;
   const made = await proposePullRequest(job, mirror, {
     title: run.name,
