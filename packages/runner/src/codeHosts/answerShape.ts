@@ -1,14 +1,27 @@
 // What the runner needs out of an answer. Hosts may send anything, so nothing else is used.
 import * as z from "zod";
+import { hasMoreValues } from "../text/json";
+import { take, truncate } from "../text/truncate";
 import { CodeHostError } from "./errors";
 import type { Answer, HostClient } from "./client";
 
+/**
+ * A page of a hundred workflow runs, with all that GitHub says about each, has about 21,000. Every wrong value costs
+ * time and memory, and in 10 MB there is room for millions.
+ */
+const maxValues = 50_000;
+const maxIssues = 5;
+const maxReason = 1000;
+
 /** Throws CodeHostError for an answer of another shape. */
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: unknown): z.output<Schema> {
+  if (hasMoreValues(answer, maxValues))
+    throw new CodeHostError(`The code host has answered with more than ${maxValues} values`);
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
+  const first = new z.ZodError(take(read.error.issues, maxIssues));
   throw new CodeHostError(
-    `The code host has answered with something else than its API does: ${z.prettifyError(read.error)}`,
+    `The code host has answered with something else than its API does: ${truncate(z.prettifyError(first), maxReason)}`,
   );
 }
 

@@ -1,6 +1,6 @@
 // Requests to the API of a code host, with a key or without one. Everything that is read has a bound, and the key goes
 // to the host alone.
-import { isRecord } from "../text/json";
+import { hasMoreValues, isNestedTooDeeply, isRecord } from "../text/json";
 import { truncate } from "../text/truncate";
 import type { KnownAnswers } from "./answers";
 import { readBounded, readEnd } from "./boundedBody";
@@ -180,6 +180,12 @@ function nextOf(headers: Headers): boolean | null {
 
 function messageOf(answer: unknown): string {
   const fields: Record<string, unknown> = isRecord(answer) ? answer : {};
-  const message = fields["message"] ?? fields["error"];
-  return truncate(typeof message === "string" ? message : JSON.stringify(message ?? "no reason"), 500);
+  const message = fields["message"] ?? fields["error"] ?? "no reason";
+  if (typeof message === "string") return truncate(message, 500);
+  return isSmall(message) ? truncate(JSON.stringify(message), 500) : "a reason that is too long";
+}
+
+/** JSON.stringify fails on a value with many levels. */
+function isSmall(value: unknown): boolean {
+  return !hasMoreValues(value, 1000) && !isNestedTooDeeply(value);
 }

@@ -15,7 +15,7 @@ interface Asked {
 
 let server: Server;
 let asked: Asked[];
-let answers: { status: number; body: unknown; headers?: Record<string, string> }[];
+let answers: { status: number; body: unknown; text?: string; headers?: Record<string, string> }[];
 beforeEach(async () => {
   [asked, answers] = [[], []];
   server = createServer((request, response) => {
@@ -24,8 +24,8 @@ beforeEach(async () => {
     request.on("end", () => {
       const { method, url, headers } = request;
       asked.push({ method, url, headers, body: text === "" ? null : JSON.parse(text) });
-      const { status, body, headers: told = {} } = answers.shift() ?? { status: 500, body: {} };
-      response.writeHead(status, told).end(status === 304 ? undefined : JSON.stringify(body));
+      const { status, body, text: said, headers: told = {} } = answers.shift() ?? { status: 500, body: {} };
+      response.writeHead(status, told).end(status === 304 ? undefined : (said ?? JSON.stringify(body)));
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -89,6 +89,17 @@ it("knows hosts by their names", () => {
     "github",
     "gitlab",
   ]);
+});
+
+it("is refused with a short reason, also where the host's own has any number of levels", async () => {
+  const levels = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  answers.push({ status: 400, body: null, text: `{"message":${levels}}` });
+  answers.push({ status: 409, body: { message: ["Another open merge request exists: !3"] } });
+  const host = createCodeHost(repository("/a/shop.git"), "secret", "gitlab");
+  await expect(host?.open(proposal, signal)).rejects.toThrow(/answered 400: a reason that is too long$/);
+  await expect(host?.open(proposal, signal)).rejects.toThrow(
+    /answered 409: \["Another open merge request exists: !3"\]$/,
+  );
 });
 
 it("is not there for an address without a repository", () => {

@@ -21,6 +21,18 @@ function inside(value: unknown): unknown[] {
   return typeof value === "object" && value !== null ? Object.values(value) : [];
 }
 
+/** Whether a value has more than `maxValues` in it, at any depth. It works without recursion, and stops there. */
+export function hasMoreValues(value: unknown, maxValues: number): boolean {
+  const waiting = [value];
+  for (let count = 1; waiting.length > 0;) {
+    for (const one of inside(waiting.pop())) {
+      if ((count += 1) > maxValues) return true;
+      waiting.push(one);
+    }
+  }
+  return false;
+}
+
 /** Half a character in a text or in a name becomes U+FFFD, at any depth. The service refuses it. */
 export function toWellFormedJson(value: unknown): string {
   const json = JSON.stringify(value);
