@@ -25,7 +25,7 @@ import { makeOrigin } from "../support/gitOrigin";
 import { scriptedAgent } from "./scriptedAgent";
 import type { ScriptedAgent } from "./scriptedAgent";
 
-export { commitToMain, git } from "../support/gitOrigin";
+export { commitTo, commitToMain, git } from "../support/gitOrigin";
 
 export interface World {
   folder: string;

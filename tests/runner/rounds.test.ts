@@ -1,7 +1,9 @@
 // Rounds, with real repositories: a run that is over continues on its branch, and the branch is never forced.
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { commitToMain, detail, ended, git, makeWorld, runnerIn } from "./fixture";
+import { commitTo, commitToMain, detail, ended, git, makeWorld, runnerIn } from "./fixture";
 import type { TestRunner, World } from "./fixture";
 
 let world: World;
@@ -39,6 +41,10 @@ async function finished(
 
 async function continued(runId: string, body: object = {}) {
   await dataOf(world.api.post("/runs/continue", { runId, ...body }));
+  return await over(runId);
+}
+
+async function over(runId: string) {
   await expect
     .poll(async () => (await detail(world, runId)).status, { timeout: 60_000 })
     .toMatch(/^(completed|failed)$/);
@@ -109,6 +115,56 @@ it("a conflict is solved by a merge, without a forced push", async () => {
   expect(show(branch, "conflicted")).toBe("both");
   expect(show(branch, "asked")).toContain('with git\'s conflict markers: "conflicted"');
   for (const ancestor of [before, "main"]) git(world.origin, "merge-base", "--is-ancestor", ancestor, branch);
+});
+
+/** Its session can be resumed while it solves `file`, and the resumed one writes `both`. */
+const interrupted = (file: string, note: string) => `if test -n "$RESUME"; then printf 'both\\n' > ${file}; exit; fi
+if ! test -f ${file}; then echo ours > ${file}; exit; fi
+if test -f ${note}; then printf 'both\\n' > ${file}; exit; fi
+echo '!{"kind":"session","id":"s-1","canResume":true}'; echo begun; touch ${note}; sleep 300`;
+
+/** The runner is stopped while an agent solves a conflict. Meanwhile `change` happens. */
+async function interruptedConflict(file: string, change: (branch: string) => void) {
+  const note = path.join(world.folder, `${file}-begun`);
+  const instructions = interrupted(file, note);
+  const { id: runId, resultBranch: branch } = await finished([{ role: "designer", name: "Build", instructions }]);
+  commitToMain(world.origin, file, "theirs\n");
+  commitToMain(world.origin, `${file}-beside`, "theirs\n");
+  await report(runId, { key: "conflict", kind: "conflict", title: "Conflict with main", text: "main has changed." });
+  await dataOf(world.api.post("/runs/continue", { runId }));
+  await expect.poll(() => existsSync(note), { timeout: 30_000 }).toBe(true);
+  const sandboxId = (await detail(world, runId)).steps.at(-1).sandboxId;
+  // The session's number has been written down when the text after it was sent.
+  await expect
+    .poll(async () => JSON.stringify(await dataOf(world.api.get(`/sandboxes/messages?id=${sandboxId}`))))
+    .toContain("begun");
+  await runner.stop();
+  change(branch);
+  runner = runnerIn(world, { folder: runner.folder });
+  return { run: await over(runId), branch };
+}
+
+it("a resumed agent has merged what was there when it began, and reverts nothing newer", async () => {
+  const before = { main: "" };
+  const { run, branch } = await interruptedConflict("resumed", () => {
+    before.main = git(world.origin, "rev-parse", "main");
+    commitToMain(world.origin, "security-fix", "important\n");
+  });
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  expect(run.steps.filter(({ round }: { round: number }) => round === 1)).toHaveLength(1);
+  expect(show(branch, "resumed")).toBe("both");
+  expect(git(world.origin, "merge-base", "main", branch)).toBe(before.main);
+  const merged = git(world.origin, "merge-tree", "--write-tree", "main", branch);
+  expect(git(world.origin, "diff", "--name-only", "main", merged)).toBe("resumed");
+});
+
+it("an agent whose branch has moved meanwhile starts again, and merges again", async () => {
+  const { run, branch } = await interruptedConflict("moved", (name) =>
+    commitTo(world.origin, name, "pushed", "by a person\n"),
+  );
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  expect([show(branch, "moved"), show(branch, "pushed")]).toEqual(["both", "by a person"]);
+  expect(git(world.origin, "diff", "--name-only", "main", branch).split("\n")).toEqual(["moved", "pushed"]);
 });
 
 it("a file that still has conflict markers fails the round, and the feedback stays open", async () => {

@@ -24,11 +24,16 @@ export function makeOrigin(folder: string): string {
 
 /** Somebody else changes a file on `main` of this bare repository. */
 export function commitToMain(origin: string, file: string, text: string): void {
+  commitTo(origin, "main", file, text);
+}
+
+/** Somebody else changes a file on a branch of this bare repository. */
+export function commitTo(origin: string, branch: string, file: string, text: string): void {
   const blob = execFileSync("git", ["hash-object", "-w", "--stdin"], { cwd: origin, input: text, encoding: "utf8" });
-  git(origin, "read-tree", "main");
+  git(origin, "read-tree", branch);
   git(origin, "update-index", "--add", "--cacheinfo", `100644,${blob.trim()},${file}`);
   const author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"];
   const tree = git(origin, "write-tree");
-  const made = git(origin, ...author, "commit-tree", tree, "-p", "main", "-m", `Change ${file}`);
-  git(origin, "update-ref", "refs/heads/main", made);
+  const made = git(origin, ...author, "commit-tree", tree, "-p", branch, "-m", `Change ${file}`);
+  git(origin, "update-ref", `refs/heads/${branch}`, made);
 }

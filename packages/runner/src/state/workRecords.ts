@@ -6,6 +6,9 @@ import { JsonFiles } from "./jsonFiles";
 const askedQuestion = z.object({ questionId: z.string(), title: z.string() });
 export type AskedQuestion = z.infer<typeof askedQuestion>;
 
+/** What the step merges, with the names of the files in which the agent finds both sides. */
+const sessionMerge = z.object({ commit: z.string(), conflicts: z.array(z.string()) });
+
 /** An agent's session in one step. */
 const sessionRecord = z.object({
   agent: z.string(),
@@ -16,6 +19,11 @@ const sessionRecord = z.object({
   turn: z.number(),
   /** The commit at which the step began. */
   start: z.string(),
+  /**
+   * Missing where nothing is merged. The branch of the other side may move while the session is interrupted, and the
+   * step must name as its parent the commit whose changes are in the files, never a newer one.
+   */
+  merge: sessionMerge.exactOptional(),
   /** The output of a step that has one, kept before the commit: the step may have to be completed after a crash. */
   output: z.unknown().optional(),
   /** What the agent has asked. A resumed agent reads the answers, because nothing else brings them to it. */

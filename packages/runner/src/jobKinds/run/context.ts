@@ -55,7 +55,10 @@ export interface Shown {
 /** Everything that the steps of a run share. */
 export interface RunContext extends Plan {
   job: Job<Claim, RunTools>;
-  /** The newest commit of the branch into which the work shall be merged, where the first step of a round merges it. */
+  /**
+   * The newest commit of the branch into which the work shall be merged, where the first step of a round merges it. A
+   * step that was begun before merges what its session names.
+   */
   merging: string | null;
   mirror: Mirror;
   worktree: Worktree;

@@ -2,11 +2,18 @@
 import { NotPlainFileError, FileTooLargeError } from "../../agentFiles/openFile";
 import { readText } from "../../agentFiles/readFile";
 import { beginMerge } from "../../git/merges";
+import type { SessionRecord } from "../../state/workRecords";
 import type { RunContext } from "./context";
+import { saveSession } from "./sessionRecord";
 
-/** Returns the names of the files with conflicts. */
-export async function writeConflicts({ merging, mirror, worktree, author }: RunContext): Promise<string[]> {
-  return merging === null ? [] : await beginMerge(mirror, worktree.folder, merging, author);
+/** Returns the session with what it merges. A claim that resumes it merges nothing again. */
+export async function writeConflicts(work: RunContext, session: SessionRecord): Promise<SessionRecord> {
+  const { merging: commit, mirror, worktree, author } = work;
+  if (commit === null) return session;
+  const conflicts = await beginMerge(mirror, worktree.folder, commit, author);
+  const merging = { ...session, merge: { commit, conflicts } };
+  await saveSession(work, merging);
+  return merging;
 }
 
 /** Work that still has git's markers is not done. */

@@ -1,10 +1,8 @@
 // What an earlier claim of the same attempt has left: steps that are done, steps that were begun, and a worktree.
 import { saveUncommittedWork, resetTo } from "../../git/commits";
-import { newestCommitOf, quarantineFolder } from "../../git/worktree";
-import { readCheckedOutCommit, UnusableRepositoryError } from "../../git/importObjects";
+import { quarantineFolder } from "../../git/worktree";
+import { UnusableRepositoryError } from "../../git/importObjects";
 import { GitError } from "../../git/git";
-import { isolatedGitSucceeds } from "../../git/isolatedGit";
-import { checkoutOf } from "../../git/mirror";
 import type { RunStep } from "../../service/operations";
 import type { SessionRecord } from "../../state/workRecords";
 import { completeStep } from "./completeStep";
@@ -25,7 +23,6 @@ interface ResumedRun {
 export async function resumeRun(work: RunContext): Promise<ResumedRun> {
   const { job, run, worktree } = work;
   const record = await job.tools.records.read({ subjectId: run.id, attempt: run.attempt });
-  await catchUp(work);
   const done = await findCommittedTurns(work);
   const { steps } = await job.call("run.get", { runId: run.id });
   // A service of an earlier version knows no rounds.
@@ -43,7 +40,9 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
     session.canResume &&
     worktree.isAdopted &&
     open.some(({ id }) => id === session.stepId) &&
-    !done.has(session.turn)
+    !done.has(session.turn) &&
+    // Where somebody has pushed meanwhile, the step starts again at the newest commit.
+    session.start === (await newestCommit(work))
       ? session
       : null;
   for (const step of ours) noteShown(work, step);
@@ -59,16 +58,6 @@ function noteShown({ shown }: RunContext, { id: stepId, turn, status, ...step }:
   if (status !== "completed" || verdict === null) return;
   const { commit = null, output = null } = proof ?? {};
   shown.set(turn, { stepId, ...verdict, commit, output, qualityScores });
-}
-
-/** Another runner may have pushed steps that the worktree here does not have. */
-async function catchUp({ mirror, worktree }: RunContext): Promise<void> {
-  const newest = await newestCommitOf(mirror, worktree.branch);
-  const checkout = checkoutOf(mirror, worktree.folder);
-  if (newest === null || newest === (await readCheckedOutCommit(checkout))) return;
-  // The agent's own commits are not in the mirror yet.
-  if (await isolatedGitSucceeds(checkout, ["merge-base", "--is-ancestor", newest, "HEAD"])) return;
-  await resetTo(mirror, worktree.folder, newest);
 }
 
 interface Sessions {
@@ -118,7 +107,8 @@ async function finishMessages({ job }: RunContext, sandboxId: string): Promise<v
 }
 
 /**
- * Work that nobody continues is kept beside the branch, and the step starts again from the last commit. An agent may
+ * Work that nobody continues is kept beside the branch, and the step starts again from the last commit, which another
+ * runner may have pushed. An agent may
  * have left a worktree in which git cannot work. The next attempt then begins with a fresh one.
  */
 async function clearAway({ job, run, mirror, worktree, author }: RunContext): Promise<void> {

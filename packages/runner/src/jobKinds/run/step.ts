@@ -75,18 +75,19 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   job.reportProgress(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
   const { fence } = job.claim;
   await requireStartableAgent(job.tools, { agent: agentOf(work, step), fence, env: run.settings.envVars });
-  const session = trying.begun ?? (await begin(work, trying));
-  const { stepId, sandboxId } = session;
+  const begun = trying.begun ?? (await begin(work, trying));
+  const { stepId, sandboxId } = begun;
   await setUpWorktreeOnce(work, sandboxId);
+  const session = turn === 0 && trying.begun === null ? await writeConflicts(work, begun) : begun;
+  const { commit: merged, conflicts } = session.merge ?? { commit: null, conflicts: [] };
   const usage = new Usage(job.lastCall, sandboxId);
-  const conflicts = turn === 0 && trying.begun === null ? await writeConflicts(work) : [];
   const said = await converse(work, { ...trying, conflicts }, session, usage);
   const outcome = await withoutConflicts(work, checked(work, trying, said), conflicts);
   if (outcome.kind === "completed") {
     const { reply, given } = outcome;
     if (given !== undefined) await saveSession(work, { ...session, output: given });
     const words = wordsOf(work, trying);
-    const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged: turn === 0 ? work.merging : null };
+    const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged };
     const to = await commitStep({ ...work, start: session.start, ...words, ...about });
     await publishStep(work, sandboxId, session.start, to);
     await uploadArtifacts(work, step, { stepId, sandboxId });
