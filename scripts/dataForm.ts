@@ -45,6 +45,7 @@ export const fingerprints: readonly string[] = [
   "HRhMkqgnbX_8Ecic",
   "ZMOI5APb8WyWeO50",
   "s9ywMnPYUnrR-xjK",
+  "PwNicvOhNrOWbMdk",
 ];
 
 const presentForm = fingerprints.length;

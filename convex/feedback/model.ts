@@ -56,8 +56,7 @@ async function reportItem(ctx: MutationCtx, run: Run, item: ItemRequest): Promis
     ...says,
     ...originOf(run, item),
     status: isEnded ? "resolved" : "open",
-    revision: before.revision + 1,
-    round: undefined,
+    ...newRevision(before),
   });
   return { outcome: "updated", row };
 }
@@ -159,8 +158,12 @@ export async function setStatus(
 
 async function withStatus(ctx: MutationCtx, item: Item, status: "open" | "ignored"): Promise<Item> {
   if (item.status === status) return item;
-  const opened = status === "open" ? { revision: item.revision + 1, round: undefined } : {};
-  return await patchAndReturn(ctx, "runFeedback", item, { status, ...opened });
+  return await patchAndReturn(ctx, "runFeedback", item, { status, ...(status === "open" ? newRevision(item) : {}) });
+}
+
+/** No round has been given the item as it is now. */
+function newRevision({ revision }: Item) {
+  return { revision: revision + 1, triedRevision: undefined, round: undefined };
 }
 
 /** Whether the item lets the rule of the run wait for silence again. What a stranger says does not. */

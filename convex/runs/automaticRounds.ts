@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { systemActor } from "../callers/actor";
 import { dayMs } from "../lib/times";
-import { isNamed, openTrusted } from "./feedback";
+import { chooseForRound } from "./feedback";
 import { considerFollowUp, hasRoundLeft, wantsRound } from "./followUp";
 import { continueRun } from "./rounds";
 
@@ -18,8 +18,7 @@ export async function followUpIfDue(ctx: MutationCtx, run: Run, dueMs: number): 
   if (!hasRoundLeft(run, followUp) || !(await wantsRound(ctx, run, followUp))) {
     return await considerFollowUp(ctx, run, "change");
   }
-  const open = await openTrusted(ctx, run._id);
-  const feedback = open.filter(({ kind }) => kind === "person" || isNamed(followUp, kind));
+  const feedback = await chooseForRound(ctx, run._id, followUp);
   await continueRun(ctx, run, { by: systemActor, feedback, isAutomatic: true });
 }
 

@@ -73,3 +73,9 @@ it("a round that completes has handled what it was given, and a run with a rule 
     mayContinue: true,
   });
 });
+
+it("a task learns of the end of its run, and of none of its rounds", () => {
+  const ofTask = { ...run, status: "failed", recurringTaskId: "task_1" as Id<"recurringTasks"> } as const;
+  expect(endOf(calm, ofTask, "now").recurringTaskId).toBe("task_1");
+  expect(endOf(calm, { ...ofTask, round: 1 }, "now").recurringTaskId).toBeUndefined();
+});

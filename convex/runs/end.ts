@@ -25,7 +25,7 @@ export interface RunEnd {
   /** The chain that moves on or ends, because the run was one of its runs. */
   sprintChainId: Run["sprintChainId"];
   workChainId: Run["workChainId"];
-  /** The task that may be switched off when its runs fail. */
+  /** The task that may be switched off when its runs fail. A round says nothing about the task. */
   recurringTaskId: Run["recurringTaskId"];
 }
 
@@ -39,7 +39,7 @@ export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: Wh
     news: newsOf(after),
     sprintChainId,
     workChainId,
-    recurringTaskId,
+    recurringTaskId: round === undefined ? recurringTaskId : undefined,
   };
 }
 

@@ -13,19 +13,17 @@ type Item = Doc<"runFeedback">;
 export const maxItemsOfRound = 100;
 const maxBytesOfRound = 2_000_000;
 
-/** Whether the rule names the kind. What a person says here begins no round by itself. */
-export function isNamed({ checks, reviews, conflicts }: FollowUp, kind: Item["kind"]): boolean {
-  switch (kind) {
-    case "check":
-      return checks;
-    case "review":
-    case "comment":
-      return reviews;
-    case "conflict":
-      return conflicts;
-    case "person":
-      return false;
-  }
+/** The kinds that begin a round by themselves. What a person says here does not. */
+function namedKinds({ checks, reviews, conflicts }: FollowUp): Item["kind"][] {
+  const kinds: Item["kind"][] = [];
+  if (checks) kinds.push("check");
+  if (reviews) kinds.push("review", "comment");
+  if (conflicts) kinds.push("conflict");
+  return kinds;
+}
+
+export function isNamed(rule: FollowUp, kind: Item["kind"]): boolean {
+  return namedKinds(rule).includes(kind);
 }
 
 function openAndTrusted(ctx: QueryCtx, runId: Id<"runs">) {
@@ -45,8 +43,31 @@ export async function hasOpenTrusted(ctx: QueryCtx, runId: Id<"runs">): Promise<
 
 /** Whether something is open that the rule names, and that no round has been given as it is now. */
 export async function hasUntried(ctx: QueryCtx, runId: Id<"runs">, rule: FollowUp): Promise<boolean> {
-  const found = await takeWithin({ rows: 500, bytes: maxBytesOfRound }, openAndTrusted(ctx, runId).order("desc"));
-  return found.some((item) => isNamed(rule, item.kind) && item.triedRevision !== item.revision);
+  const firsts = namedKinds(rule).map((kind) => openOfKind(ctx, runId, kind, "untried").first());
+  return (await Promise.all(firsts)).some((item) => item !== null);
+}
+
+/**
+ * What a round is given that begins by itself: first what it begins for, and then, as far as there is room, what
+ * earlier rounds have failed at and what people have said here.
+ */
+export async function chooseForRound(ctx: QueryCtx, runId: Id<"runs">, rule: FollowUp): Promise<Item[]> {
+  const named = namedKinds(rule);
+  const budget = { rows: maxItemsOfRound, bytes: maxBytesOfRound };
+  const chosen: Item[] = [];
+  const take = async (kind: Item["kind"], which: "untried" | "tried") =>
+    void chosen.push(...(await takeWithin(budget, openOfKind(ctx, runId, kind, which))));
+  for (const kind of named) await take(kind, "untried");
+  for (const kind of named) await take(kind, "tried");
+  for (const which of ["untried", "tried"] as const) await take("person", which);
+  return chosen.toSorted((one, other) => one._creationTime - other._creationTime);
+}
+
+function openOfKind(ctx: QueryCtx, runId: Id<"runs">, kind: Item["kind"], which: "untried" | "tried") {
+  return ctx.db.query("runFeedback").withIndex("by_kind", (q) => {
+    const some = q.eq("runId", runId).eq("status", "open").eq("isTrusted", true).eq("kind", kind);
+    return which === "untried" ? some.eq("triedRevision", undefined) : some.gt("triedRevision", undefined);
+  });
 }
 
 /** A round is given these items. Whatever became of them before, they are open until the round has handled them. */

@@ -9,7 +9,7 @@ import { withNextLook } from "../lib/requestState";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
-import { considerFollowUp } from "./followUp";
+import { considerFollowUp, isRequestOpen } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
 import { updateOutcomes } from "./outcomes";
 import { repositorySlug } from "./present";
@@ -33,7 +33,8 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
   await notifyOfPullRequest(ctx, after, run, run.name);
   await updatePullRequestInInbox(ctx, run, after);
-  await considerFollowUp(ctx, after, "change");
+  const isOpenNow = isRequestOpen(after.prStatus) && !isRequestOpen(run.prStatus);
+  await considerFollowUp(ctx, after, isOpenNow ? "news" : "change");
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
   return after;
 }
@@ -43,14 +44,14 @@ async function requestAfter(ctx: MutationCtx, run: Doc<"runs">): Promise<Doc<"ru
   const { _id: runId, projectId, prUrl, prNumber, prStatus, request } = run;
   if (prUrl === undefined) return undefined;
   const named = findNamedRequest(prUrl) ?? namedByRun(run, prNumber);
-  if (named !== null && (prStatus === "open" || prStatus === "draft")) {
+  if (named !== null && isRequestOpen(prStatus)) {
     return withNextLook(request, await follow(ctx, { projectId, subject: { kind: "run", runId }, ...named }));
   }
   await endFollowing(ctx, runId);
   return withNextLook(request, null);
 }
 
-/** A migration: requests from before they were followed. */
+/** A request from before requests were followed. A migration does it, and the end of a time in the trash. */
 export async function followEarlierRequest(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   if (run.prUrl === undefined || run.request !== undefined || run.deletedAtMs !== undefined) return;
   const request = await requestAfter(ctx, run);

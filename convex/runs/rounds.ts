@@ -53,13 +53,15 @@ export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound):
   return queued;
 }
 
-/** The round that has failed begins again, as a further one. */
+/** The round that has failed begins again, as a further one about what is still open. Throws CONFLICT for nothing. */
 export async function repeatRound(ctx: MutationCtx, run: Run, by: Actor): Promise<Run> {
   const given = await findRound(ctx, run);
   const items = await Promise.all(
     (given?.feedback ?? []).map(({ feedbackId }) => ctx.db.get("runFeedback", feedbackId)),
   );
-  const feedback = items.filter((item) => item !== null);
+  const feedback = items.flatMap((item) => (item?.status === "open" ? [item] : []));
+  if (given?.prompt === undefined && feedback.length === 0)
+    throw apiError("CONFLICT", "All that the round was about has ended meanwhile.");
   return await continueRun(ctx, run, { by, prompt: given?.prompt, feedback });
 }
 

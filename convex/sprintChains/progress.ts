@@ -11,6 +11,7 @@ import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
 import type { NotificationContent } from "../notifications/model";
 import { isActive, recordAfter, sprintAt, sprintCount, withSprint } from "./sprints";
+import type { SprintRecord } from "./schema";
 import { sprintChainMoves } from "./status";
 
 type Chain = Doc<"sprintChains">;
@@ -38,11 +39,16 @@ export async function recordSprintRun(ctx: MutationCtx, chain: Chain, sprintInde
 export async function sprintRunEnded(ctx: MutationCtx, run: Run, chainId: Id<"sprintChains">): Promise<void> {
   const chain = await ctx.db.get("sprintChains", chainId);
   const record = chain?.sprints.find(({ runId }) => runId === run._id);
-  if (chain == null || record === undefined) return;
+  if (chain == null || record === undefined || isFurtherRound(record, run)) return;
   const sprints = withSprint(chain.sprints, recordAfter(record, run));
   const noted = await patchAndReturn(ctx, "sprintChains", chain, { sprints });
   if (run.status !== "cancelled") await notifyMembers(ctx, chain.projectId, newsOfSprint(chain, record.index, run));
   if (isOpen(noted.status)) await moveToNextSprint(ctx, noted, record.index, run);
+}
+
+/** The sprint is done, and the chain has moved on. What becomes of its pull request later changes nothing of that. */
+function isFurtherRound({ outcome }: SprintRecord, { round }: Run): boolean {
+  return outcome === "completed" && round !== undefined;
 }
 
 function newsOfSprint(

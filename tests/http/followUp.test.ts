@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { documentId } from "../../convex/lib/publicIds";
+import { claimOf } from "../support/jobClaims";
 import { createWorkflow, dataOf, projectForEach, runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -15,7 +16,7 @@ const review = { key: "review/1", kind: "review", title: "No", text: "It lacks a
 describe("a run with a follow-up", () => {
   const deployment = inProcess();
   const job = runner(deployment);
-  const { api } = projectForEach(deployment);
+  const { api, project } = projectForEach(deployment);
   beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: startedAt }));
   afterEach(() => void vi.useRealTimers());
 
@@ -193,5 +194,92 @@ describe("a run with a follow-up", () => {
     await setStatus(runId, "completed");
     await pass(runId, quietMs);
     expect(await roundOf(runId)).toEqual(["pending", 1]);
+  });
+
+  const comments = (count: number, text: string) =>
+    Array.from({ length: count }, (_, index) => ({ ...review, key: `review/${index}`, kind: "comment", text }));
+
+  it.each([
+    ["as many older items as a round can have", comments(100, "No."), []],
+    ["newer items with long texts", [], comments(40, "\u6f22".repeat(20_000))],
+  ])("begins for what the rule names beside %s that it does not name", async (_what, before, after) => {
+    const runId = await finished();
+    const reports = [before, [check], ...after.map((item) => [item])].filter((items) => items.length > 0);
+    for (const items of reports) await report(runId, ...items);
+    await pass(runId, quietMs);
+    expect(await roundOf(runId)).toEqual(["pending", 1]);
+    await doRound(runId);
+    const handled = await dataOf(api.get(`/runs/feedback?id=${runId}&status=handled`));
+    expect(handled).toMatchObject([{ kind: "check", round: 1 }]);
+    await pass(runId, 10 * quietMs);
+    expect(await roundOf(runId)).toEqual(["completed", 1]);
+  });
+
+  it("gives a round also what an earlier one has failed at, and what people have said", async () => {
+    const runId = await finished();
+    await report(runId, check);
+    await pass(runId, quietMs);
+    await doRound(runId, "failed");
+    await dataOf(api.post("/runs/continue", { runId, prompt: "Only this." }));
+    await doRound(runId);
+    await dataOf(api.post("/runs/feedback/add", { runId, text: "Also the docs." }));
+    await report(runId, { ...check, key: "check/lint" });
+    expect(await statesOf(runId)).toEqual(["open", "open", "open"]);
+    await pass(runId, quietMs);
+    await doRound(runId);
+    expect(await statesOf(runId)).toEqual(["handled", "handled", "handled"]);
+  });
+
+  it("feedback waits again when its request is opened again", async () => {
+    const runId = await finished({ ...rule, maxRounds: 0 });
+    await report(runId, check);
+    expect(await inbox()).toEqual(["feedback_waiting"]);
+    await setRequest(runId, "closed");
+    expect(await inbox()).toEqual([]);
+    await setRequest(runId, "open");
+    expect(await inbox()).toEqual(["feedback_waiting"]);
+  });
+
+  it.each(["failed", "cancelled", "completed"])(
+    "a sprint stays done when a later round of its run is %s",
+    async (end) => {
+      const workflowId = await createWorkflow(api, { followUp: rule });
+      const fields = { sprintRange: [1, 3], prompt: "Do it.", gitRepoUrl: "https://git.example.com/demo" };
+      const { id: chainId } = await dataOf(api.post("/sprint-chains", { workflowId, ...fields }));
+      const begin = async (sprintIndex: number): Promise<string> =>
+        (await job.call("run.createChainRun", { chainId, sprintIndex, status: "running" })).id;
+      const first = await begin(0);
+      await setRequest(first, "open");
+      await setStatus(first, "completed");
+      await begin(1);
+      const before = await dataOf(api.get(`/sprint-chains/${chainId}`));
+      await report(first, check);
+      await pass(first, quietMs);
+      await doRound(first, end);
+      expect(await roundOf(first)).toEqual([end, 1]);
+      expect(await dataOf(api.get(`/sprint-chains/${chainId}`))).toEqual(before);
+      const news: { type: string; sprintChainId: string | null }[] = await dataOf(api.get("/notifications/list"));
+      const ofSprint = news.filter((one) => one.sprintChainId === chainId && one.type.startsWith("sprint_"));
+      expect(ofSprint.map(({ type }) => type)).toEqual(["sprint_completed"]);
+    },
+  );
+
+  it("a failed round that is tried again is about what is still open", async () => {
+    const runId = await finished({ ...rule, maxRounds: 0 });
+    await report(runId, check, { ...check, key: "check/lint" });
+    await dataOf(api.post("/runs/continue", { runId }));
+    const fail = async () => {
+      const { id: jobId } = await claimOf(project, job, { kinds: ["run.continue"] });
+      await setStatus(runId, "running");
+      await job.call("job.fail", { jobId, runnerId: "one", error: "No.", retryable: false });
+      return jobId;
+    };
+    const first = await fail();
+    await report(runId, { ...check, isResolved: true });
+    await dataOf(api.post("/jobs/redrive", { jobId: first }));
+    expect((await statesOf(runId)).toSorted()).toEqual(["open", "resolved"]);
+    const second = await fail();
+    await report(runId, { ...check, key: "check/lint", isResolved: true });
+    expect((await api.post("/jobs/redrive", { jobId: second })).status).toBe(409);
   });
 });
