@@ -319,6 +319,7 @@ import type * as jobs_lookAgain from "../jobs/lookAgain.js";
 import type * as jobs_lookTimes from "../jobs/lookTimes.js";
 import type * as jobs_looks from "../jobs/looks.js";
 import type * as jobs_model from "../jobs/model.js";
+import type * as jobs_nextLook from "../jobs/nextLook.js";
 import type * as jobs_operations from "../jobs/operations.js";
 import type * as jobs_outcome from "../jobs/outcome.js";
 import type * as jobs_overdue from "../jobs/overdue.js";
@@ -1151,6 +1152,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/lookTimes": typeof jobs_lookTimes;
   "jobs/looks": typeof jobs_looks;
   "jobs/model": typeof jobs_model;
+  "jobs/nextLook": typeof jobs_nextLook;
   "jobs/operations": typeof jobs_operations;
   "jobs/outcome": typeof jobs_outcome;
   "jobs/overdue": typeof jobs_overdue;

@@ -28,8 +28,8 @@ export const feedbackTables = {
     status: literals(feedbackStatuses),
     // Grows when the item says something else or is opened again, so that a round ends only what it was given.
     revision: v.number(),
-    // The revision that a round was given. A round that fails leaves the item open, and it begins no further one. Absent
-    // again when the item says something else or is opened again.
+    // The revision that a round was given. A round that fails leaves the item open, and it begins no further one.
+    // Absent again when the item says something else or is opened again.
     triedRevision: v.optional(v.number()),
     // The round that has handled the item.
     round: v.optional(v.number()),

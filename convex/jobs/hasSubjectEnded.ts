@@ -25,7 +25,7 @@ export async function hasSubjectEnded(ctx: QueryCtx, work: JobWork): Promise<boo
       return hasEnded(session) || session?.status === "archived";
     }
     case "pullRequest.look":
-      return (await ctx.db.get("followedRequests", work.requestId)) === null;
+      return (await ctx.db.get("followedRequests", work.requestId))?.nextLookAtMs === undefined;
     case "repository.check": {
       const check = await ctx.db.get("repositoryChecks", work.repositoryCheckId);
       return check?.status !== "pending";

@@ -8,6 +8,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { nextState } from "../lib/states";
 import { nextLookMs } from "./lookTimes";
+import { showNextLook } from "./nextLook";
 import type { JobWork } from "./schema";
 import { jobMoves } from "./status";
 
@@ -20,7 +21,7 @@ export function isLook(work: JobWork): work is LookWork {
 
 /**
  * The job of a look has ended, whatever has become of it: it waits for the next one, and its tries count again from the
- * first. Returns null when there is nothing to look at any more.
+ * first. Returns null when there is nothing to look at any more, or the request is too old, and the job may end.
  */
 export async function lookAgain(
   ctx: MutationCtx,
@@ -30,12 +31,14 @@ export async function lookAgain(
   const request = isLook(job.work) ? await ctx.db.get("followedRequests", job.work.requestId) : null;
   if (request === null || job.cancelRequested) return null;
   const atMs = timeAfterLook(request);
-  if (atMs !== (request.nextLookAtMs ?? null) || request.isDue === true)
+  if (atMs !== (request.nextLookAtMs ?? null) || request.isDue === true) {
     await ctx.db.patch("followedRequests", request._id, { nextLookAtMs: atMs ?? undefined, isDue: undefined });
+    await showNextLook(ctx, request, atMs);
+  }
   if (atMs === null) return null;
   const availableAtMs = request.isResting === true ? neverMs : atMs;
   const after = await patchAndReturn(ctx, "jobs", job, {
-    status: nextState("job", jobMoves, "requeue", job.status),
+    status: nextState("job", jobMoves, "lookAgain", job.status),
     attempts: 0,
     availableAtMs,
     boundAtMs: undefined,

@@ -8,9 +8,9 @@ import type { NamedRequest } from "../lib/pullRequestAddress";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { cancelJobsOf } from "./cancellation";
 import { nextLookMs, soonMs } from "./lookTimes";
-import { enqueueJob } from "./model";
+import { enqueueJob, findOpenJob } from "./model";
+import { showNextLook } from "./nextLook";
 
-type Job = Doc<"jobs">;
 export type FollowedRequest = Doc<"followedRequests">;
 export type RequestSubject = FollowedRequest["subject"];
 
@@ -45,13 +45,17 @@ export async function follow(ctx: MutationCtx, { projectId, subject, repository,
 
 async function queueLook(
   ctx: MutationCtx,
-  { projectId, subject, requestId }: Pick<Opened, "projectId" | "subject"> & { requestId: Id<"followedRequests"> },
+  {
+    projectId,
+    subject,
+    requestId,
+    isResting,
+  }: Pick<Opened, "projectId" | "subject"> & { requestId: Id<"followedRequests">; isResting?: true | undefined },
   atMs: number,
 ): Promise<void> {
   const { kind: _kind, ...ids } = subject;
   const jobId = await enqueueJob(ctx, projectId, { kind: "pullRequest.look", requestId, ...ids });
-  await ctx.db.patch("jobs", jobId, { availableAtMs: atMs });
-  await announceFrom(ctx, jobId, atMs);
+  await makeAvailable(ctx, jobId, isResting === true ? neverMs : atMs);
 }
 
 /** The request is merged or closed, or its subject is gone. */
@@ -80,32 +84,31 @@ export async function noteReported(
 /** Somebody says that there is news. A look under way may have missed it, so another one follows. */
 export async function makeDue(ctx: MutationCtx, request: FollowedRequest): Promise<void> {
   if (request.isResting === true) return;
-  const job = await openLook(ctx, request);
+  const job = await findOpenJob(ctx, request._id);
   if (job?.status === "claimed") await ctx.db.patch("followedRequests", request._id, { isDue: true });
-  else await setNextLook(ctx, request, Date.now());
+  else await lookNow(ctx, request);
+}
+
+async function lookNow(ctx: MutationCtx, request: FollowedRequest): Promise<void> {
+  const nowMs = Date.now();
+  await setNextLook(ctx, request, nowMs);
+  await showNextLook(ctx, request, nowMs);
 }
 
 /** A runner that looks now keeps its job, which returns to the queue afterwards. */
 async function setNextLook(ctx: MutationCtx, request: FollowedRequest, atMs: number | null): Promise<void> {
   await ctx.db.patch("followedRequests", request._id, { nextLookAtMs: atMs ?? undefined });
-  const job = await openLook(ctx, request);
+  const job = await findOpenJob(ctx, request._id);
   if (job?.status === "claimed") return;
   if (job === null)
     return atMs === null ? undefined : await queueLook(ctx, { ...request, requestId: request._id }, atMs);
   if (atMs === null) return await cancelJobsOf(ctx, request._id);
-  await ctx.db.patch("jobs", job._id, { availableAtMs: request.isResting === true ? neverMs : atMs });
-  await announceFrom(ctx, job._id, atMs);
+  await makeAvailable(ctx, job._id, request.isResting === true ? neverMs : atMs);
 }
 
-async function openLook(ctx: QueryCtx, { _id }: FollowedRequest): Promise<Job | null> {
-  for (const status of ["queued", "claimed"] as const) {
-    const job = await ctx.db
-      .query("jobs")
-      .withIndex("by_subject", (q) => q.eq("subjectId", _id).eq("status", status))
-      .first();
-    if (job !== null) return job;
-  }
-  return null;
+async function makeAvailable(ctx: MutationCtx, jobId: Id<"jobs">, availableAtMs: number): Promise<void> {
+  await ctx.db.patch("jobs", jobId, { availableAtMs });
+  await announceFrom(ctx, jobId, availableAtMs);
 }
 
 /** While its run is in the trash nobody looks at the request. */
@@ -113,5 +116,5 @@ export async function setResting(ctx: MutationCtx, id: Id<"runs">, isResting: bo
   const found = await findFollowed(ctx, id);
   if (found === null) return;
   const changed = await patchAndReturn(ctx, "followedRequests", found, { isResting: isResting ? true : undefined });
-  await setNextLook(ctx, changed, Date.now());
+  await lookNow(ctx, changed);
 }

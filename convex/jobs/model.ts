@@ -1,5 +1,5 @@
-import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
 import { apiError } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
@@ -64,16 +64,20 @@ export async function enqueueForSandbox(
 const retentionMs = 30 * dayMs;
 const sweptPerBatch = 200;
 
-/** Whether a job for this subject (a run, a chain, a sandbox) is queued or claimed. */
-export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<boolean> {
+/** A job for this subject (a run, a chain, a sandbox) that is queued or claimed. */
+export async function findOpenJob(ctx: QueryCtx, subjectId: string): Promise<Doc<"jobs"> | null> {
   for (const status of ["queued", "claimed"] as const) {
     const job = await ctx.db
       .query("jobs")
       .withIndex("by_subject", (q) => q.eq("subjectId", subjectId).eq("status", status))
       .first();
-    if (job !== null) return true;
+    if (job !== null) return job;
   }
-  return false;
+  return null;
+}
+
+export async function hasOpenJobs(ctx: QueryCtx, subjectId: string): Promise<boolean> {
+  return (await findOpenJob(ctx, subjectId)) !== null;
 }
 
 /** Queues a job that continues a subject, unless another job for it is queued or claimed already. */

@@ -12,6 +12,8 @@ export const jobMoves = {
   requeue: { from: ["claimed"], to: "queued" },
   /** The runner waits for others, such as a provider of models. The attempt does not count. */
   defer: { from: ["claimed"], to: "queued" },
+  /** A look is over, whatever has become of it, and the next one waits. Nobody may have begun it in time. */
+  lookAgain: { from: ["queued", "claimed"], to: "queued" },
   fail: { from: ["claimed"], to: "failed" },
   /** Nobody has ended the job in time, or nobody has even begun it. */
   giveUp: { from: ["queued", "claimed"], to: "failed" },

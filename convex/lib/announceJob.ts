@@ -2,10 +2,14 @@
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { heldMs } from "./jobAvailability";
 
-/** A transaction that queues a job neither waits for the announcement nor fails with it. */
+/**
+ * A transaction that queues a job neither waits for the announcement nor fails with it. A job that waits for something
+ * else than the clock is announced when that has come.
+ */
 export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availableAtMs: number): Promise<void> {
-  if (runnerUrl() === null) return;
+  if (runnerUrl() === null || availableAtMs >= heldMs) return;
   await ctx.scheduler.runAt(availableAtMs, internal.jobs.announcement.send, { jobId, tries: 1 });
 }
 

@@ -9,6 +9,7 @@ import { invalid } from "../lib/errors";
 import { findNamedRequest } from "../lib/pullRequestAddress";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { withNextLook } from "../lib/requestState";
+import { requirePresent } from "../runs/requestReport";
 import type { RequestReport } from "../runs/requests";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
@@ -82,6 +83,7 @@ async function requestAfter(ctx: MutationCtx, mergeRun: MergeRun, { prUrl }: Out
 export async function reportRequest(ctx: MutationCtx, mergeRun: MergeRun, report: RequestReport): Promise<MergeRun> {
   const { _id: mergeRunId, projectId, prUrl } = mergeRun;
   if (prUrl === undefined) throw invalid("mergeRunId", "mergeRunId must be a merge run with a pull request.");
+  requirePresent(prUrl, report);
   const { state: prStatus, status, head, base, mergeable, approvals, changesRequested } = report;
   const named = findNamedRequest(prUrl);
   const isOpen = prStatus === "open" || prStatus === "draft";

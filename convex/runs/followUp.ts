@@ -9,7 +9,7 @@ import { hasOpenTrusted, hasUntried } from "./feedback";
 
 type Run = Doc<"runs">;
 
-/** `news`: the run has ended, its request is open now, or something was said. `change`: anything else on which it depends. */
+/** `news`: the run ended, its request is open now, or something was said. `change`: all else on which it depends. */
 type Cause = "news" | "change";
 
 /** Call this after each change of the status, the feedback and the pull request of a run. */

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { findFollowed, noteReported } from "../jobs/looks";
-import { invalid } from "../lib/errors";
+import { apiError, invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import type { RequestState } from "../lib/requestState";
@@ -16,11 +16,18 @@ type Run = Doc<"runs">;
 /** Throws VALIDATION for a run without a pull request. */
 export async function reportRequest(ctx: MutationCtx, before: Run, report: RequestReport): Promise<Run> {
   if (before.prUrl === undefined) throw invalid("runId", "runId must be a run with a pull request.");
+  requirePresent(before.prUrl, report);
   const run = await withChecks(ctx, await changePullRequest(ctx, before, { prStatus: report.state }), report);
   const request = { ...found(report), ...omitNullish({ nextLookAtMs: await nextLook(ctx, run, report) }) };
   const after = await patchAndReturn(ctx, "runs", run, { request });
   if (isNews(before.request, request)) await tell(ctx, after, request);
   return after;
+}
+
+/** Throws CONFLICT where another pull request was looked at: the run or merge run has begun a new one meanwhile. */
+export function requirePresent(present: string, { prUrl }: RequestReport): void {
+  if (prUrl == null || prUrl === present) return;
+  throw apiError("CONFLICT", `The pull request is ${present} by now, and the report is about another one.`);
 }
 
 function found({ head, base, mergeable, approvals, changesRequested }: RequestReport): RequestState {

@@ -171,6 +171,7 @@ const runOrMergeRun = () => ({
 export const reportRequest = () =>
   z.strictObject({
     ...runOrMergeRun(),
+    prUrl: z.optional(z.nullable(webAddress())),
     state: z.enum(requestStates),
     head: z.string().check(z.regex(/^[0-9a-f]{7,64}$/i, "must be the hash of a commit, of 7 to 64 hexadecimal digits")),
     base: branchName(),

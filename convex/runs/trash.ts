@@ -17,6 +17,7 @@ import { clearArtifacts } from "./artifacts";
 import { considerFollowUp } from "./followUp";
 import { removeLabels, updateLabels } from "./labels";
 import { cancelRun } from "./lifecycle";
+import { followEarlierRequest } from "./pullRequest";
 import { isFinal } from "./status";
 
 type Run = Doc<"runs">;
@@ -56,10 +57,12 @@ export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Prom
   await restoreFromTrash(ctx, "run", run);
   await updateLabels(ctx, run, { deletedAtMs: undefined });
   await showItemsOf(ctx, "runs", run._id);
+  const restored = await getOrThrow(ctx, "runs", run._id);
   if (run.request !== undefined) await setResting(ctx, run._id, false);
+  else await followEarlierRequest(ctx, restored);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored", actor });
-  if (run.followUp !== undefined) await considerFollowUp(ctx, await getOrThrow(ctx, "runs", run._id), "change");
+  if (run.followUp !== undefined) await considerFollowUp(ctx, restored, "change");
 }
 
 /** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */

@@ -1,7 +1,10 @@
 // Pull requests are followed to their end: looks are jobs, and what they find is shown.
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { findFollowed, makeDue as lookNow } from "../../convex/jobs/looks";
+import { endFollowing, findFollowed, makeDue as lookNow } from "../../convex/jobs/looks";
+import { documentId } from "../../convex/lib/publicIds";
+import { dayMs, hourMs, minuteMs } from "../../convex/lib/times";
 import { claimOf } from "../support/jobClaims";
 import { createWorkflow, dataOf, projectForEach, runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
@@ -214,5 +217,97 @@ describe("looks at pull requests", () => {
   it("400 for a run without a request, and one that nobody names", async () => {
     expect((await job.refused("run.reportRequest", { runId: await running(), ...found }))[0]).toBe(400);
     expect((await job.refused("run.reportRequest", found))[0]).toBe(400);
+  });
+
+  it("refuses what was found of a request in whose place there is another one", async () => {
+    const runId = await opened();
+    await job.call("run.updateStatus", { runId, status: "completed" });
+    await dataOf(api.post("/runs/restart", { runId }));
+    await job.call("run.updateStatus", { runId, status: "running" });
+    const other = "https://github.com/acme/shop/pull/8";
+    await setStatus(runId, "open", other);
+    const late = { runId, ...found, state: "merged", prUrl: url };
+    expect(await job.refused("run.reportRequest", late)).toEqual([400, expect.stringContaining(other)]);
+    expect(await requestOf(runId)).toMatchObject({ url: other, state: "open" });
+    expect(await report(runId, { prUrl: other })).toMatchObject({ pullRequest: { head: one } });
+  });
+});
+
+describe("the times of looks", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+  const { api, project } = projectForEach(deployment);
+  const startedAt = Date.UTC(2030, 5, 1);
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: startedAt }));
+  afterEach(() => void vi.useRealTimers());
+
+  const claim = () => claimOf(project, job, { kinds: ["pullRequest.look"] });
+  const nextLook = async (runId: string) => (await dataOf(api.get(`/runs/get?id=${runId}`))).pullRequest.nextLookAt;
+
+  async function finished(): Promise<string> {
+    const workflowId = await createWorkflow(api, {});
+    const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Do it." }));
+    await job.call("run.updateStatus", { runId, status: "running" });
+    await job.call("run.updatePr", { runId, prUrl: url, prStatus: "open" });
+    await job.call("run.updateStatus", { runId, status: "completed" });
+    return runId;
+  }
+
+  it("a look that reports nothing is followed by the next one, and the run shows when", async () => {
+    const runId = await finished();
+    vi.setSystemTime(startedAt + 30_000);
+    const { id: jobId } = await claim();
+    await job.call("job.complete", { jobId, runnerId: "one" });
+    expect(await nextLook(runId)).toBe(Date.now() + 5 * minuteMs);
+  });
+
+  it.each(["fails", "is lost"])("a look that %s after the last day is the last one", async (end) => {
+    const runId = await finished();
+    vi.setSystemTime(startedAt + 122 * dayMs);
+    const { id: jobId } = await claim();
+    if (end === "fails") await job.call("job.fail", { jobId, runnerId: "one", error: "No." });
+    vi.setSystemTime(Date.now() + dayMs);
+    expect(await claim()).toBeNull();
+    vi.setSystemTime(Date.now() + dayMs);
+    expect([await claim(), await nextLook(runId)]).toEqual([null, null]);
+  });
+
+  it("a look that was deferred, and that nobody has claimed again in time, waits for the next time", async () => {
+    await finished();
+    vi.setSystemTime(startedAt + 30_000);
+    const { id } = await claim();
+    const until = new Date(Date.now() + minuteMs).toISOString();
+    await job.call("job.defer", { jobId: id, runnerId: "one", until, reason: "The host has a limit." });
+    vi.setSystemTime(Date.now() + 3 * hourMs);
+    const jobId = await deployment.run(async (ctx) => documentId(ctx, "jobs", id));
+    await deployment.mutation(internal.jobs.scheduled.endIfOverdue, { jobId });
+    const row = await deployment.run(async (ctx) => ctx.db.get("jobs", jobId));
+    expect(row).toMatchObject({ status: "queued", availableAtMs: Date.now() + 5 * minuteMs });
+    expect(row?.boundAtMs).toBeUndefined();
+    vi.setSystemTime(Date.now() + 5 * minuteMs);
+    expect(await claim()).toMatchObject({ id });
+  });
+
+  it("while its run is in the trash nobody looks, however old the request is", async () => {
+    const runId = await finished();
+    vi.setSystemTime(startedAt + 122 * dayMs);
+    const { id: jobId } = await claim();
+    await job.call("job.complete", { jobId, runnerId: "one" });
+    await dataOf(api.post("/runs/delete", { runId }));
+    vi.setSystemTime(Date.now() + dayMs);
+    expect(await claim()).toBeNull();
+  });
+
+  it("a request from before requests were followed is followed once its run has left the trash", async () => {
+    const runId = await finished();
+    await deployment.run(async (ctx) => {
+      const id = documentId(ctx, "runs", runId);
+      await endFollowing(ctx, id);
+      await ctx.db.patch("runs", id, { request: undefined });
+    });
+    await dataOf(api.post("/runs/delete", { runId }));
+    await dataOf(api.post("/runs/restore", { runId }));
+    vi.setSystemTime(startedAt + dayMs);
+    expect(await claim()).toMatchObject({ runId });
   });
 });

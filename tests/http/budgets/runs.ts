@@ -153,7 +153,7 @@ export const area: Area = {
     ["callback runStep.create", 4, run(4, { role: "designer", name: "Design", stepIndex: 0 })],
     ["callback runStep.updateStatus", 7, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
     ["POST /runs/delete", 20, run(6)],
-    ["POST /runs/restore", 11, run(6)],
+    ["POST /runs/restore", 13, run(6)],
     ["POST /runs/continue", 13, run(6, { prompt: "Also the docs." })],
     ["POST /runs/bulk-delete", 13, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
     ["POST /runs/permanent-delete", 34, run(6)],
@@ -232,7 +232,7 @@ export const area: Area = {
     ["function runs/dashboard:cancel", 17, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) })],
     ["function runs/dashboard:restart", 10, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) })],
     ["function runs/dashboard:discard", 20, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
-    ["function runs/dashboard:restore", 11, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
+    ["function runs/dashboard:restore", 13, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     [
       "function runs/dashboard:continueRun",
       13,

@@ -50,14 +50,14 @@ async function look(job: Look, prUrl: string, memory: HostMemory): Promise<boole
 }
 
 async function reportRequest({ claim, call }: Look, found: ReadRequest): Promise<void> {
-  const { runId, mergeRunId } = claim;
+  const { runId, mergeRunId, prUrl } = claim;
   const { state, head, mergeable, approvals, changesRequested, checks } = found;
   // A host that says no branch has not changed it.
   const base = found.base || claim.base || "unknown";
   const subject = runId === null ? { mergeRunId } : { runId };
   const report = checks === null ? null : buildCheckReport(checks);
   const votes = { approvals, changesRequested };
-  await call("run.reportRequest", { ...subject, state, head, base, mergeable, ...votes, ...report });
+  await call("run.reportRequest", { ...subject, prUrl, state, head, base, mergeable, ...votes, ...report });
 }
 
 /** The service takes no more items at once. */

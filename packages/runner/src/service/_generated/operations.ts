@@ -1433,6 +1433,7 @@ export interface Operations {
     args: {
       runId?: string | null;
       mergeRunId?: string | null;
+      prUrl?: string | null;
       state: "closed" | "draft" | "merged" | "open";
       head: string;
       base: string;
