@@ -44,9 +44,7 @@ export async function commitStep(step: StepCommit): Promise<string> {
   const { mirror, worktree, start, title, text, runId, turn, round, merged = null, author } = step;
   const checkout = checkoutOf(mirror, worktree.folder);
   const { head, tree } = await broughtIn(checkout);
-  // An agent may have gone back behind the step's beginning. Its files stay, but the commits of the steps before must
-  // not be lost.
-  const parent = (await isAncestor(mirror, start, head)) ? head : start;
+  const parent = (await mayKeep(mirror, { start, head, runId })) ? head : start;
   const trailers = [`${runTrailer}: ${runId}`, `${turnTrailer}: ${turn}`];
   if (round > 0) trailers.push(`${roundTrailer}: ${round}`);
   const message = [title, text, trailers.join("\n")].filter((part) => part !== "").join("\n\n");
@@ -55,6 +53,19 @@ export async function commitStep(step: StepCommit): Promise<string> {
   await setRef(mirror, `refs/heads/${worktree.branch}`, made);
   await moveHead(mirror, worktree.folder, made);
   return made;
+}
+
+/**
+ * Whether the agent's own commits become part of the branch. Its files stay in any case. It may have gone back behind
+ * the step's beginning, and the commits of the steps before must not be lost. And a commit of its own with the trailers
+ * of the runner would count as a step, now, in a later round or after a restart.
+ */
+async function mayKeep(
+  mirror: WorktreeMirror,
+  { start, head, runId }: { start: string; head: string; runId: string },
+): Promise<boolean> {
+  if (!(await isAncestor(mirror, start, head))) return false;
+  return (await stepsIn(mirror, start, head)).every((step) => step.runId !== runId);
 }
 
 interface Left {
@@ -167,24 +178,32 @@ export async function findTurns(
   tip: string,
   { runId, round }: { runId: string; round: number },
 ): Promise<Map<number, string>> {
-  const values = [runTrailer, turnTrailer, roundTrailer].map(
-    (key) => `%(trailers:key=${key},valueonly,separator=%x2C)`,
-  );
-  const format = `--format=%H ${values.join(" ")}`;
-  const log = await git(["log", format, `${base}..${tip}`], { cwd: mirror.folder });
   const turns = new Map<number, string>();
-  for (const line of log.split("\n")) {
-    const [commit = "", run, turn, inRound = ""] = line.split(" ");
-    if (
-      run === runId &&
-      inRound === (round === 0 ? "" : String(round)) &&
-      turn !== undefined &&
-      /^\d+$/.test(turn) &&
-      !turns.has(Number(turn))
-    )
-      turns.set(Number(turn), commit);
+  for (const step of await stepsIn(mirror, base, tip)) {
+    if (step.runId === runId && step.round === round && !turns.has(step.turn)) turns.set(step.turn, step.commit);
   }
   return turns;
+}
+
+interface StepInGit {
+  commit: string;
+  runId: string;
+  turn: number;
+  round: number;
+}
+
+/** What the trailers of commits say, the newest first. Those of a step have one value each. */
+async function stepsIn({ folder }: Pick<Mirror, "folder">, base: string, tip: string): Promise<StepInGit[]> {
+  const values = [runTrailer, turnTrailer, roundTrailer].map(
+    (key) => `%(trailers:key=${key},valueonly,unfold,separator=%x2C)`,
+  );
+  const log = await git(["log", "-z", `--format=%H ${values.join(" ")}`, `${base}..${tip}`], { cwd: folder });
+  return log.split("\0").flatMap((entry) => {
+    const [, commit, runId, turn, round] = /^(\w+) (\w+) (\d+) (\d*)$/.exec(entry) ?? [];
+    return commit === undefined || runId === undefined
+      ? []
+      : [{ commit, runId, turn: Number(turn), round: Number(round) }];
+  });
 }
 
 const maxTrailers = 100;

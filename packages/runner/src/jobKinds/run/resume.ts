@@ -23,7 +23,7 @@ interface ResumedRun {
 export async function resumeRun(work: RunContext): Promise<ResumedRun> {
   const { job, run, worktree } = work;
   const record = await job.tools.records.read({ subjectId: run.id, attempt: run.attempt });
-  const done = await findCommittedTurns(work);
+  const committed = await findCommittedTurns(work);
   const { steps } = await job.call("run.get", { runId: run.id });
   // A service of an earlier version knows no rounds.
   const number = work.round?.number ?? 0;
@@ -33,6 +33,8 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
     const turn = turnOf(work, step.stepIndex);
     return turn === null ? [] : [{ ...step, turn }];
   });
+  // A commit can say anything, but the service has a row of each step that was begun.
+  const done = new Map([...committed].filter(([turn]) => ours.some((step) => step.turn === turn)));
   const open = ours.filter(({ status }) => status === "pending" || status === "running");
   const session = record?.worktree === worktree.folder ? record.session : null;
   const resumable =
@@ -108,8 +110,8 @@ async function finishMessages({ job }: RunContext, sandboxId: string): Promise<v
 
 /**
  * Work that nobody continues is kept beside the branch, and the step starts again from the last commit, which another
- * runner may have pushed. An agent may
- * have left a worktree in which git cannot work. The next attempt then begins with a fresh one.
+ * runner may have pushed. An agent may have left a worktree in which git cannot work. The next attempt then begins with
+ * a fresh one.
  */
 async function clearAway({ job, run, mirror, worktree, author }: RunContext): Promise<void> {
   if (!worktree.isAdopted) return;
