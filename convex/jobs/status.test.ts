@@ -9,12 +9,14 @@ const moves = Object.keys(jobMoves) as (keyof typeof jobMoves)[];
 /** Every allowed move. All others are refused. */
 const allowed: Record<string, JobStatus> = {
   "queued claim": "claimed",
+  "queued lookAgain": "queued",
   "queued giveUp": "failed",
   "queued cancel": "cancelled",
   "claimed heartbeat": "claimed",
   "claimed complete": "done",
   "claimed requeue": "queued",
   "claimed defer": "queued",
+  "claimed lookAgain": "queued",
   "claimed fail": "failed",
   "claimed giveUp": "failed",
   "claimed cancel": "cancelled",
