@@ -42,6 +42,8 @@ export interface EngineOptions {
   /** Where mutations are committed. The default is a thread of its own, as soon as there is much to do for it. */
   committing?: CommitMode | undefined;
   instanceName?: string;
+  /** How large an uploaded file is, and how many are uploaded with one token. The default is 1 GiB, and any number. */
+  uploads?: { maxBytes: number; maxPerToken: number };
   /** The code with which a browser on this machine signs in. The default is a new one. */
   signInCode?: string | undefined;
   /** Paths of HTTP actions whose callers read `{ error: message }` in refusals. The default is none. */
@@ -114,6 +116,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       contexts: options.contexts,
       now: Date.now,
       signInCode: options.signInCode,
+      maxUploadsPerToken: options.uploads?.maxPerToken ?? Infinity,
       writeLog,
       observe: options.observe,
     });
@@ -130,7 +133,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       requestFinished,
     } = options;
     const own = { plainErrors, website, health, metrics, requestFinished };
-    const served = { host, socketPort, httpPort, trustedProxies, ...own };
+    const limits = options.uploads === undefined ? {} : { maxUploadBytes: options.uploads.maxBytes };
+    const served = { host, socketPort, httpPort, trustedProxies, limits, ...own };
     const servers = createServers({ application, ...served });
     const ports = await servers.listen();
     const urlOf = (port: number, name = host) => `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

@@ -157,6 +157,9 @@ interface Begun {
   log: JsonLog | null;
 }
 
+/** An artifact has 20 MB at most, and only artifacts are files. A runner repeats an upload whose answer is lost. */
+const uploads = { maxBytes: 20_000_000, maxPerToken: 5 };
+
 const notYetPushed = "The code of this version is not pushed yet. Until then the old code answers, if there is any.";
 
 /** Starts the engine. Returns null when it cannot start; then one sentence was printed. */
@@ -180,6 +183,7 @@ async function begin(): Promise<Begun | null> {
       dataDir,
       ...served,
       contexts: "shared",
+      uploads,
       signInCode: takeSignInCode(),
       plainErrors: ["/job/callback"],
       health: { path: "/healthz", readyPath: "/readyz", obstacle: () => code.obstacle },

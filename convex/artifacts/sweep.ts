@@ -1,15 +1,18 @@
-// Gives up what nobody has finished within a day, and deletes stored files that no artifact has: an upload can be
+// Gives up what nobody has finished within two hours, and deletes stored files that no artifact has: an upload can be
 // repeated, and a runner can end in the middle. Only artifacts store files on this deployment.
 import type { MutationCtx } from "../_generated/server";
-import { dayMs } from "../lib/times";
+import { hourMs } from "../lib/times";
 import { deleteFile, findOwner } from "../runs/artifacts";
 import { giveUp } from "./model";
 
 const perBatch = 100;
 
+/** An address for uploads is valid for an hour. */
+const abandonedMs = 2 * hourMs;
+
 /** Returns whether more is probably left. */
 export async function sweepArtifacts(ctx: MutationCtx): Promise<boolean> {
-  const beforeMs = Date.now() - dayMs;
+  const beforeMs = Date.now() - abandonedMs;
   const begun = await ctx.db
     .query("artifacts")
     .withIndex("by_state", (q) => q.eq("state", "begun").lt("_creationTime", beforeMs))
@@ -18,7 +21,7 @@ export async function sweepArtifacts(ctx: MutationCtx): Promise<boolean> {
   return (await sweepFiles(ctx, beforeMs)) || begun.length === perBatch;
 }
 
-/** Looks at each file once, when it is a day old. Times have fractions of a millisecond, so no two files share one. */
+/** Looks at each file once, two hours after. Times have fractions of a millisecond, so no two files share one. */
 async function sweepFiles(ctx: MutationCtx, beforeMs: number): Promise<boolean> {
   const place = await ctx.db.query("artifactSweeps").first();
   const files = await ctx.db.system

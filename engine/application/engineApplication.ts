@@ -73,6 +73,8 @@ export interface ApplicationOptions {
   now: () => number;
   /** The code with which a browser on this machine signs in. The default is a new one. */
   signInCode?: string | undefined;
+  /** How many files may be uploaded with one token. */
+  maxUploadsPerToken: number;
   /** Receives one record for each entry of the log. */
   writeLog: (record: JsonObject) => void;
   /** Receives what each call of a function has used. */
@@ -102,7 +104,7 @@ export class EngineApplication implements Application {
 
   /** Builds the parts, each after those that it uses. If two parts need each other, one receives a function. */
   constructor(private readonly options: ApplicationOptions) {
-    const { database, directory, instanceName, now, contexts } = options;
+    const { database, directory, instanceName, now, contexts, maxUploadsPerToken } = options;
     this.instanceName = instanceName;
     database.writer.useJobRunner({ run: runContained, lateRejections });
     const secret = instanceSecret(database);
@@ -125,7 +127,7 @@ export class EngineApplication implements Application {
     this.signInProvider = new DevelopmentProvider(tokens, directory.signInKeyFile, now, options.signInCode);
 
     const handles = new FunctionHandles(secret);
-    const files = new FileStore({ database, now, folder: directory.filesFolder, secret });
+    const files = new FileStore({ database, now, folder: directory.filesFolder, secret, maxUploadsPerToken });
     this.files = files;
 
     const cache = new QueryCache();

@@ -31,8 +31,10 @@ export interface ServerLimits {
   maxAnonymousBytes: number;
   /** The largest deploy request in bytes, counted after decompression. */
   maxPushBytes: number;
-  /** The largest uploaded file in bytes. */
+  /** The largest file in bytes that is uploaded with a token. */
   maxUploadBytes: number;
+  /** The largest import, or part of one, in bytes. */
+  maxImportBytes: number;
   /** The largest response of an HTTP action in bytes. */
   maxResponseBytes: number;
   /** The longest name of a function in characters. Answers and the log repeat the name. */
@@ -109,6 +111,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxAnonymousBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,
   maxUploadBytes: 1024 * MEBIBYTE,
+  maxImportBytes: 1024 * MEBIBYTE,
   maxResponseBytes: 20 * MEBIBYTE,
   maxPathLength: 1_000,
   maxBatch: 100,

@@ -15,7 +15,7 @@ export const uploadFile: Endpoint = async (exchange) => {
   const { headers } = exchange.request;
   const sha256 = readDigest(headers["digest"]);
   inviteBody(exchange, limits.maxUploadBytes);
-  const body = boundedUpload(exchange);
+  const body = boundedUpload(exchange, limits.maxUploadBytes);
   try {
     sendJson(exchange, 200, await application.uploadFile(token, body.stream, headers["content-type"] ?? null, sha256));
   } catch (error) {
@@ -33,16 +33,16 @@ function readDigest(header: string | string[] | undefined): string | null {
   return Buffer.from(match[1] ?? "", "base64").toString("hex");
 }
 
-/** Returns the request's body as a stream. It fails past the largest size, and a silent client is dropped. */
-export function boundedUpload(exchange: Exchange): { stream: Readable; failure: () => Error | null } {
+/** Returns the request's body as a stream. It fails past `maxBytes`, and a silent client is dropped. */
+export function boundedUpload(exchange: Exchange, maxBytes: number): { stream: Readable; failure: () => Error | null } {
   const { request, services } = exchange;
-  const { maxUploadBytes, stallTimeoutMs } = services.limits;
+  const { stallTimeoutMs } = services.limits;
   let size = 0;
   let failure: Error | null = null;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, proceed): void {
       size += chunk.length;
-      if (size > maxUploadBytes) proceed((failure = tooLargeError(maxUploadBytes)));
+      if (size > maxBytes) proceed((failure = tooLargeError(maxBytes)));
       else proceed(null, chunk);
     },
   });

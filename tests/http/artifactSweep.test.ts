@@ -6,7 +6,7 @@ import { callbackOf, client, createProject, createSandbox, startRun } from "../s
 import type { Runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import type { InProcess } from "../support/inProcess";
-import { dayMs } from "../../convex/lib/times";
+import { hourMs } from "../../convex/lib/times";
 
 let deployment: InProcess;
 const sha256 = "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d";
@@ -33,14 +33,14 @@ const isStored = (id: string) =>
   deployment.run(async (ctx) => (await ctx.db.system.get("_storage", id as Id<"_storage">)) !== null);
 const totals = async () => (await deployment.documents())["artifactTotals"]?.at(-1);
 
-it("gives up what nobody has finished within a day, with what it has reserved, and keeps what is finished", async () => {
+it("gives up what nobody has finished within two hours, with what it has reserved, and keeps what is finished", async () => {
   const finished = await begin("a");
   const kept = await upload();
   await finish(finished, kept);
   await begin("a", 20_000_000);
   const begun = await begin("b");
   expect(await totals()).toMatchObject({ count: 2, bytes: 20_000_001 });
-  laterBy(dayMs - 1000);
+  laterBy(2 * hourMs - 1000);
   await sweep();
   expect(await totals()).toMatchObject({ count: 2 });
   laterBy(2000);
@@ -50,13 +50,13 @@ it("gives up what nobody has finished within a day, with what it has reserved, a
   expect(await isStored(kept)).toBe(true);
 });
 
-it("deletes files that no artifact has after a day, in batches, and looks at each file once", async () => {
+it("deletes files that no artifact has after two hours, in batches, and looks at each file once", async () => {
   const first = await upload();
   const finished = await begin("a");
   const kept = await upload();
   await finish(finished, kept);
   const others = await Promise.all(Array.from({ length: 120 }, upload));
-  laterBy(dayMs - 1000);
+  laterBy(2 * hourMs - 1000);
   await sweep();
   expect(await isStored(first)).toBe(true);
   laterBy(2000);
@@ -65,7 +65,7 @@ it("deletes files that no artifact has after a day, in batches, and looks at eac
   await deployment.settled();
   expect(await Promise.all([first, ...others].map(isStored))).not.toContain(true);
   expect([await isStored(kept), await isStored(young)]).toEqual([true, true]);
-  laterBy(dayMs + 1000);
+  laterBy(2 * hourMs + 1000);
   await sweep();
   expect([await isStored(kept), await isStored(young)]).toEqual([true, false]);
 });

@@ -1985,7 +1985,7 @@ export const page = [
   "<p>A step with <code>artifacts</code> names files to upload after it, by patterns of paths below the checkout. For each file,",
   "<code>artifact.begin { sandboxId, stepId?, name, mediaType, size, sha256 }</code> returns <code>{ artifactId, uploadUrl }</code>. Send the bytes",
   "there by POST, with their type as <code>Content-Type</code>; the answer is <code>{ storageId }</code>, with which <code>artifact.finish { artifactId, storageId }</code> ends it. The address is valid for an hour. <code>artifact.finish</code> can be repeated. It refuses bytes of another size",
-  "or digest and deletes them; what nobody finishes within a day is given up.</p>",
+  "or digest and deletes them; what nobody finishes within two hours is given up.</p>",
   "<p>A step with an <code>outputSchema</code> must be completed with <code>output</code>, which fits that JSON Schema; other steps take none:",
   "<code>runStep.updateStatus { stepId, status: &quot;completed&quot;, output }</code>. A refusal names the path that is wrong, so the agent can",
   "mend it. Hand the outputs to the steps after it: those of an earlier runner are in <code>run.outputs</code>.</p>",

@@ -12,6 +12,7 @@ import { FunctionError } from "../../value/functionError";
 import { textOf, type JsonObject } from "../../value/json";
 import { RequestError, type StoredFile } from "../contract";
 import { FileBytes, type WrittenBytes } from "./fileBytes";
+import { UploadTokens } from "./uploadTokens";
 
 interface FileParts {
   database: Database;
@@ -20,18 +21,21 @@ interface FileParts {
   folder: string;
   /** Proves that an upload token comes from this deployment. */
   secret: string;
+  /** How many files may be uploaded with one token. */
+  maxUploadsPerToken: number;
 }
 
 const table = "_storage";
-const uploadValidMs = 60 * 60 * 1000;
 
 export class FileStore {
   readonly bytes: FileBytes;
+  private readonly tokens: UploadTokens;
   /** The address at which clients reach the files. It is known once the server listens. */
   private origin = "";
 
   constructor(private readonly parts: FileParts) {
-    const { database, folder } = parts;
+    const { database, folder, now, secret, maxUploadsPerToken } = parts;
+    this.tokens = new UploadTokens(now, secret, maxUploadsPerToken);
     this.bytes = new FileBytes(folder);
     this.bytes.removeAllBut(new Set(database.readRows<[string]>("SELECT uuid FROM files").map(([uuid]) => uuid)));
   }
@@ -40,25 +44,18 @@ export class FileStore {
     this.origin = origin;
   }
 
-  /** A token is valid for an hour and for one component. The token itself says so, and nothing is stored for it. */
   uploadUrl(component: string): string {
-    const expiresAt = Math.floor(this.parts.now() + uploadValidMs);
-    const claim = `${expiresAt}.${Buffer.from(component).toString("base64url")}`;
-    return `${this.origin}/api/storage/upload?token=${claim}.${this.proof(claim)}`;
+    return `${this.origin}/api/storage/upload?token=${this.tokens.create(component)}`;
   }
 
   async upload(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<string> {
-    const [expiresAt = "", component = "", proof = ""] = token.split(".");
-    const isOurs = crypto.timingSafeEqual(digest(proof), digest(this.proof(`${expiresAt}.${component}`)));
-    if (!isOurs || Number(expiresAt) < this.parts.now()) {
-      throw new RequestError(400, "InvalidUploadToken", "The upload token is invalid or has expired.");
-    }
+    const component = this.tokens.use(token);
     const file = await this.bytes.write(body);
     if (sha256 !== null && !matchesDigest(file.sha256, sha256)) {
       this.bytes.remove(file.uuid);
       throw new RequestError(400, "DigestMismatch", "The Digest header does not match the body.");
     }
-    return await this.record(Buffer.from(component, "base64url").toString(), file, contentType);
+    return await this.record(component, file, contentType);
   }
 
   /** `blob` comes from a function. If it is not a Blob, that is the function's mistake. */
@@ -170,10 +167,6 @@ export class FileStore {
       return document._id;
     });
   }
-
-  private proof(claim: string): string {
-    return crypto.createHmac("sha256", this.parts.secret).update(`upload ${claim}`).digest("base64url");
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -191,8 +184,4 @@ function matchesDigest(actual: Buffer, expected: string): boolean {
 
 function digestOf(bytes: Buffer): Buffer {
   return crypto.createHash("sha256").update(bytes).digest();
-}
-
-function digest(text: string): Buffer {
-  return digestOf(Buffer.from(text));
 }

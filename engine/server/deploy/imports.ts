@@ -20,8 +20,8 @@ export const uploadPart: Endpoint = async (exchange) => {
   const search = new URLSearchParams(exchange.query);
   const token = search.get("uploadToken");
   if (token === null) throw invalid('The query parameter "uploadToken" is missing.');
-  inviteBody(exchange, limits.maxUploadBytes);
-  const body = boundedUpload(exchange);
+  inviteBody(exchange, limits.maxImportBytes);
+  const body = boundedUpload(exchange, limits.maxImportBytes);
   try {
     sendJson(exchange, 200, await application.imports.uploadPart(token, Number(search.get("partNumber")), body.stream));
   } catch (error) {
