@@ -306,6 +306,14 @@ describe("feedback", () => {
       expect(title + text).not.toMatch(/[\u0000-\u0008\u001b\u202e]/);
     }
   });
+
+  it("has also people whose names are not well-formed, or too long for an address", async () => {
+    github.comments = [
+      { id: 1, login: "\ud800", body: "Half a character." },
+      { id: 2, login: "x".repeat(100_000), body: "More than an address can have." },
+    ];
+    expect((await items()).map(({ author }) => author?.login)).toEqual([undefined, "\ufffd", "x".repeat(200)]);
+  });
 });
 
 describe("a host that answers anything", () => {

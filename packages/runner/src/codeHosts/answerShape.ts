@@ -44,7 +44,9 @@ export async function readPages<Schema extends z.ZodType, Item>(
     const query = `per_page=${pageSize}&page=${number}`;
     const answer = await client.get(`${url}${url.includes("?") ? "&" : "?"}${query}`, signal);
     const items = itemsOf(parseAnswer(schema, answer.body));
-    all.push(...items);
+    all.push(...take(items, pageSize));
+    // No page is longer at a host that keeps to its API, and what others send has its bound too.
+    if (items.length > pageSize) return { items: all, isWhole: false };
     if (!continues(answer, items.length)) return { items: all, isWhole: true };
   }
   return { items: all, isWhole: false };

@@ -66,6 +66,14 @@ describe("GitLab", () => {
     expect(await host?.checks("abc", signal)).toHaveLength(103);
   });
 
+  it("is not believed that a page has more than was asked for", async () => {
+    const checks = Array.from({ length: 5000 }, () => ({ name: "n", status: "success" }));
+    answers.push({ status: 200, body: checks });
+    const host = createCodeHost(repository("/a/shop.git"), "secret", "gitlab");
+    expect(await host?.checks("abc", signal)).toHaveLength(100);
+    expect(asked).toHaveLength(1);
+  });
+
   it("opens and finds merge requests, also of groups within groups", async () => {
     answers.push({ status: 200, body: [] });
     answers.push({ status: 201, body: { web_url: "https://gitlab.example/a/b/shop/-/merge_requests/3", iid: 3 } });

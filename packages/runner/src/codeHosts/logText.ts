@@ -3,39 +3,60 @@ import { printable } from "../log/printable";
 import { redactCredentials } from "../git/redact";
 import { truncateStart } from "../text/truncate";
 
+/** No more than the client reads of a log. What checks say themselves may be as long as an answer. */
+const maxInput = 200_000;
 const maxLines = 200;
 const maxLength = 16_000;
 
 /** The last lines of a log without colours, times and secrets. */
 export function endOfLog(log: string, token: string | null): string {
-  const lines = log.replaceAll("\r\n", "\n").replaceAll(escapes, "").split("\n").map(plainLine);
-  const text = lines.join("\n").trimEnd().split("\n").slice(-maxLines).join("\n");
-  const ownKey = token === null ? text : text.replaceAll(token, "***");
-  return truncateStart(printable(redactSecrets(redactCredentials(ownKey))), maxLength);
+  const lines = truncateStart(log, maxInput).replaceAll("\r\n", "\n").replaceAll(colours, "").split("\n");
+  const text = withoutKeys(lines.map(plainLine).join("\n").trimEnd(), token);
+  return truncateStart(printable(text.split("\n").slice(-maxLines).join("\n")), maxLength);
 }
 
-/** Colours and marks of sections in logs of GitLab. */
-// oxlint-disable-next-line no-control-regex
-const escapes = /\u001b\[[0-9;?]*[A-Za-z]|section_(?:start|end):\d+:[^\r\n]*\r/g;
+// The host chooses the text, so each of these expressions reads every part of it a bounded number of times: a
+// repetition has a small bound, or begins only where another one cannot be under way.
 
-/** What a line has overwritten on a terminal is not shown, and a time in front is in each line of GitHub's logs. */
+// oxlint-disable-next-line no-control-regex
+const colours = /\u001b\[[0-9;?]*[A-Za-z]/g;
+/** GitLab marks the sections of a log, and writes over the mark afterwards. */
+const section = /section_(?:start|end):\d{1,20}:.*/;
+/** Each line of GitHub's logs has it in front. */
+const time = /^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?/;
+
+/** What a line has overwritten on a terminal is not shown. */
 function plainLine(line: string): string {
-  const written = line.replace(/\r+$/, "").split("\r").at(-1) ?? "";
-  return written.replace(/^\uFEFF?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ?/, "");
+  const written = line.split("\r").map((part) => part.replace(section, ""));
+  return (written.findLast((part) => part !== "") ?? "").replace(time, "");
+}
+
+/** Removed before the text is cut: nothing would recognise half a key. */
+function withoutKeys(text: string, token: string | null): string {
+  const own = token === null ? text : text.replaceAll(token, "***");
+  return keys.reduce((shown, key) => shown.replaceAll(key, "***"), withoutPrivateKeys(redactCredentials(own)));
 }
 
 /** Keys that can be recognised by their form. Hosts mask those that they know themselves. */
-const secrets = [
+const keys = [
   /\b(?:gh[pousr]_[A-Za-z0-9]{20,255}|github_pat_[A-Za-z0-9_]{20,255})/g,
   /\bgl(?:pat|ptt|rt|dt|cbt|ft|soat|agent|oas)-[A-Za-z0-9_.-]{20,300}/g,
   /\bsk-[A-Za-z0-9_-]{20,300}/g,
-  /\bsvc_[a-z]+_[A-Za-z0-9_-]{20,300}/g,
+  /\bsvc_[a-z]{1,50}_[A-Za-z0-9_-]{20,300}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\bxox[abeoprs]-[A-Za-z0-9-]{10,300}/g,
-  /\beyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{10,4000}\.[A-Za-z0-9_-]{10,2000}/g,
-  /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,10000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
+  /(?<![\w-])(?=[\w-]*\beyJ)[\w-]{13,}\.[\w-]{10,}\.[\w-]{10,}/g,
 ];
 
-function redactSecrets(text: string): string {
-  return secrets.reduce((shown, secret) => shown.replaceAll(secret, "***"), text);
+const [keyBegin, keyEnd] = [/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/, /-----END [A-Z ]{0,30}PRIVATE KEY-----/];
+/** A key without an end was cut, or is only mentioned. None is longer. */
+const maxKeyLength = 20_000;
+
+function withoutPrivateKeys(text: string): string {
+  const [before = "", ...afterBegin] = text.split(keyBegin);
+  const shown = afterBegin.map((part) => {
+    const end = keyEnd.exec(part);
+    return `***${truncateStart(part, part.length - (end === null ? maxKeyLength : end.index + end[0].length))}`;
+  });
+  return [before, ...shown].join("");
 }

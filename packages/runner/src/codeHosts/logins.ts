@@ -1,4 +1,8 @@
 /** Hosts compare logins without regard to case. */
+export function loginName(login: string): string {
+  return login.toLowerCase();
+}
+
 export function sameLogin(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+  return loginName(one) === loginName(other);
 }

@@ -2,7 +2,7 @@
 // again. It counts as trusted only when all of them are, which the service decides.
 import { maxText, maxTitle } from "./feedbackItem";
 import type { FeedbackItem } from "./feedbackItem";
-import { sameLogin } from "./logins";
+import { loginName, sameLogin } from "./logins";
 import type { Author, Remark, Words } from "./requestSource";
 import { manyLines, oneRow, pathInside, webAddress } from "./texts";
 
@@ -41,13 +41,13 @@ export function remarkItem(
 }
 
 function authorsOf(words: readonly Words[], canWrite: (author: Author) => boolean): Told[] {
-  const all: Told[] = [];
+  const all = new Map<string, Told>();
   for (const { author } of words) {
     const login = oneRow(author.login, maxLogin) || "unknown";
-    if (!all.some((one) => sameLogin(one.login, login)))
-      all.push({ login, canWrite: canWrite(author), isBot: author.isBot });
+    const name = loginName(login);
+    if (!all.has(name)) all.set(name, { login, canWrite: canWrite(author), isBot: author.isBot });
   }
-  return all;
+  return [...all.values()];
 }
 
 /** Nobody is left out without a trace: a crowd has somebody in it whom nobody trusts. */
@@ -65,6 +65,12 @@ function textOf(words: readonly Words[]): string {
     const own = manyLines(text, maxText);
     return isAlone ? own : `${oneRow(author.login, maxLogin)}:\n${own}`;
   });
-  while (said.length > 1 && said.join("\n\n").length > maxText) said.shift();
-  return manyLines(said.join("\n\n"), maxText);
+  return manyLines(newest(said).join("\n\n"), maxText);
+}
+
+/** As many of the last as there is room for, and always the very last. */
+function newest(said: readonly string[]): string[] {
+  let size = said.at(-1)?.length ?? 0;
+  const first = said.findLastIndex((text, index) => index < said.length - 1 && (size += text.length + 2) > maxText);
+  return said.filter((_, index) => index > first);
 }

@@ -1,20 +1,24 @@
 // Texts of code hosts, as the service takes them. All of them are data from strangers: they are cut, and what could
-// deceive a terminal or a reader is shown as an escape.
+// deceive a terminal or a reader is shown as an escape. An answer may be one text of 10 MB, so they are also cut before
+// they are searched.
 import { printable, printableRow } from "../log/printable";
 import { truncate } from "../text/truncate";
 
+/** Beyond what is shown, since spaces are left out. */
+const maxSpaces = 10_000;
+
 /** As one line without spaces around it. */
 export function oneRow(text: string, maxLength: number): string {
-  return truncate(printableRow(text).trim(), maxLength).trim();
+  return truncate(printableRow(truncate(text, maxLength + maxSpaces)).trim(), maxLength).trim();
 }
 
 export function manyLines(text: string, maxLength: number): string {
-  return truncate(printable(text).trim(), maxLength).trim();
+  return truncate(printable(truncate(text, maxLength + maxSpaces)).trim(), maxLength).trim();
 }
 
 /** Null for anything that a browser must not open. */
 export function webAddress(url: string | null | undefined): string | null {
-  return url != null && /^https?:\/\//.test(url) && url.length <= 2000 && URL.canParse(url) ? url : null;
+  return url != null && url.length <= 2000 && /^https?:\/\//.test(url) && URL.canParse(url) ? url : null;
 }
 
 /** The path of a file in the repository. Null for what leads out of it, or is none. */
@@ -27,6 +31,6 @@ export function pathInside(path: string | null | undefined): string | null {
 
 /** The time in epoch milliseconds. */
 export function timeOf(text: string | null | undefined): number | null {
-  const ms = text == null ? NaN : Date.parse(text);
+  const ms = text == null || text.length > 100 ? NaN : Date.parse(text);
   return Number.isFinite(ms) && ms >= 0 ? ms : null;
 }

@@ -1,6 +1,7 @@
 // Where GitHub has a repository in its API, and how it names people.
 import * as z from "zod";
 import type { HostClient } from "../client";
+import { truncate } from "../../text/truncate";
 import type { Author } from "../requestSource";
 
 export interface Place {
@@ -26,10 +27,14 @@ export function placeOf({ origin, hostname }: URL, path: string, client: HostCli
 /** Null for an account that was deleted. */
 export const user = z.object({ login: z.string(), type: z.string().default("User") }).nullish();
 
+/** The longest logins have 39 characters. */
+const maxLogin = 200;
+
 /** GitHub shows the words of deleted accounts as those of this one. */
 const ghost = { login: "ghost", type: "User" };
 
 export function authorOf(found: z.output<typeof user>): Author {
   const { login, type } = found ?? ghost;
-  return { login, id: login, isBot: type === "Bot" || login.endsWith("[bot]") };
+  // It becomes a part of an address.
+  return { login, id: truncate(login, maxLogin), isBot: type === "Bot" || login.endsWith("[bot]") };
 }

@@ -37,9 +37,9 @@ export function githubRequest(place: Place, number: number, signal: AbortSignal)
       const remarks = [...reviewRemarks(reviews), ...threads.remarks, ...comments.remarks];
       return { remarks, isWhole: reviews.isWhole && threads.isWhole && comments.isWhole };
     },
-    readPermission: async ({ login }: Author): Promise<Permission> => {
+    readPermission: async ({ id }: Author): Promise<Permission> => {
       if (!client.hasKey) return "unknown";
-      const asked = client.get(`${repository}/collaborators/${encodeURIComponent(login)}/permission`, signal);
+      const asked = client.get(`${repository}/collaborators/${encodeURIComponent(id)}/permission`, signal);
       const answer = await nullIfRefused(asked);
       if (answer === null) return "unknown";
       const { permission } = parseAnswer(z.object({ permission: z.string() }), answer.body);
@@ -47,7 +47,7 @@ export function githubRequest(place: Place, number: number, signal: AbortSignal)
     },
     readOwnLogin: async () => {
       const answer = client.hasKey ? await nullIfRefused(client.get(`${api}/user`, signal)) : null;
-      return answer === null ? null : parseAnswer(z.object({ login: z.string() }), answer.body).login;
+      return answer === null ? null : parseAnswer(z.object({ login: z.string().max(200) }), answer.body).login;
     },
     answer: async (remark, body) => {
       const [kind = "", id = ""] = remark.key.split(":");

@@ -43,7 +43,7 @@ export function gitlabRequest(place: Place, number: number, signal: AbortSignal)
     },
     readOwnLogin: async () => {
       const answer = client.hasKey ? await nullIfRefused(client.get(`${api}/user`, signal)) : null;
-      return answer === null ? null : parseAnswer(z.object({ username: z.string() }), answer.body).username;
+      return answer === null ? null : parseAnswer(z.object({ username: z.string().max(255) }), answer.body).username;
     },
     answer: async ({ key }: Remark, body) => {
       const [kind, id = ""] = key.split(":");
