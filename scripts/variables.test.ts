@@ -32,3 +32,13 @@ it("the variables of a collector are checked, and what may hold a key is not rep
   expect(wrong).toHaveLength(6);
   expect(wrong.join(" ")).not.toContain("secret");
 });
+
+it("a platform's key is in one line, and is not repeated", () => {
+  const right = { PLATFORM_KEY_CODE_HOST: "ghp_secret", PLATFORM_KEY_MY_CLOUD: '{\n "key": "secret"\n}' };
+  expect(faultsOf(right)).toEqual([]);
+  expect(forDeployment(right)).toEqual(Object.entries(right));
+  expect(faultsOf({ PLATFORM_KEY_CODE_HOST: "ghp_secret\nsecret", PLATFORM_KEY_OPENAI: " " })).toEqual([
+    "PLATFORM_KEY_CODE_HOST has a line break or another control character in it.",
+    "PLATFORM_KEY_OPENAI begins or ends with a space.",
+  ]);
+});

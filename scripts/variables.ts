@@ -1,6 +1,7 @@
 // Every variable that an operator may set: its form, and who reads it. A start refuses wrong values with one sentence
 // for each, which says what would be right. Secrets are never shown.
 import { isIP } from "node:net";
+import { isOneLine, knownProviders } from "../convex/providerKeys/model";
 import { readOrigins } from "../convex/providerKeys/codeHostOrigins";
 import { readMetricsAddress } from "./metricsAddress";
 import { parseHeaders } from "../convex/telemetry/headers";
@@ -113,11 +114,20 @@ const variables: readonly Variable[] = [
     reader: "deployment",
     fault: (value) => (value === "http/json" ? null : "is not http/json, the only one in which traces are sent"),
   },
-  { name: "PLATFORM_KEY_*", reader: "deployment", isSecret: true, fault: blankFault },
+  ...knownProviders.map((provider) => platformKey(provider.toUpperCase(), (key) => keyFault(provider, key))),
+  platformKey("*", blankFault),
 ];
 
 /** Only tests, engine/main.ts and loopback.ts use these. */
 const unlisted = new Set(["SERVICE_LOOPBACK_ONLY", "SERVICE_CONTEXTS", "SERVICE_CONCURRENCY", "SERVICE_COMMITTING"]);
+
+function platformKey(provider: string, fault: Variable["fault"]): Variable {
+  return { name: `PLATFORM_KEY_${provider}`, reader: "deployment", isSecret: true, fault };
+}
+
+function keyFault(provider: string, key: string): string | null {
+  return isOneLine(provider, key) ? blankFault(key) : "has a line break or another control character in it";
+}
 
 type Environment = Record<string, string | undefined>;
 

@@ -6,6 +6,13 @@ export const providerRule = "must be up to 40 lower-case letters, digits, hyphen
 /** The providers whose keys runners usually ask for. Keys of other providers are for runners that know them. */
 export const knownProviders: readonly string[] = ["sandbox", "code_host", "anthropic", "openai", "openrouter"];
 
+export const lineRule = "must be in one line, without control characters";
+
+/** A line break would end the header or the line in which such a key is sent. Other keys may have several lines. */
+export function isOneLine(provider: string, key: string): boolean {
+  return !knownProviders.includes(provider) || !/\p{Cc}/u.test(key.trim());
+}
+
 export function isProvider(text: string): boolean {
   return /^[a-z0-9_-]{1,40}$/.test(text);
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pageOnly } from "../api/parameters";
 import { trimmedText } from "../lib/fields";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
-import { isProvider, providerRule } from "./model";
+import { isOneLine, isProvider, lineRule, providerRule } from "./model";
 import { belongsToOrigins, maxOrigins, originRule, readOrigin } from "./codeHostOrigins";
 
 export const list = pageOnly;
@@ -17,11 +17,13 @@ const origin = () =>
 
 /** `origins` says where the key of a code host may go: at first to that of the project's repository. */
 export const set = () =>
-  z.strictObject({
-    provider: provider(),
-    key: trimmedText(10_000),
-    origins: z.optional(z.array(origin()).check(z.minLength(1), z.maxLength(maxOrigins))),
-  });
+  z
+    .strictObject({
+      provider: provider(),
+      key: trimmedText(10_000),
+      origins: z.optional(z.array(origin()).check(z.minLength(1), z.maxLength(maxOrigins))),
+    })
+    .check(z.refine(({ provider, key }) => isOneLine(provider, key), { path: ["key"], error: lineRule }));
 
 export const remove = () => z.strictObject({ provider: provider() });
 

@@ -34,8 +34,8 @@ export async function revealKeyWithFallback(sealed: SealedKey): Promise<Answer |
 
 /** A variable's name cannot contain hyphens. */
 function platformKey({ provider, address }: SealedKey): Answer | null {
-  const key = process.env[`PLATFORM_KEY_${provider.toUpperCase().replaceAll("-", "_")}`];
-  if (key === undefined || key === "") return null;
+  const key = process.env[`PLATFORM_KEY_${provider.toUpperCase().replaceAll("-", "_")}`]?.trim() ?? "";
+  if (key === "") return null;
   const answer = { provider, source: "platform" as const };
   if (address === null || !belongsToOrigins(provider)) return { ...answer, key };
   const origins = readOrigins(process.env["PLATFORM_CODE_HOST_ORIGINS"] ?? "") ?? [];

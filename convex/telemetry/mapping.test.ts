@@ -169,3 +169,10 @@ it("an export reads a bounded number of pages, and knows whether something is le
   expect(await rowsOf(3, read(4))).toEqual({ rows: [1, 2, 3], pages: 3, isCut: true });
   expect(await rowsOf(0, read(1))).toEqual({ rows: [], pages: 0, isCut: true });
 });
+
+it("a name has no half of a password where it is cut", async () => {
+  const [root] = await spansOf(
+    attempt({ workflowName: `${"x".repeat(180)} https://ada:secret-0123456789@git.example` }),
+  );
+  expect(JSON.stringify(root)).not.toContain("secret");
+});

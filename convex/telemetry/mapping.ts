@@ -218,7 +218,7 @@ function providerOf(model: string | null): string {
 
 /** Names may come from runners and people, who may have copied an address with a token. */
 function nameOf(text: string): string {
-  return redactCredentials(truncate(text, maxNameLength));
+  return truncate(redactCredentials(text), maxNameLength);
 }
 
 function timesOf(startedAtMs: number, endedAtMs: number): Pick<Span, "startTimeUnixNano" | "endTimeUnixNano"> {

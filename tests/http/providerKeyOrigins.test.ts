@@ -132,7 +132,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the platform's key for the code host", () => {
-    const platform = { PLATFORM_KEY_CODE_HOST: "platform-code-host-key" };
+    const platform = { PLATFORM_KEY_CODE_HOST: " platform-code-host-key\n" };
     beforeAll(() => deployment.setEnvironment(platform));
     afterAll(() => deployment.setEnvironment({ PLATFORM_KEY_CODE_HOST: null, PLATFORM_CODE_HOST_ORIGINS: null }));
 

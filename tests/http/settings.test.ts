@@ -130,6 +130,12 @@ describeEverywhere((deployment) => {
       expect((await post(`${providers}/remove`, { provider: "openai" })).body.error.code).toBe("NOT_FOUND");
     });
 
+    it("may have several lines where runners do not ask for them by themselves", async () => {
+      const account = JSON.stringify({ type: "service_account" }, null, 2);
+      expect((await post(`${providers}/set`, { provider: "my-cloud", key: account })).status).toBe(200);
+      expect((await post(`${providers}/set`, { provider: "openai", key: " sk-1111\n" })).status).toBe(200);
+    });
+
     it("belong to the project of the key", async () => {
       const other = await createProject(deployment, "Other");
       await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" });
@@ -151,6 +157,8 @@ describeEverywhere((deployment) => {
       ["set", "provider", { provider: "x".repeat(41), key: "x" }],
       ["set", "key", { provider: "openai" }],
       ["set", "key", { provider: "openai", key: " " }],
+      ["set", "key", { provider: "code_host", key: "ghp_first\nsecond" }],
+      ["set", "key", { provider: "openai", key: "sk-first\u0007second" }],
       ["set", "lastFour", { provider: "openai", key: "x", lastFour: "1234" }],
       ["remove", "provider", {}],
       ["remove", "key", { provider: "openai", key: "x" }],

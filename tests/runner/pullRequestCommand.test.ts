@@ -62,6 +62,7 @@ it.each([
   ["echo Created:; echo https://git.example/x/12", "must print one address and nothing else"],
   ["echo 'javascript:alert(1)'", "must print one address and nothing else"],
   ["true", "must print one address and nothing else"],
+  [`printf 'https://me:%030dsecret@git.example/ %0470d' 0 0 >&2; exit 3`, "ended with 3: "],
   ["echo https://me:secret@git.example/x/12", "has printed an address with a password"],
 ])("that does %j is a notice, and the branch is the result", async (body, notice) => {
   const { run, said } = await proposedBy(body);

@@ -8,6 +8,7 @@ import { CodeHostBusyError, CodeHostError } from "./errors";
 import { exhaustedMs, quietMs } from "./limits";
 import type { HostLimits } from "./limits";
 import { mayReadElsewhere } from "./otherOrigins";
+import { withoutToken } from "./token";
 
 /** What clients share that ask about the same things. */
 export interface HostMemory {
@@ -31,6 +32,7 @@ interface Asking {
 
 const patienceMs = 30_000;
 const maxBodyBytes = 10_000_000;
+const maxReason = 500;
 /** More than this of the end of a log is never shown. */
 const maxLogBytes = 200_000;
 const maxLogReadBytes = 200_000_000;
@@ -92,7 +94,7 @@ export class HostClient {
     this.memory.limits.require(host, this.caller);
     const response = await send(asking, { ...this.key.headers }, redirect).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw new CodeHostError(`${host} cannot be reached: ${error instanceof Error ? error.message : "?"}`);
+      throw new CodeHostError(`${host} cannot be reached: ${this.shown(error instanceof Error ? error.message : "?")}`);
     });
     const afterMs = exhaustedMs(response.headers, Date.now());
     if (afterMs !== null) this.memory.limits.note(host, this.caller, afterMs);
@@ -112,16 +114,16 @@ export class HostClient {
     const { url, status, headers } = response;
     const { host } = new URL(url);
     const message = messageOf(parsed(await readBounded(response, maxBodyBytes).catch(() => "")));
-    const sentence = `${host} answered ${status}: ${this.withoutKey(message)}`;
+    const sentence = `${host} answered ${status}: ${this.shown(message)}`;
     const afterMs = quietMs({ status, headers, message }, Date.now());
     if (afterMs === null) return new CodeHostError(sentence, status);
     if (status < 500) this.memory.limits.note(host, this.caller, afterMs);
     return new CodeHostBusyError(sentence, afterMs);
   }
 
-  /** A host may send back what it was sent. */
-  private withoutKey(text: string): string {
-    return this.key.token === null ? text : text.replaceAll(this.key.token, "***");
+  /** A host may send back what it was sent. Half a key would not be recognised, so the text is cut afterwards. */
+  shown(text: string): string {
+    return truncate(withoutToken(text, this.key.token), maxReason);
   }
 }
 
@@ -181,8 +183,8 @@ function nextOf(headers: Headers): boolean | null {
 function messageOf(answer: unknown): string {
   const fields: Record<string, unknown> = isRecord(answer) ? answer : {};
   const message = fields["message"] ?? fields["error"] ?? "no reason";
-  if (typeof message === "string") return truncate(message, 500);
-  return isSmall(message) ? truncate(JSON.stringify(message), 500) : "a reason that is too long";
+  if (typeof message === "string") return message;
+  return isSmall(message) ? JSON.stringify(message) : "a reason that is too long";
 }
 
 /** JSON.stringify fails on a value with many levels. */

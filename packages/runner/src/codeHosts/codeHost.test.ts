@@ -110,6 +110,32 @@ it("is refused with a short reason, also where the host's own has any number of 
   );
 });
 
+describe("a key", () => {
+  const key = 'ghp_0123"456789';
+
+  it("is in no message, also where a host repeats it, however long its reason is", async () => {
+    const host = createCodeHost(repository("/a/shop.git"), key, "gitlab");
+    const say = async (message: unknown) => {
+      answers.push({ status: 400, body: { message } });
+      return await host?.open(proposal, signal).catch((error: Error) => error.message);
+    };
+    expect(await say(`No ${key}`)).toMatch(/answered 400: No \*\*\*$/);
+    expect(await say([`No ${key}`])).toMatch(/answered 400: \["No \*\*\*"\]$/);
+    expect(await say(`${"x".repeat(495)}${key}`)).not.toContain("ghp_");
+  });
+
+  it("is in no message where it cannot be sent", async () => {
+    for (const token of ["ghp_first\nsecond", "ghp_first\u20acsecond"]) {
+      for (const kind of ["github", "gitlab"] as const) {
+        const read = createCodeHost(repository("/a/shop.git"), token, kind)?.read(3, signal);
+        const message = await read?.catch((error: Error) => error.message);
+        expect(message).toMatch(/cannot be reached: /);
+        expect(message).not.toMatch(/first|second/);
+      }
+    }
+  });
+});
+
 it("is not there for an address without a repository", () => {
   expect(createCodeHost(repository("/shop.git"), "secret")).toBeNull();
 });

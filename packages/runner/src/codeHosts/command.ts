@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { agentEnvironment } from "../agents/process/environment";
 import { redactCredentials } from "../git/redact";
 import type { Proposal } from "./codeHost";
-import { truncate } from "../text/truncate";
+import { truncate, truncateStart } from "../text/truncate";
 
 /** The command has failed, or has printed something else than an address. */
 export class PullRequestCommandError extends Error {}
@@ -59,7 +59,7 @@ async function outputOf(
   ending.addEventListener("abort", kill);
   let [output, errors] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => (output = truncate(output + chunk.toString("utf8"), maxOutput)));
-  child.stderr.on("data", (chunk: Buffer) => (errors = (errors + chunk.toString("utf8")).slice(-500)));
+  child.stderr.on("data", (chunk: Buffer) => (errors = truncateStart(errors + chunk.toString("utf8"), maxOutput)));
   try {
     const how = await new Promise<string | null>((resolve) => {
       child.once("error", (error) => resolve(`could not be started: ${error.message}`));
@@ -71,7 +71,7 @@ async function outputOf(
     if (ending.aborted) throw new PullRequestCommandError(`${program} took longer than ${patienceMs / 1000} seconds.`);
     if (how !== null)
       throw new PullRequestCommandError(
-        [`${program} ${how}`, redactCredentials(errors.trim())].filter(Boolean).join(": "),
+        [`${program} ${how}`, truncateStart(redactCredentials(errors.trim()), 500)].filter(Boolean).join(": "),
       );
     return output;
   } finally {

@@ -2,6 +2,7 @@
 import { printable } from "../log/printable";
 import { redactCredentials } from "../git/redact";
 import { truncateStart } from "../text/truncate";
+import { withoutToken } from "./token";
 
 /** No more than the client reads of a log. What checks say themselves may be as long as an answer. */
 const maxInput = 200_000;
@@ -33,8 +34,8 @@ function plainLine(line: string): string {
 
 /** Removed before the text is cut: nothing would recognise half a key. */
 function withoutKeys(text: string, token: string | null): string {
-  const own = token === null ? text : text.replaceAll(token, "***");
-  return keys.reduce((shown, key) => shown.replaceAll(key, "***"), withoutPrivateKeys(redactCredentials(own)));
+  const plain = withoutPrivateKeys(redactCredentials(withoutToken(text, token)));
+  return keys.reduce((shown, key) => shown.replaceAll(key, "***"), plain);
 }
 
 /** Keys that can be recognised by their form. Hosts mask those that they know themselves. */

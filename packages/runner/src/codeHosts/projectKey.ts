@@ -25,8 +25,18 @@ export async function readCodeHostKey(call: Call, projectId: string, url: string
   if (host === null) return none;
   const found = await call("keys.getWithFallback", { projectId, keyType: "code_host", address: url });
   if (found === null) return none;
-  return found.key === null ? { token: null, refusalReason: found.refused } : { token: found.key, refusalReason: null };
+  if (found.key === null) return { token: null, refusalReason: found.refused };
+  const token = found.key.trim();
+  return isOneLine(token) ? { token, refusalReason: null } : { token: null, refusalReason: refusedKey };
 }
+
+/** Control characters would end the header, or git's line, in which a key is sent. Errors would show the key. */
+function isOneLine(key: string): boolean {
+  return !/\p{Cc}/u.test(key);
+}
+
+const refusedKey =
+  "The key for the code host has a line break or another control character in it. It can be set again without.";
 
 /** Returns null where there is no key, or the address is not one of a code host. */
 export async function connectToCodeHost({ call, claim, reportProgress }: Job, url: string): Promise<CodeHost | null> {

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream";
 import type { Readable, Writable } from "node:stream";
 import { openInheritedFile } from "../agents/process/inheritedFile";
 import { GitKilledError, wasKilledFromOutside } from "./gitKilled";
+import { truncateStart } from "../text/truncate";
 import { redactCredentials } from "./redact";
 
 export interface GitProgram {
@@ -35,7 +36,7 @@ export class GitError extends Error {
     readonly code: number | null,
     readonly output: string,
   ) {
-    super(`git ${command} failed: ${redactCredentials(output.trim().slice(-2000)) || `it ended with ${code}`}`);
+    super(`git ${command} failed: ${truncateStart(redactCredentials(output.trim()), 2000) || `it ended with ${code}`}`);
   }
 }
 

@@ -140,6 +140,7 @@ async function ask({ client, graphql }: Place, variables: Record<string, unknown
   });
   const { errors, data } = parseAnswer(threadsAnswer, answer);
   const limit = errors?.find(({ type }) => type === "RATE_LIMITED");
-  if (limit !== undefined) throw new CodeHostBusyError(`${new URL(graphql).host}: ${limit.message}`, 60_000);
+  if (limit !== undefined)
+    throw new CodeHostBusyError(`${new URL(graphql).host}: ${client.shown(limit.message)}`, 60_000);
   return data?.repository?.pullRequest?.reviewThreads ?? null;
 }
