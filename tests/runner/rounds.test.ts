@@ -195,6 +195,45 @@ it("what somebody else has pushed meanwhile is taken in, and stays", async () =>
   expect([show(branch, "theirs"), show(branch, "work")]).toEqual(["theirs", "work\nmore"]);
 });
 
+/** A commit in the place of `main` and later ones, with only this file more. */
+function replacement(file: string): string {
+  git(world.origin, "branch", "--force", "replacement", "main");
+  commitTo(world.origin, "replacement", file, "by a person\n");
+  return git(world.origin, "rev-parse", "replacement");
+}
+
+it("what a person has forced onto the branch before a round stays, and the round works on top of it", async () => {
+  const { id: runId, resultBranch: branch } = await finished();
+  const forced = replacement("forced");
+  git(world.origin, "update-ref", `refs/heads/${branch}`, forced);
+  const run = await continued(runId, { prompt: "More." });
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  expect(git(world.origin, "diff", "--name-only", forced, branch).split("\n")).toEqual(["asked", "work"]);
+  expect(show(branch, "work")).toBe("more");
+  expect(git(world.origin, "rev-list", "--count", `${forced}..${branch}`)).toBe("1");
+});
+
+it.each([
+  ["by something else", () => replacement("put"), "put"],
+  ["by its beginning", () => git(world.origin, "rev-parse", "main"), ""],
+])("a branch that a person has replaced %s during a round gets the work of the round alone", async (_, made, file) => {
+  const { id: runId, resultBranch: branch } = await finished([
+    { role: "designer", name: "Build", instructions: "echo work > work" },
+  ]);
+  const forced = made();
+  const instructions = `git -C ${world.origin} update-ref refs/heads/${branch} ${forced}; echo more > more`;
+  await dataOf(
+    world.api.put(`/workflows/${(await detail(world, runId)).workflowId}`, {
+      steps: [{ role: "designer", name: "Build", instructions }],
+    }),
+  );
+  const run = await continued(runId, { prompt: "More." });
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  const names = git(world.origin, "diff", "--name-only", "main", branch).split("\n");
+  expect(names).toEqual(["more", file].filter(Boolean));
+  expect(git(world.origin, "rev-parse", `${branch}^`)).toBe(forced);
+});
+
 /** An agent's own commit with the words of the runner: the last one's, or those of a step that it names. */
 const forges = (step: number, round = "") =>
   `git add -A; git -c user.name=A -c user.email=a@b.example commit -qm "forged

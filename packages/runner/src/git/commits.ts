@@ -156,11 +156,13 @@ export async function findUnsavedCommits(mirror: WorktreeMirror, folder: string)
   return found;
 }
 
-async function keepUnder(mirror: WorktreeMirror, name: string, commit: string): Promise<void> {
+/** Returns the name under which the commit is kept. */
+export async function keepUnder(mirror: WorktreeMirror, name: string, commit: string): Promise<string> {
   const place = `refs/switchyard/kept/${name}`;
   let number = 1;
   while ((await resolveCommit(mirror, `${place}-${number}`)) !== null) number++;
   await setRef(mirror, `${place}-${number}`, commit);
+  return `${place}-${number}`;
 }
 
 /** Puts the worktree back to a commit. Ignored files stay, since installed packages are among them. */

@@ -66,10 +66,12 @@ it("a push never forces: what somebody else has pushed stays", async () => {
   const main = git(origin, "rev-parse", "main");
   const [ours, theirs] = [commitIn(mirror.folder, "ours", main), commitIn(origin, "theirs", main)];
   git(origin, "update-ref", "refs/heads/run", theirs);
-  await expect(push(mirror, "run", ours, never)).rejects.toThrow("Somebody else has pushed to run.");
+  await expect(push(mirror, { branch: "run", commit: ours }, never)).rejects.toThrow(
+    "Somebody else has pushed to run.",
+  );
   expect(git(origin, "rev-parse", "run")).toBe(theirs);
   const next = commitIn(mirror.folder, "next", theirs);
-  await push(mirror, "run", next, never);
+  await push(mirror, { branch: "run", commit: next }, never);
   expect(git(origin, "rev-parse", "run")).toBe(next);
 });
 

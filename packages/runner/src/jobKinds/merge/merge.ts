@@ -48,7 +48,7 @@ async function merge(
     if (!(await isPushed(mirror, branch, target))) {
       const requests = await findUnmergedPullRequests(job, mirror, mergeRun.pullRequests);
       const made = await combine(job, mergeRun, { requests, config, mirror, folder: worktree.folder, base, branch });
-      await push(mirror, target, made, job.signal);
+      await push(mirror, { branch: target, commit: made }, job.signal);
     }
     // The remote has everything now. After a failure the worktree stays, so that somebody can look into it.
     await removeIfClean(mirror, worktree.folder);

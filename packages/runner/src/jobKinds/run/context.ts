@@ -6,7 +6,7 @@ import { diffBetween, filesAt, standardAuthor, findTurns } from "../../git/commi
 import { defaultBranch } from "../../git/defaultBranch";
 import { isAncestor, resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { push } from "../../git/push";
+import { become, isReplaced } from "../../git/takeIn";
 import { newestCommitOf, MissingBranchError, openWorktree, removeIfClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { writeKnowledgeFiles } from "../../prompt/knowledgeFiles";
@@ -80,8 +80,7 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
   const author = authorOf(run);
-  // A claim before this one may have ended between its last commit and its push.
-  if (plan.round !== null) await takeIn({ mirror, worktree: { branch }, author });
+  await beginAtHost({ run, mirror, worktree: { branch }, author, round: plan.round });
   await remember(job, run, { repoUrl: mirror.url, mirror: mirror.folder, worktree: folder, branch });
   const wanted = {
     mirror,
@@ -108,6 +107,18 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
     shown: new Map(),
     isResultReported: false,
   };
+}
+
+/**
+ * A claim before this one may have ended between its commit and its push, and a person may have changed the branch.
+ * Before a round only a runner that has lost its job pushes there, and its work takes the place of what is here.
+ */
+async function beginAtHost(work: Parameters<typeof takeIn>[0] & Pick<Plan, "round">): Promise<void> {
+  const { mirror, worktree, round } = work;
+  const { branch } = worktree;
+  if (round !== null || (await isReplaced(mirror, branch))) return void (await takeIn(work));
+  const commit = await newestCommitOf(mirror, branch);
+  await become(mirror, branch, { commit, theirs: await resolveCommit(mirror, remoteBranchRef(branch)) });
 }
 
 function authorOf({ git, settings }: Run): Author {
@@ -186,9 +197,12 @@ export async function findCommittedTurns({ mirror, worktree, run, round }: RunCo
   return await findTurns(mirror, worktree.base, tip, { runId: run.id, round: round?.number ?? 0 });
 }
 
-/** The newest commit of the run: what a step has committed, or where the branch begins. */
+/**
+ * The newest commit of the run: what a step has committed, or where the branch begins. What other jobs fetch of the
+ * host's branch meanwhile is not in the worktree, and comes in with the push.
+ */
 export async function newestCommit({ mirror, worktree }: Pick<RunContext, "mirror" | "worktree">): Promise<string> {
-  return (await newestCommitOf(mirror, worktree.branch)) ?? worktree.base;
+  return (await resolveCommit(mirror, `refs/heads/${worktree.branch}`)) ?? worktree.base;
 }
 
 /** Reports what has changed between two commits, and which files there are now. */
@@ -204,11 +218,10 @@ export async function reportChanges(
 
 /** Shows what a step has committed, and puts it where a step's work belongs. */
 export async function publishStep(work: RunContext, sandboxId: string | null, from: string, to: string): Promise<void> {
-  const { job, mirror, worktree } = work;
+  const { job } = work;
   if (sandboxId !== null) await reportChanges(work, sandboxId, from, to);
   if (job.tools.configuration.push !== "step") return;
-  if (work.round === null) await push(mirror, worktree.branch, to, job.signal);
-  else await pushBranch(work);
+  await pushBranch(work);
   await reportResult(work);
 }
 

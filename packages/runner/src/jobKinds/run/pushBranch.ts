@@ -1,23 +1,27 @@
 // The branch of a run is pushed, and never forced. Somebody else may have pushed there since a round began: then the
 // work takes in what they have pushed, and it is tried again.
 import { BranchMovedError, push } from "../../git/push";
-import { DivergedError, takeInPushed } from "../../git/merges";
+import { DivergedError, noteSeen, seenAtHost, takeInPushed } from "../../git/takeIn";
 import { resetTo } from "../../git/commits";
-import { newestCommitOf } from "../../git/worktree";
+import { resolveCommit } from "../../git/mirror";
 import { PermanentJobError } from "../../jobs/contract";
 import type { RunContext } from "./context";
 
 const maxTries = 5;
 
-type Pushed = Pick<RunContext, "job" | "mirror" | "worktree" | "author" | "round">;
+type Pushed = Pick<RunContext, "job" | "run" | "mirror" | "worktree" | "author" | "round">;
+
+type TakenIn = Pick<Pushed, "run" | "mirror" | "author"> & { worktree: Pick<Pushed["worktree"], "branch"> };
 
 /** Returns whether the branch has something now that nobody had when the work was shown last. */
 export async function pushBranch(work: Pushed): Promise<boolean> {
   const { job, mirror, worktree } = work;
+  const { branch } = worktree;
   for (let tries = 1; ; tries++) {
     try {
-      const commit = (await newestCommitOf(mirror, worktree.branch)) ?? worktree.base;
-      await push(mirror, worktree.branch, commit, job.signal);
+      const commit = (await resolveCommit(mirror, `refs/heads/${branch}`)) ?? worktree.base;
+      await push(mirror, { branch, commit, expected: await seenAtHost(mirror, branch) }, job.signal);
+      await noteSeen(mirror, branch, commit);
       return tries > 1;
     } catch (error) {
       // Before a round only a runner that has lost its job pushes there, and the next claim continues with its work.
@@ -29,13 +33,9 @@ export async function pushBranch(work: Pushed): Promise<boolean> {
 }
 
 /** Returns the commit of the branch, which has the work of both. */
-export async function takeIn(work: {
-  mirror: Pushed["mirror"];
-  worktree: { branch: string };
-  author: Pushed["author"];
-}) {
+export async function takeIn({ run, mirror, worktree, author }: TakenIn): Promise<string | null> {
   try {
-    return await takeInPushed(work.mirror, work.worktree.branch, work.author);
+    return await takeInPushed(mirror, { branch: worktree.branch, into: run.git.branchName, author });
   } catch (error) {
     throw error instanceof DivergedError ? new PermanentJobError(error.message) : error;
   }
