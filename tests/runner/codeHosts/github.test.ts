@@ -78,6 +78,15 @@ it("takes neither a request from a fork nor one into another branch for that of 
 });
 
 describe("the request", () => {
+  it("is not approved by a crowd, which also hides nobody who asks for changes", async () => {
+    const state = "APPROVED" as const;
+    const crowd = Array.from({ length: 40 }, (_, at) => ({ id: at + 1, login: `u${at}`, body: "", state }));
+    github.permissions = Object.fromEntries([...crowd.map(({ login }) => [login, "read"]), ["ada", "write"]]);
+    github.reviews = [...crowd, { id: 41, login: "ada", body: "", state: "CHANGES_REQUESTED" }];
+    expect(await request().readRequest()).toMatchObject({ approvals: 0, changesRequested: 1 });
+    expect(served.asked.filter(({ path }) => path.endsWith("/permission"))).toHaveLength(30);
+  });
+
   it("has its state, votes of those who can write, and checks", async () => {
     github.permissions = { ada: "write", bob: "admin", eve: "read" };
     github.reviews = [

@@ -150,6 +150,13 @@ describe("the request", () => {
     expect(await mergeRequest().readRequest()).toMatchObject({ mergeable });
   });
 
+  it("is not approved by a stranger whose name is like a bot's", async () => {
+    const bots = ["security-bot", "project_7_bot_0a1b"].map((username, at) => ({ user: { id: at + 1, username } }));
+    answers[`${request}/approvals`] = { approved_by: bots };
+    answers[`${project}/members/all/2`] = { access_level: 40 };
+    expect(await mergeRequest().readRequest()).toMatchObject({ approvals: 1 });
+  });
+
   it("of an older server, which knows no reviewers, and without a key is read", async () => {
     delete answers[`${request}/reviewers`];
     expect(await mergeRequest(null).readRequest()).toMatchObject({ approvals: 0, changesRequested: 0 });

@@ -24,7 +24,7 @@ export interface ReadFeedback {
 
 /** A look reads no more logs, so that a request with a hundred failed checks does not use up what the host allows. */
 const maxLogs = 10;
-/** Further authors count as people whose rights are not known. */
+/** Nobody asks for the rights of further authors, and nothing is taken for granted about them. */
 const maxPermissions = 30;
 
 /** Hosts list what was begun last first, and a text in another order would look like something new. */
@@ -146,12 +146,19 @@ export class FollowedRequest {
     return log === null ? null : endOfLog(log, this.token);
   }
 
-  /** A stranger's approval is not one, where the host says who is a stranger. */
   private async countedVotes(): Promise<Vote[]> {
     const counted: Vote[] = [];
-    for (const vote of await this.source.readVotes())
-      if ((await this.permissionOf(vote.author)) !== "read") counted.push(vote);
+    for (const vote of await this.source.readVotes()) if (await this.counts(vote)) counted.push(vote);
     return counted;
+  }
+
+  /**
+   * A stranger's vote is not one, where the host says who is a stranger. A crowd whose rights nobody has asked for
+   * approves nothing, and hides nobody who asks for changes.
+   */
+  private async counts({ author, kind }: Vote): Promise<boolean> {
+    const permission = await this.permissionOf(author);
+    return permission === "not asked" ? kind === "changesRequested" : permission !== "read";
   }
 
   private async itemOf(remark: Remark): Promise<FeedbackItem[]> {
@@ -162,11 +169,11 @@ export class FollowedRequest {
     return remarkItem({ ...remark, words }, (author) => canWrite.get(author.login) === true);
   }
 
-  private async permissionOf(author: Author): Promise<Permission> {
+  private async permissionOf(author: Author): Promise<Permission | "not asked"> {
     const { id } = author;
     const known = this.permissions.get(id);
     if (known !== undefined) return await known;
-    if (author.isBot || this.permissions.size >= maxPermissions) return "unknown";
+    if (this.permissions.size >= maxPermissions) return "not asked";
     const asked = this.source.readPermission(author);
     this.permissions.set(id, asked);
     return await asked;

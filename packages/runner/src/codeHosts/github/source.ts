@@ -37,8 +37,9 @@ export function githubRequest(place: Place, number: number, signal: AbortSignal)
       const remarks = [...reviewRemarks(reviews), ...threads.remarks, ...comments.remarks];
       return { remarks, isWhole: reviews.isWhole && threads.isWhole && comments.isWhole };
     },
-    readPermission: async ({ id }: Author): Promise<Permission> => {
-      if (!client.hasKey) return "unknown";
+    readPermission: async ({ id, isBot }: Author): Promise<Permission> => {
+      // Apps are installed, and are not collaborators.
+      if (!client.hasKey || isBot) return "unknown";
       const asked = client.get(`${repository}/collaborators/${encodeURIComponent(id)}/permission`, signal);
       const answer = await nullIfRefused(asked);
       if (answer === null) return "unknown";
