@@ -46,6 +46,7 @@ export const fingerprints: readonly string[] = [
   "ZMOI5APb8WyWeO50",
   "s9ywMnPYUnrR-xjK",
   "PwNicvOhNrOWbMdk",
+  "gUHWN1Wut47cx4eX",
 ];
 
 const presentForm = fingerprints.length;

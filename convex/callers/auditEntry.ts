@@ -24,6 +24,7 @@ const hidden = new Set([
   "updatedAtMs",
   "createdAtMs",
   "startedBy",
+  "startsAfter",
   "statusBy",
   "expiryNotice",
 ]);

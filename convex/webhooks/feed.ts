@@ -5,6 +5,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isBefore, placeOf, placeOfText } from "../events/place";
 import { feedAfter, newestPlace } from "../events/read";
 import { isAskedFor } from "../events/types";
 import { wakeAt } from "./states";
@@ -54,9 +55,15 @@ export async function followFeed(ctx: MutationCtx, projectId: Id<"projects">): P
   if (events.length === 0) return false;
   await ctx.db.patch("webhookFeeds", feed._id, { ...place });
   const written = [];
-  for (const webhook of webhooks) written.push(await deliver(ctx, webhook, events));
+  for (const webhook of webhooks) written.push(await deliver(ctx, webhook, eventsSince(webhook, events)));
   if (written.some((count) => count > 0)) await ctx.scheduler.runAfter(0, internal.webhooks.sending.send, {});
   return hasMore;
+}
+
+function eventsSince({ startsAfter }: Doc<"webhooks">, events: Doc<"events">[]): Doc<"events">[] {
+  if (startsAfter === undefined) return events;
+  const start = placeOfText(startsAfter);
+  return events.filter((event) => isBefore(start, placeOf(event)));
 }
 
 /** Writes a delivery for each event that the webhook asks for. Returns their number. */

@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { placeOf } from "../events/place";
+import { isBefore, placeOf } from "../events/place";
 import { feedAfter } from "../events/read";
 import type { Place } from "../events/place";
 import { isAskedFor } from "../events/types";
@@ -76,12 +76,7 @@ export async function replayBatch(
   { until, ...span }: Span & { until: Place },
 ): Promise<Place | null> {
   const { events, place, hasMore } = await feedAfter(ctx, webhook.projectId, after, eventsPerBatch);
-  const asked = events.filter((event) => !isBehind(placeOf(event), until) && isWithin(event, span));
+  const asked = events.filter((event) => !isBefore(until, placeOf(event)) && isWithin(event, span));
   if ((await deliver(ctx, webhook, asked)) > 0) await wakeSender(ctx);
-  return hasMore && isBehind(until, place) ? place : null;
-}
-
-function isBehind(place: Place, other: Place): boolean {
-  if (place.commitTs !== other.commitTs) return place.commitTs > other.commitTs;
-  return place.createdAt > other.createdAt;
+  return hasMore && isBefore(place, until) ? place : null;
 }

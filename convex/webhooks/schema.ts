@@ -28,6 +28,9 @@ export const webhookTables = {
     description: v.optional(v.string()),
     isEnabled: v.boolean(),
     disabledReason: v.optional(literals(disabledReasons)),
+    // The place (events/place.ts) of the last event before it was made, or enabled again. Webhooks follow the feed
+    // together and a little later, and what happened until then is not for this one. Absent in earlier rows.
+    startsAfter: v.optional(v.string()),
     secrets: v.object({
       current: sealedSecret,
       // Messages are also signed with the secret before until then.

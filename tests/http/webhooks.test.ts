@@ -290,7 +290,10 @@ describeEverywhere((deployment) => {
       await makeIssue("one");
       await makeIssue("two");
       await startRun(api);
-      const to = new Date().toISOString();
+      const toMs = Date.now();
+      const to = new Date(toMs).toISOString();
+      // The span has its last millisecond.
+      await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(toMs);
       await makeIssue("later");
       const { id } = await create({ events: ["issue.created"] });
       expect(await dataOf(api.post(`/webhooks/${id}/replay`, { from, to }))).toEqual({ count: 2 });

@@ -35,9 +35,9 @@ export const area: Area = {
   budgets: [
     ["GET /webhooks", 8, { limit: 3 }],
     ["GET /webhooks/:id", 6, ({ publicId }) => ({ id: publicId("webhooks") })],
-    ["POST /webhooks", 17, { ...address, events: ["run.failed"], description: "Alerts" }],
+    ["POST /webhooks", 18, { ...address, events: ["run.failed"], description: "Alerts" }],
     ["PUT /webhooks/:id", 10, ({ publicId }) => ({ id: publicId("webhooks"), isEnabled: false })],
-    ["PUT /webhooks/:id", 12, ({ publicId }) => ({ id: publicId("webhooks"), isEnabled: true, events: ["*"] })],
+    ["PUT /webhooks/:id", 13, ({ publicId }) => ({ id: publicId("webhooks"), isEnabled: true, events: ["*"] })],
     ["POST /webhooks/:id/rotate-secret", 10, ({ publicId }) => ({ id: publicId("webhooks"), graceSeconds: 60 })],
     ["GET /webhooks/:id/deliveries", 9, ({ publicId }) => ({ id: publicId("webhooks"), limit: 3 })],
     [
@@ -47,7 +47,7 @@ export const area: Area = {
     ],
     ["function webhooks/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function webhooks/dashboard:get", 5, ({ projectId, publicId }) => ({ projectId, id: publicId("webhooks") })],
-    ["function webhooks/dashboard:create", 17, ({ projectId }) => ({ projectId, ...address })],
+    ["function webhooks/dashboard:create", 18, ({ projectId }) => ({ projectId, ...address })],
     [
       "function webhooks/dashboard:update",
       6,
