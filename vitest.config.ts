@@ -70,7 +70,7 @@ const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60
  * workers than cores; and one project has them while the last files of the other run.
  */
 const afterOthers = { maxWorkers: Math.max(3, availableParallelism()), sequence: { groupOrder: 1 } };
-const setupFiles = ["tests/support/closedConstructors.ts"];
+const setupFiles = ["tests/support/closedConstructors.ts", "tests/support/restoredGlobals.ts"];
 
 // `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
 // tests with the globals of Convex's default runtime. All other tests are in `node`: tests/http and tests/engine

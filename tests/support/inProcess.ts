@@ -6,7 +6,15 @@ import schema from "../../convex/schema";
 import type { Deployment } from "./deployment";
 import { checked } from "./reality";
 
-const modules = import.meta.glob(["../../convex/**/*.*s", "!../../convex/**/*.test.ts"]);
+/**
+ * The modules of the product are loaded before the first test. A scheduled function that began to load its modules when
+ * the last test of a file ended could not: vitest keeps that failure, and so the function failed in all later files of
+ * the worker.
+ */
+const loaded = import.meta.glob(["../../convex/**/*.*s", "!../../convex/**/*.test.ts"], { eager: true });
+const modules = Object.fromEntries(
+  Object.entries(loaded).map(([file, module]) => [file, () => Promise.resolve(module)]),
+);
 
 type Documents = Record<string, unknown[]>;
 export type Calls = Pick<Deployment, "query" | "mutation" | "action">;
