@@ -71,7 +71,7 @@ it("rebases each pull request onto those before it, and the agent solves each co
   // The authors stay, and the runner is the committer.
   expect(git(world.origin, "log", "-1", "--format=%an %ae %cn", "main")).toBe("Ada ada@example.com Switchyard");
   expect(asked).toHaveLength(2);
-  expect(asked[0]).toContain("change 2.1) of pull request #2 has conflicts in: README.md.");
+  expect(asked[0]).toMatch(/of pull request #2 has conflicts in these files:\n\n```\n"README.md"\n```\n/);
   expect(readdirSync(path.join(runner.folder, "worktrees"))).not.toContain(run.id);
 });
 

@@ -113,7 +113,7 @@ it("a conflict is solved by a merge, without a forced push", async () => {
   const run = await continued(runId);
   expect([run.status, run.error]).toEqual(["completed", null]);
   expect(show(branch, "conflicted")).toBe("both");
-  expect(show(branch, "asked")).toContain('with git\'s conflict markers: "conflicted"');
+  expect(show(branch, "asked")).toContain('with git\'s conflict markers:\n\n```\n"conflicted"\n```\n');
   for (const ancestor of [before, "main"]) git(world.origin, "merge-base", "--is-ancestor", ancestor, branch);
 });
 
@@ -177,7 +177,7 @@ it("a file that still has conflict markers fails the round, and the feedback sta
     }),
   );
   const run = await continued(runId);
-  expect(run).toMatchObject({ status: "failed", error: "The step Build left conflict markers in unsolved." });
+  expect(run).toMatchObject({ status: "failed", error: 'The step Build left conflict markers in "unsolved".' });
   expect(await feedbackOf(runId)).toMatchObject([{ status: "open" }]);
 });
 

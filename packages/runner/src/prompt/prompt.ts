@@ -1,6 +1,7 @@
 // The text that a step's agent receives.
 import type { Run, Step } from "../service/claims";
 import type { KnowledgeFile, KnowledgeFiles } from "./knowledgeFiles";
+import { fenced, fencedNames } from "../text/fence";
 import { dutyOf } from "./roles";
 
 /** What an agent learns of its run. */
@@ -18,7 +19,7 @@ interface Parts {
   outputs: { name: string; output: unknown }[];
   /** What the iteration before this one lacked. */
   lacks: string;
-  /** Why the try before this one failed. */
+  /** Why the try before this one failed. It may repeat what the agent has said, or the name of a file. */
   failure: string | null;
   /** What the present round is about. Empty before the run was continued. */
   asked?: string;
@@ -70,7 +71,7 @@ export function promptOf(parts: Parts): string {
     section(headingOf(run, step), join([dutyOf(step.role), turnOf(iteration, maxIterations), step.instructions])),
     section("What you judge by", criteriaOf(step)),
     section("What the work lacked after the iteration before this one", lacks),
-    section("The try before this one failed", failure ?? ""),
+    section("The try before this one failed", failure === null ? "" : fenced(failure)),
     "You work in the current folder, a git worktree of its own. Change files there; your changes are committed for you " +
       "when you are done. Do not push.",
   ];
@@ -86,8 +87,8 @@ function headingOf({ steps }: Pick<Run, "steps">, { name, role, stepIndex }: Ste
 
 function conflictText(files: readonly string[]): string {
   if (files.length === 0) return "";
-  const named = files.map((name) => JSON.stringify(name)).join(", ");
-  return `Both sides are in these files, with git's conflict markers: ${named}. Solve them so that both intentions stay, and remove all markers.`;
+  const head = "Both sides are in these files, with git's conflict markers:";
+  return `${head}\n\n${fencedNames(files)}\n\nSolve them so that both intentions stay, and remove all markers.`;
 }
 
 function criteriaOf({ gate }: Step): string {

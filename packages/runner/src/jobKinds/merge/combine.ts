@@ -19,7 +19,7 @@ export async function mergePullRequest(
   const { mirror, checkout, env } = merging;
   const title = `Merge pull request #${prNumber}`;
   if (await runUntilConflict(["merge", "--no-ff", ...quietly, "-m", title, commit], merging)) return;
-  await solveConflicts(merging, `Merging pull request #${prNumber}`);
+  await solveConflicts(merging, { at: `Merging pull request #${prNumber}` });
   // An agent may have committed although it was told not to.
   if (await isOpen(checkout, "MERGE_HEAD"))
     await isolatedGit(checkout, ["commit", "--quiet", ...quietly, "-m", title], { env });
@@ -55,16 +55,17 @@ async function pick(merging: MergeContext, request: string, commit: string): Pro
   const { mirror, folder, checkout, env } = merging;
   const before = await readCheckedOutCommit(checkout);
   if (await runUntilConflict(["cherry-pick", "--allow-empty", "--no-gpg-sign", commit], merging)) return;
-  const name = (await git(["log", "-1", "--format=%h (%s)", commit], { cwd: mirror.folder })).trim();
+  const shown = await git(["log", "-1", "--format=%h%n%s", commit], { cwd: mirror.folder });
+  const [hash = "", title = ""] = shown.split("\n");
   await importObjects(checkout, [before]);
-  await solveConflicts(merging, `Rebasing commit ${name} of pull request ${request}`);
+  await solveConflicts(merging, { at: `Rebasing commit ${hash} of pull request ${request}`, title });
   const there = await broughtHead(checkout);
   if (!(await isAncestor(mirror, before, there)))
     throw new PermanentJobError(`The agent has gone back behind ${before}.`);
   // An agent may have committed although it was told not to.
   if (!(await isOpen(checkout, "CHERRY_PICK_HEAD"))) {
     if (there === before)
-      throw new PermanentJobError(`The agent has called off commit ${name} of pull request ${request}.`);
+      throw new PermanentJobError(`The agent has called off commit ${hash} (${title}) of pull request ${request}.`);
   } else if (await isolatedGitSucceeds(checkout, ["diff", "--cached", "--quiet"])) {
     // The result has everything of the commit already.
     await resetTo(mirror, folder, there);

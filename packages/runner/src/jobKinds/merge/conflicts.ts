@@ -8,6 +8,7 @@ import { ignoringInnerChanges, stageAll } from "../../git/staging";
 import { chooseAgent } from "../../conversations/chooseAgent";
 import { PermanentJobError } from "../../jobs/contract";
 import { converse } from "../../conversations/converse";
+import { fenced, fencedNames } from "../../text/fence";
 import type { MergeContext } from "./context";
 
 /** A file with more cannot be searched for conflicts. */
@@ -25,16 +26,25 @@ export async function runUntilConflict(args: readonly string[], { checkout, env 
   }
 }
 
-/** `stopped` says where, as the beginning of a sentence. Leaves the solution in the index, not yet committed. */
-export async function solveConflicts(merging: MergeContext, stopped: string): Promise<void> {
+interface Stopped {
+  /** Says where, as the beginning of a sentence in our own words. */
+  at: string;
+  /** The title of the commit, which anybody may have written. */
+  title?: string;
+}
+
+/** Leaves the solution in the index, not yet committed. */
+export async function solveConflicts(merging: MergeContext, { at, title }: Stopped): Promise<void> {
   const { job, mirror, folder, checkout, sandboxId } = merging;
   const files = await conflictsIn(checkout);
   const markersBefore = new Map(
     await Promise.all(files.map(async (name) => [name, await ownMarkers(checkout, name)] as const)),
   );
   if (files.length > 0) {
-    const task = `${stopped} has conflicts in: ${files.join(", ")}.`;
-    const prompt = `${task} Solve them so that both intentions stay, and remove all conflict markers. Do not commit.`;
+    const titled = title === undefined ? "" : `\n\nThe title of the commit is:\n\n${fenced(title)}`;
+    const task = `${at} has conflicts in these files:\n\n${fencedNames(files)}${titled}`;
+    const duty = "Solve the conflicts so that both intentions stay, and remove all conflict markers. Do not commit.";
+    const prompt = `${task}\n\n${duty}`;
     const agent = chooseAgent(job.tools, { step: job.claim.kind, role: "designer" });
     const model = job.claim.settings.mergingModel;
     const env = { SWITCHYARD_INSTRUCTIONS: task, SWITCHYARD_CONFLICTS: files.join("\n") };

@@ -25,7 +25,7 @@ export async function withoutConflicts<Outcome extends { kind: string }>(
   if (outcome.kind !== "completed") return outcome;
   for (const name of files) {
     if (hasMarkers(await textOf(worktree.folder, name)))
-      return { kind: "failed", reason: `left conflict markers in ${name}` };
+      return { kind: "failed", reason: `left conflict markers in ${JSON.stringify(name)}` };
   }
   return outcome;
 }
