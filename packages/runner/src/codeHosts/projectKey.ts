@@ -51,7 +51,7 @@ export async function connectToCodeHost({ call, claim, reportProgress }: Job, ur
  * not go to that address, and for hosts that the runner does not know.
  */
 export async function connectToRequest(
-  { call, claim, signal }: Pick<Job, "call" | "claim" | "signal">,
+  { call, claim, signal }: Pick<Job, "call" | "signal"> & { claim: Pick<Job["claim"], "projectId"> },
   prUrl: string,
   memory?: HostMemory,
 ): Promise<FollowedRequest> {

@@ -17,9 +17,18 @@ export interface LookTools {
   hostLimits: HostLimits;
 }
 
-type Look = Job<LookJob, LookTools>;
+type Look = Pick<Job<LookJob, LookTools>, "call" | "signal" | "tools" | "reportProgress"> & {
+  claim: Pick<LookJob, "projectId" | "prUrl" | "runId" | "mergeRunId" | "base">;
+};
 
-export async function lookAtRequest(job: Look): Promise<void> {
+/** A request has dozens of answers, and a slow host would keep others waiting with each of them. */
+const patienceSeconds = 120;
+
+/** `deadline` aborts when the look has taken too long as a whole. */
+export async function lookAtRequest(
+  job: Look,
+  deadline: AbortSignal = AbortSignal.timeout(patienceSeconds * 1000),
+): Promise<void> {
   const { claim, tools } = job;
   // The run, or its request, is gone.
   if (claim.prUrl === null || (claim.runId ?? claim.mergeRunId) === null) return;
@@ -27,14 +36,24 @@ export async function lookAtRequest(job: Look): Promise<void> {
   const subject = `${claim.projectId} ${claim.prUrl}`;
   const memory = { answers: await tools.hostAnswers.read(subject), limits: tools.hostLimits };
   try {
-    const isOver = await look(job, claim.prUrl, memory);
+    const isOver = await look({ ...job, signal: AbortSignal.any([job.signal, deadline]) }, claim.prUrl, memory);
     if (isOver) return await tools.hostAnswers.remove(subject);
   } catch (error) {
-    if (!(error instanceof CodeHostError)) throw error;
+    job.signal.throwIfAborted();
+    const reason = reasonOf(error, deadline);
+    if (reason === null) throw error;
     await tools.hostAnswers.write(subject, memory.answers);
-    throw new PermanentJobError(`The pull request could not be read: ${error.message.replace(/\.$/, "")}.`);
+    throw new PermanentJobError(`The pull request could not be read: ${reason.replace(/\.$/, "")}.`);
   }
   await tools.hostAnswers.write(subject, memory.answers);
+}
+
+/** Null for a fault of something else than the host. What the deadline cuts off may look like one that broke off. */
+function reasonOf(error: unknown, deadline: AbortSignal): string | null {
+  const isOfHost = error instanceof CodeHostError;
+  if (deadline.aborted && (isOfHost || error === deadline.reason))
+    return `the look took longer than ${patienceSeconds} seconds in all`;
+  return isOfHost ? error.message : null;
 }
 
 /** Returns whether the request has ended, so that nobody looks at it again. */
