@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Configuration } from "../../packages/runner/src/config/configuration";
 import { dataOf } from "../support/fixtures";
-import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
+import { commitToMain, detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
 import type { TestRunner, World } from "./fixture";
 
 let world: World;
@@ -116,3 +116,23 @@ function linkTo(work: string, target: string): string {
   writeFileSync(file, target);
   return git(work, "hash-object", "-w", file);
 }
+
+it("what it changes is not in the way of a merge in a round about a conflict", async () => {
+  commitToMain(world.origin, "lock", "1\n");
+  start({ setup: shell("echo changed > lock; echo made > made") });
+  const solves = "git checkout -q -- lock; rm made; echo ours > solved";
+  const run = await ended(world, await startSteps(world, { instructions: solves }));
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  for (const name of ["solved", "lock", "made"]) commitToMain(world.origin, name, "2\n");
+  const conflict = { key: "conflict", kind: "conflict", title: "Conflict with main", text: "main has changed." };
+  await world.job.call("run.reportFeedback", { runId: run.id, items: [conflict] });
+  await dataOf(
+    world.api.put(`/workflows/${run.workflowId}`, {
+      steps: [{ role: "designer", name: "Part 1", instructions: "echo both > solved" }],
+    }),
+  );
+  await dataOf(world.api.post("/runs/continue", { runId: run.id }));
+  await expect.poll(async () => (await detail(world, run.id)).status).toMatch(/^(completed|failed)$/);
+  expect(await detail(world, run.id)).toMatchObject({ status: "completed", round: 1 });
+  expect(git(world.origin, "diff", "--name-only", "main", run.resultBranch)).toBe("solved");
+});

@@ -3,7 +3,8 @@
 import { authorVariables, commitOfTree } from "./commits";
 import type { Author } from "./commits";
 import { git, GitError } from "./git";
-import { isolatedGit } from "./isolatedGit";
+import { isolatedGit, isolatedGitSucceeds } from "./isolatedGit";
+import type { Checkout } from "./isolatedGit";
 import { checkoutOf } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 import { ignoringInnerChanges } from "./staging";
@@ -44,13 +45,35 @@ export async function beginMerge(
   author: Author,
 ): Promise<string[]> {
   const checkout = checkoutOf(mirror, folder);
-  const env = authorVariables(author);
-  try {
-    await isolatedGit(checkout, ["merge", "--no-ff", "--no-commit", "--no-verify", theirs], { env });
-  } catch (error) {
-    if (!(error instanceof GitError) || error.code !== 1) throw error;
-  }
+  await mergeInto(checkout, theirs, author);
   const listed = await isolatedGit(checkout, ["diff", "--name-only", "--diff-filter=U", "-z", ignoringInnerChanges]);
   await isolatedGit(checkout, ["merge", "--quit"]);
   return listed.split("\0").filter((name) => name !== "");
+}
+
+/**
+ * What has set up the worktree may have changed files that the merge changes too, or made files in their places. git
+ * then merges nothing at all. Such changes give way, and others stay, since the agent may need them.
+ */
+async function mergeInto(checkout: Checkout, theirs: string, author: Author): Promise<void> {
+  if ((await tryMerge(checkout, theirs, author)) === null) return;
+  await isolatedGit(checkout, ["reset", "--quiet", "--hard"]);
+  if ((await tryMerge(checkout, theirs, author)) === null) return;
+  await isolatedGit(checkout, ["clean", "--quiet", "-d", "--force"]);
+  const refused = await tryMerge(checkout, theirs, author);
+  if (refused !== null) throw refused;
+}
+
+/** Returns null when both sides are in the files, with conflicts or not, and otherwise why git has merged nothing. */
+async function tryMerge(checkout: Checkout, theirs: string, author: Author): Promise<GitError | null> {
+  await isolatedGit(checkout, ["merge", "--quit"]);
+  try {
+    const merging = ["merge", "--no-ff", "--no-commit", "--no-verify", theirs];
+    await isolatedGit(checkout, merging, { env: authorVariables(author) });
+    return null;
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const begun = ["rev-parse", "--verify", "--quiet", "MERGE_HEAD"];
+    return error.code === 1 && (await isolatedGitSucceeds(checkout, begun)) ? null : error;
+  }
 }
