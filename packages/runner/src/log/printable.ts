@@ -1,14 +1,10 @@
 // Names and messages come from agents and from strangers. A terminal would obey the control sequences in them: it would
 // change the clipboard, write over other lines, or show a text in another order.
+import { invisible } from "../text/invisible";
 
-/** Control characters besides tab and line feed, marks that turn the direction of a text, and halves of characters. */
-const unprintable =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
-
-/** The text with a visible escape in place of each such character. */
+/** The text with a visible escape in place of each character that cannot be seen. */
 export function printable(text: string): string {
-  return text.replaceAll("\r\n", "\n").replaceAll(unprintable, escaped);
+  return text.replaceAll("\r\n", "\n").replaceAll(invisible, escaped);
 }
 
 /** As one line, whose spaces stay as they are. */
@@ -30,6 +26,7 @@ export function printableJson(value: unknown): string {
   return printable(JSON.stringify(value));
 }
 
+/** As JSON has it: a character beyond the first 65,536 is two units. */
 function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return character.replaceAll(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,5 +1,6 @@
 // What the agent of a round learns of it. Every word of a code host is data in a fence, trusted or not: what the agent
 // has to do with it stands outside, in our own words.
+import { printable, printableRow } from "../log/printable";
 import { fenced } from "../text/fence";
 
 interface Item {
@@ -37,7 +38,8 @@ function itemText({ kind, author, isTrusted, title, text, path, line }: Item, in
   const who = author === null ? "" : `, by ${oneLine(author.login)}`;
   const where = path === null ? "" : `, about ${oneLine(path)}${line === null ? "" : `, line ${line}`}`;
   const head = `${index + 1}. ${kindWords[kind] ?? "Somebody says"}${who}${where}. ${dutyOf(isTrusted)}`;
-  return `${head}\n\n${fenced(`${title}\n\n${text}`.trim())}`;
+  // A person who has chosen an item has seen it with these escapes.
+  return `${head}\n\n${fenced(printable(`${title}\n\n${text}`).trim())}`;
 }
 
 function dutyOf(isTrusted: boolean): string {
@@ -48,7 +50,7 @@ function dutyOf(isTrusted: boolean): string {
 
 /** A name stands outside of the fences, so it gets no line of its own and no marks. */
 function oneLine(text: string): string {
-  return `\`${text.replaceAll(/[\s`]+/g, " ").trim()}\``;
+  return `\`${printableRow(text.replaceAll("`", " ")).trim()}\``;
 }
 
 function ordinal(number: number): string {

@@ -65,4 +65,5 @@ it("knows languages by the names of files", () => {
 
 it("shows the signs that cannot be seen", () => {
   expect(showInvisible("a\u202eb\r\u0000\tc\nd")).toBe("a⟨U+202E⟩b␍␀\tc\nd");
+  expect(showInvisible("ad\u200dmin\u{e0041}")).toBe("ad⟨U+200D⟩min⟨U+E0041⟩");
 });

@@ -1,6 +1,7 @@
 // What is always in sight of a run: state, time, money, tokens, branch, and without a pull request also checks and
 // round.
 import type { ReactNode } from "react";
+import { showInvisible } from "../../domain/code/showInvisible";
 import { RunStatus } from "../../domain/runs/RunStatus";
 import { CopyButton } from "../../parts/CopyButton";
 import { Count, Money } from "../../parts/Money";
@@ -104,7 +105,7 @@ function Checks({ run: { ciChecks } }: { run: Run }) {
   if (ciChecks === null) return null;
   const { status, checks } = ciChecks;
   const passed = checks.filter((check) => check.status === "success").length;
-  const names = checks.map((check) => `${check.name}: ${check.status}`).join("\n");
+  const names = checks.map((check) => `${showInvisible(check.name)}: ${check.status}`).join("\n");
   return (
     <Fact name="Checks">
       <span title={names}>

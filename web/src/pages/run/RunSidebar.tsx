@@ -4,6 +4,7 @@ import { Button } from "../../parts/Button";
 import { ContentBoundary } from "../../parts/ContentBoundary";
 import { ExternalLink } from "../../parts/ExternalLink";
 import { Status } from "../../parts/Status";
+import { showInvisible } from "../../domain/code/showInvisible";
 import { statusByText } from "../../domain/runs/actorText";
 import { useWaitingText } from "../../domain/runs/useWaitingText";
 import { RunOrigin } from "./RunOrigin";
@@ -108,7 +109,7 @@ function Checks({ run: { ciChecks } }: { run: Run }) {
       <ul className={style.checks}>
         {ciChecks.checks.map(({ name, status, url }) => (
           <li key={name}>
-            <Status status={status} label={name} />
+            <Status status={status} label={showInvisible(name)} />
             {url !== null && <ExternalLink href={url}>Open</ExternalLink>}
           </li>
         ))}
