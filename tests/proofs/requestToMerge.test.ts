@@ -1,5 +1,7 @@
 // From a request to its merge: checks fail, a reviewer speaks, a stranger too, the base moves, and rounds of one run
 // answer each, on one branch and in one pull request, whichever runner is there.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkflow, dataOf } from "../support/fixtures";
@@ -13,6 +15,7 @@ import type { World } from "../runner/fixture";
 const token = "github_pat_0123456789";
 const patience = { timeout: 60_000 };
 
+let dataDir: string;
 let world: World;
 /** The one that has opened the request, and the one that continues. */
 let runners: RunnerProcess[];
@@ -20,7 +23,8 @@ let host: FakeCodeHost;
 let hook: { id: string; secret: string };
 
 beforeAll(async () => {
-  world = await makeWorld();
+  dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-request-"));
+  world = await makeWorld(dataDir);
   host = await connectCodeHost(world, token);
   hook = await dataOf(world.api.post("/project/hooks", { kind: "github" }));
   host.github.permissions = { ada: "write", mallory: "read" };
@@ -31,6 +35,7 @@ afterAll(async () => {
   for (const runner of runners ?? []) await runner.end("SIGKILL");
   host?.close();
   await world?.end();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 /** The agent writes its prompt down, changes the readme once, solves what conflicts in it, and adds a line. */
@@ -130,10 +135,17 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   expect(git(world.origin, "show", `${branch}:README.md`)).toBe("both");
   git(world.origin, "merge-base", "--is-ancestor", "main", branch);
 
-  // It is merged.
-  if (pull !== undefined) Object.assign(pull, { mergeable: true, state: "closed", merged: true });
+  // It is merged the next day. No runner was there in the night, and no hook says so.
+  if (pull !== undefined) pull.mergeable = true;
   await announce();
+  await expect.poll(async () => (await detail(world, runId)).pullRequest.mergeable, patience).toBe("clean");
+  if (pull !== undefined) Object.assign(pull, { state: "closed", merged: true });
+  await successor?.end("SIGTERM");
+  await world.restart({ startsAtMs: Date.now() + 25 * 60 * 60 * 1000 });
+  successor?.start();
   await expect.poll(async () => (await detail(world, runId)).prStatus, patience).toBe("merged");
+  const news: { type: string }[] = await dataOf(world.api.get("/notifications"));
+  expect(news.map(({ type }) => type)).toContain("pr_merged");
   expect(await dataOf(world.api.get(`/issues/get?id=${issueId}`))).toMatchObject({ status: "resolved" });
   expect(await dataOf(world.api.get("/inbox"))).toEqual([]);
   expect([...host.pulls.keys()]).toEqual([prNumber]);

@@ -33,8 +33,11 @@ export interface World {
   engine: RunningEngine;
   api: Client;
   job: Runner;
-  /** Kills the engine and starts it again, at the same addresses. Needs a data directory of the test's own. */
-  restart: () => Promise<void>;
+  /**
+   * Kills the engine and starts it again, at the same addresses, with its clock set ahead if the test says so. Needs a
+   * data directory of the test's own.
+   */
+  restart: (clock?: { startsAtMs: number }) => Promise<void>;
   end: () => Promise<void>;
 }
 
@@ -47,10 +50,10 @@ export async function makeWorld(dataDir?: string): Promise<World> {
   const job = await callbackOf(deployment);
   const api = client(deployment, (await createProject(deployment)).apiKey);
   await dataOf(api.post("/project/update", { gitRepoUrl: origin }));
-  const restart = async () => {
+  const restart = async (clock = {}) => {
     const [httpPort = 0, socketPort = 0] = [engine.httpUrl, engine.socketUrl].map((url) => Number(new URL(url).port));
     await engine.kill();
-    engine = await startEngine({ dataDir: engine.dataDir, httpPort, socketPort });
+    engine = await startEngine({ dataDir: engine.dataDir, httpPort, socketPort, ...clock });
   };
   const end = async () => {
     await engine.kill();
