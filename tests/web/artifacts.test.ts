@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectAccessible, expectVisible, hasBrowser, openDashboard } from "./browser";
+import { expectAccessible, expectVisible, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -37,22 +37,45 @@ describe.skipIf(!hasBrowser())("artifacts", () => {
     bytes: Uint8Array<ArrayBuffer>;
   }
 
+  async function upload(sandboxId: string, { name, mediaType, bytes }: File, stepId?: string): Promise<string> {
+    const { job } = dashboard;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const says = {
+      sandboxId,
+      name,
+      mediaType,
+      size: bytes.length,
+      sha256,
+      ...(stepId === undefined ? {} : { stepId }),
+    };
+    const { artifactId, uploadUrl } = await job.call("artifact.begin", says);
+    // The uploader declares what suits it.
+    const sent = await fetch(uploadUrl, { method: "POST", headers: { "Content-Type": "text/html" }, body: bytes });
+    const { storageId } = (await sent.json()) as { storageId: string };
+    await job.call("artifact.finish", { artifactId, storageId });
+    return artifactId;
+  }
+
   async function runWith(...files: File[]) {
     const { job, api } = dashboard;
     const { id: runId, runNumber } = await startRun(api, { workflowId: await createWorkflow(api) });
-    const sandboxId = await createSandbox(job, { runId });
+    await job.call("run.updateStatus", { runId, status: "running" });
+    const sandboxId = await createSandbox(job, { runId, status: "running" });
+    const { id: stepId } = await job.call("runStep.create", { runId, stepIndex: 0, role: "designer", name: "Design" });
+    await job.call("runStep.updateStatus", { stepId, status: "running", sandboxId });
     const ids: string[] = [];
-    for (const { name, mediaType, bytes } of files) {
-      const sha256 = createHash("sha256").update(bytes).digest("hex");
-      const says = { sandboxId, name, mediaType, size: bytes.length, sha256 };
-      const { artifactId, uploadUrl } = await job.call("artifact.begin", says);
-      // The uploader declares what suits it.
-      const sent = await fetch(uploadUrl, { method: "POST", headers: { "Content-Type": "text/html" }, body: bytes });
-      const { storageId } = (await sent.json()) as { storageId: string };
-      await job.call("artifact.finish", { artifactId, storageId });
-      ids.push(artifactId);
-    }
-    return { runNumber, ids };
+    for (const file of files) ids.push(await upload(sandboxId, file, stepId));
+    return { runNumber, ids, sandboxId };
+  }
+
+  /** Collects what the policy of the page refuses. */
+  async function refusedBy(page: Page): Promise<string[]> {
+    const refused: string[] = [];
+    await page.exposeFunction("noteRefused", (what: string) => void refused.push(what));
+    await page.evaluate(
+      `addEventListener("securitypolicyviolation", (event) => noteRefused(event.violatedDirective + event.blockedURI))`,
+    );
+    return refused;
   }
 
   const widthOf = (page: Page, name: string) =>
@@ -65,16 +88,13 @@ describe.skipIf(!hasBrowser())("artifacts", () => {
       { name: "broken.png", mediaType: "image/png", bytes: html },
     );
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
-    const refused: string[] = [];
-    await page.exposeFunction("noteRefused", (what: string) => void refused.push(what));
-    await page.evaluate(
-      `addEventListener("securitypolicyviolation", (event) => noteRefused(event.violatedDirective + event.blockedURI))`,
-    );
+    const refused = await refusedBy(page);
     await press(page, "o");
     const region = page.getByRole("region", { name: "Artifacts" });
     await expectVisible(region.getByText("report.html"));
     await expect.poll(() => widthOf(page, "shots/home.png")).toBeGreaterThan(0);
     await expectVisible(region.getByText("This picture cannot be shown."));
+    await expectVisible(region.getByText("Step 1, Design").first());
     await expectAccessible(page);
     await region.getByRole("button", { name: "Open shots/home.png" }).focus();
     await page.keyboard.press("Enter");
@@ -86,6 +106,40 @@ describe.skipIf(!hasBrowser())("artifacts", () => {
     ]);
     expect(download.suggestedFilename()).toBe("report.html");
     expect(new Uint8Array(readFileSync(await download.path()))).toEqual(html);
+    expect([refused, await page.title(), dashboard.pageErrors]).toEqual([[], expect.not.stringContaining("ran"), []]);
+  });
+
+  it("of pictures are shown beside the diff, on a phone below it, and HTML and SVG are only downloaded", async () => {
+    const { runNumber, sandboxId } = await runWith(
+      { name: "report.html", mediaType: "text/html", bytes: html },
+      { name: "logo.svg", mediaType: "image/svg+xml", bytes: svg },
+    );
+    const diff = "--- a/a.ts\n+++ b/a.ts\n@@ -1 +1,2 @@\n same\n+const b = 2;\n";
+    await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff });
+    const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
+    const refused = await refusedBy(page);
+    await press(page, "d");
+    const changes = page.getByRole("region", { name: "Changes" });
+    const region = page.getByRole("region", { name: "Artifacts" });
+    await expectVisible(changes);
+    await expectVisible(region.getByText("report.html"));
+    expect(await region.getByRole("img").count()).toBe(0);
+    expect(await region.getByRole("button").allTextContents()).toEqual(["Download", "Download"]);
+    // It comes while somebody reads.
+    await upload(sandboxId, { name: "shots/home.png", mediaType: "image/png", bytes: png });
+    await expect.poll(() => widthOf(page, "shots/home.png")).toBeGreaterThan(0);
+    const edges = async () => {
+      const [left, right] = [await changes.boundingBox(), await region.boundingBox()];
+      if (left === null || right === null) throw new Error("One of them is not shown.");
+      return { isBeside: left.x + left.width <= right.x, isBelow: left.y + left.height <= right.y };
+    };
+    expect(await edges()).toEqual({ isBeside: true, isBelow: false });
+    await expectAccessible(page);
+    await region.getByRole("button", { name: "Open shots/home.png" }).press("Enter");
+    await expectVisible(page.getByRole("dialog", { name: "shots/home.png" }));
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(narrow);
+    await expect.poll(edges).toEqual({ isBeside: false, isBelow: true });
     expect([refused, await page.title(), dashboard.pageErrors]).toEqual([[], expect.not.stringContaining("ran"), []]);
   });
 

@@ -32,7 +32,7 @@ function Gates({ run, proof }: { run: Run; proof: Proof }) {
     if (proof.artifacts.length === 0) return <EmptyState title="The workflow of this run has no gates" />;
     return (
       <div className={style.proof}>
-        <Artifacts artifacts={proof.artifacts} />
+        <Artifacts run={run} artifacts={proof.artifacts} />
       </div>
     );
   }
@@ -60,7 +60,7 @@ function Gates({ run, proof }: { run: Run; proof: Proof }) {
       {proof.gates.map((gate) => (
         <GateResult key={gate.stepIndex} gate={gate} />
       ))}
-      <Artifacts artifacts={proof.artifacts} />
+      <Artifacts run={run} artifacts={proof.artifacts} />
       {isAccepting && <AcceptDialog run={run} onClose={() => setAccepting(false)} />}
     </div>
   );

@@ -8,3 +8,9 @@ export function stepPlace({ attempt, round }: Pick<Step, "attempt" | "round">, p
     ...(round === 0 ? [] : [`round ${round}`]),
   ].join(", ");
 }
+
+/** The place behind the name of the step. */
+export function placeNote(step: Pick<Step, "attempt" | "round">, presentAttempt: number): string {
+  const place = stepPlace(step, presentAttempt);
+  return place === "" ? "" : ` (${place})`;
+}

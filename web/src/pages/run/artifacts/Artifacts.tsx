@@ -3,17 +3,25 @@ import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api";
 import { pictureType } from "#convex/lib/mediaTypes";
+import { showInvisible } from "../../../domain/code/showInvisible";
 import { usePerform } from "../../../live/usePerform";
 import { Button } from "../../../parts/Button";
 import { Dialog } from "../../../parts/Dialog";
 import { sizeText } from "../files/sizeText";
+import { placeNote } from "../stepPlace";
+import type { Run } from "../useRun";
 import { Picture } from "./Picture";
 import { useArtifactContent } from "./useArtifactContent";
 import style from "./Artifacts.module.css";
 
 export type Artifact = FunctionReturnType<typeof api.runs.dashboard.proof>["artifacts"][number];
 
-export function Artifacts({ artifacts }: { artifacts: Artifact[] }) {
+interface Props {
+  run: Pick<Run, "steps" | "attempt">;
+  artifacts: readonly Artifact[];
+}
+
+export function Artifacts({ run, artifacts }: Props) {
   const [opened, setOpened] = useState<{ name: string; source: string } | null>(null);
   if (artifacts.length === 0) return null;
   return (
@@ -25,7 +33,8 @@ export function Artifacts({ artifacts }: { artifacts: Artifact[] }) {
             {pictureType(artifact.mediaType) !== null && (
               <Picture artifact={artifact} onOpen={(source) => setOpened({ name: artifact.name, source })} />
             )}
-            <bdi className={style.name}>{artifact.name}</bdi>
+            <bdi className={style.name}>{showInvisible(artifact.name)}</bdi>
+            <StepOf run={run} stepId={artifact.stepId} />
             <span className={style.note}>
               {sizeText(artifact.size)}, {artifact.mediaType}
             </span>
@@ -44,6 +53,18 @@ export function Artifacts({ artifacts }: { artifacts: Artifact[] }) {
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** A step of long ago may not be among those that the page has. */
+function StepOf({ run, stepId }: { run: Props["run"]; stepId: string | null }) {
+  const step = run.steps.find(({ id }) => id === stepId);
+  if (step === undefined) return null;
+  return (
+    <span className={style.note}>
+      Step {step.stepIndex + 1}, <bdi>{step.name}</bdi>
+      {placeNote(step, run.attempt)}
+    </span>
   );
 }
 

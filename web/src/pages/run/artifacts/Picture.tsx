@@ -25,6 +25,7 @@ export function Picture({ artifact, onOpen }: Props) {
       {source !== null && !failed && (
         <button type="button" className={style.open} aria-label={`Open ${name}`} onClick={() => onOpen(source)}>
           <img src={source} alt={name} onError={fail} />
+          <span>Open</span>
         </button>
       )}
     </div>
