@@ -119,10 +119,12 @@ function linkTo(work: string, target: string): string {
 
 it("what it changes is not in the way of a merge in a round about a conflict", async () => {
   commitToMain(world.origin, "lock", "1\n");
-  start({ setup: shell("echo changed > lock; echo made > made") });
+  start({ setup: shell(`echo changed > lock; echo made > made; echo "$PWD" >> ${note("rounds")}`) });
   const solves = "git checkout -q -- lock; rm made; echo ours > solved";
   const run = await ended(world, await startSteps(world, { instructions: solves }));
   expect([run.status, run.error]).toEqual(["completed", null]);
+  // The round begins with a fresh worktree, which is set up again.
+  await expect.poll(() => existsSync(run.steps[0].sandbox.folder)).toBe(false);
   for (const name of ["solved", "lock", "made"]) commitToMain(world.origin, name, "2\n");
   const conflict = { key: "conflict", kind: "conflict", title: "Conflict with main", text: "main has changed." };
   await world.job.call("run.reportFeedback", { runId: run.id, items: [conflict] });
@@ -133,6 +135,10 @@ it("what it changes is not in the way of a merge in a round about a conflict", a
   );
   await dataOf(world.api.post("/runs/continue", { runId: run.id }));
   await expect.poll(async () => (await detail(world, run.id)).status).toMatch(/^(completed|failed)$/);
-  expect(await detail(world, run.id)).toMatchObject({ status: "completed", round: 1 });
+  const done = await detail(world, run.id);
+  expect([done.status, done.round]).toEqual(["completed", 1]);
+  // A merge that git has refused ended the claim, and the next one began the step again.
+  expect(done.steps.map(({ status }: { status: string }) => status)).toEqual(["completed", "completed"]);
+  expect(readFileSync(note("rounds"), "utf8").trim().split("\n").length).toBe(2);
   expect(git(world.origin, "diff", "--name-only", "main", run.resultBranch)).toBe("solved");
 });
