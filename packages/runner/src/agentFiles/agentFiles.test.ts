@@ -15,6 +15,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
+import { findFiles } from "./findFiles";
 import { NotPlainFileError } from "./openFile";
 import { readText } from "./readFile";
 import { removeFolder, removeOrSetAside } from "./removeFolder";
@@ -102,6 +103,13 @@ describe("a folder in which an agent has worked", () => {
     },
   );
 
+  it("is removed although it has more files than are read at once", async () => {
+    mkdirSync(at("work/many"), { recursive: true });
+    execFileSync("/bin/sh", ["-c", "seq 20001 | xargs touch"], { cwd: at("work/many") });
+    await removeFolder(at("work"));
+    expect(existsSync(at("work"))).toBe(false);
+  });
+
   it("is moved away if it cannot be removed, so that its place is free", async () => {
     mkdirSync(at("work"));
     execFileSync("/bin/sh", ["-c", "for i in $(seq 251); do mkdir d && cd -P d || exit 1; done"], { cwd: at("work") });
@@ -111,5 +119,20 @@ describe("a folder in which an agent has worked", () => {
     expect(kept).toMatch(/^work-/);
     expect(told).toContain(at(path.join("leftovers", kept!)));
     execFileSync("rm", ["-rf", at("leftovers")]);
+  });
+});
+
+describe("a search for files", () => {
+  it("reads no more of a folder than its bound, and finds what it has read", async () => {
+    mkdirSync(at("many"));
+    for (let number = 0; number < 50; number++) writeFileSync(at(`many/${number}.txt`), "");
+    const bounded = await findFiles(at("many"), ["*.txt"], 100, 10);
+    expect([bounded.names.length, bounded.isCut]).toEqual([10, true]);
+    const whole = await findFiles(at("many"), ["*.txt"], 100, 50);
+    expect([whole.names.length, whole.isCut]).toEqual([50, false]);
+    mkdirSync(at("many/inner"));
+    writeFileSync(at("many/inner/file.txt"), "");
+    expect((await findFiles(at("many"), ["**/*.txt"], 100, 51)).isCut).toBe(true);
+    expect(await findFiles(at("many"), ["*.txt"], 3)).toEqual({ names: ["0.txt", "1.txt", "10.txt"], isCut: true });
   });
 });

@@ -1,14 +1,16 @@
 // The only way to remove a folder in which an agent has worked. It may have left folders that nobody may read or
 // change, and a process of it may still exchange a folder for a link, so everything is removed by its folder's handle.
 import { randomUUID } from "node:crypto";
-import { chmod, mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { chmod, mkdir, rename, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
+import { firstEntries } from "./firstEntries";
 import { Folder, hasCode } from "./openFile";
 
 /** Each level needs a descriptor while those below it are removed. No honest tree is as deep. */
 const maxLevels = 250;
 const maxTries = 3;
 const atOnce = 16;
+const maxEntries = 10_000;
 
 /** Removes what is at the place, with everything in it. What links lead to stays. */
 export async function removeFolder(place: string, levels = maxLevels): Promise<void> {
@@ -74,13 +76,22 @@ async function removeContent(place: string, levels: number): Promise<void> {
   try {
     // A folder of another user keeps its rights, and they may be enough.
     await chmod(folder.self, 0o700).catch(() => undefined);
-    const entries = await readdir(folder.self, { withFileTypes: true });
-    const files = entries.filter((entry) => !entry.isDirectory());
-    for (let first = 0; first < files.length; first += atOnce) {
-      await Promise.all(files.slice(first, first + atOnce).map(({ name }) => removeFile(folder.at(name))));
-    }
-    for (const entry of entries) if (entry.isDirectory()) await removeFolder(folder.at(entry.name), levels - 1);
+    while (await removeFirst(folder, levels));
   } finally {
     await folder.close();
   }
+}
+
+/** Returns whether there may be more that can be removed. */
+async function removeFirst(folder: Folder, levels: number): Promise<boolean> {
+  const entries = await firstEntries(folder.self, maxEntries);
+  const files = entries.filter((entry) => !entry.isDirectory());
+  let hasAll = true;
+  for (let first = 0; first < files.length; first += atOnce) {
+    const some = files.slice(first, first + atOnce);
+    const removed = await Promise.all(some.map(({ name }) => removeFile(folder.at(name))));
+    hasAll &&= removed.every(Boolean);
+  }
+  for (const entry of entries) if (entry.isDirectory()) await removeFolder(folder.at(entry.name), levels - 1);
+  return hasAll && entries.length === maxEntries;
 }

@@ -1,7 +1,8 @@
 // The worktree of a run: a repository of its own beside the mirror, never a checkout of a person.
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rename } from "node:fs/promises";
+import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
+import { firstEntries } from "../agentFiles/firstEntries";
 import { removeFolder } from "../agentFiles/removeFolder";
 import { git } from "./git";
 import { isolatedGit } from "./isolatedGit";
@@ -99,13 +100,13 @@ async function isClean(mirror: WorktreeMirror, worktree: string): Promise<boolea
     return false;
   // A submodule, or a repository that the agent has cloned, may have commits that are nowhere else.
   for (const name of await innerRepositories(checkout)) {
-    if ((await filesIn(path.join(worktree, name))) > 0) return false;
+    if (await hasFiles(path.join(worktree, name))) return false;
   }
   return true;
 }
 
-async function filesIn(folder: string): Promise<number> {
-  return (await readdir(folder).catch(() => [])).length;
+async function hasFiles(folder: string): Promise<boolean> {
+  return (await firstEntries(folder, 1).catch(() => [])).length > 0;
 }
 
 /** Returns false for a folder that is not a worktree of the mirror, or in which git cannot work any more. */
