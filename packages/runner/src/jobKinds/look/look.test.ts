@@ -19,11 +19,12 @@ let folder: string;
 let deadline: AbortController;
 let unwanted: AbortController;
 let asked: string[];
+let said: string[];
 /** Called with each request after the first. None of these is answered in full. */
 let onSlowRequest: () => void;
 
 beforeEach(async () => {
-  [deadline, unwanted, asked] = [new AbortController(), new AbortController(), []];
+  [deadline, unwanted, asked, said] = [new AbortController(), new AbortController(), [], []];
   folder = mkdtempSync(path.join(tmpdir(), "look-"));
   server = createServer(({ url = "" }, response) => {
     asked.push(url);
@@ -39,9 +40,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-async function look(): Promise<void> {
+function at(path: string): string {
   const { port } = server.address() as AddressInfo;
-  const prUrl = `http://127.0.0.1:${port}/acme/shop/pull/7`;
+  return `http://127.0.0.1:${port}${path}`;
+}
+
+async function look(prUrl = at("/acme/shop/pull/7")): Promise<void> {
   // The project has no key, and what is public can be read.
   const call: Call = async () => null;
   const hostAnswers = new AnswerFiles(folder, () => {});
@@ -50,7 +54,7 @@ async function look(): Promise<void> {
     call,
     signal: unwanted.signal,
     tools: { hostAnswers, hostLimits: new HostLimits() },
-    reportProgress: () => {},
+    reportProgress: (what: string) => void said.push(what),
   };
   await lookAtRequest(job, deadline.signal);
 }
@@ -69,4 +73,10 @@ it("a look that nobody wants any more ends with the reason of that", async () =>
   const reason = new Error("The job has ended.");
   onSlowRequest = () => unwanted.abort(reason);
   await expect(look()).rejects.toBe(reason);
+});
+
+it("a request at another kind of host, which a command may have opened, is left alone", async () => {
+  const url = at("/shop/pull/7");
+  await look(url);
+  expect([asked, said]).toEqual([[], [`reads nothing: ${url} is not the address of a request at GitHub or GitLab`]]);
 });

@@ -7,6 +7,7 @@ import { CodeHostError } from "../../codeHosts/errors";
 import type { FollowedRequest, ReadRequest } from "../../codeHosts/followedRequest";
 import type { HostLimits } from "../../codeHosts/limits";
 import { connectToRequest } from "../../codeHosts/projectKey";
+import { findRequestPlace } from "../../codeHosts/requestAddress";
 import { PermanentJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
 import type { LookJob } from "../../service/claims";
@@ -32,6 +33,9 @@ export async function lookAtRequest(
   const { claim, tools } = job;
   // The run, or its request, is gone.
   if (claim.prUrl === null || (claim.runId ?? claim.mergeRunId) === null) return;
+  // A command may have opened it at any host. No look would ever find out more there.
+  if (findRequestPlace(claim.prUrl) === null)
+    return job.reportProgress(`reads nothing: ${claim.prUrl} is not the address of a request at GitHub or GitLab`);
   // What one project may read is not another's.
   const subject = `${claim.projectId} ${claim.prUrl}`;
   const memory = { answers: await tools.hostAnswers.read(subject), limits: tools.hostLimits };
