@@ -100,6 +100,8 @@ export interface RunView extends RunSummaryView {
   durationMs: number | null;
   /** The rule by which the run continues when it is over. Null: it does not by itself. */
   followUp: FollowUp | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
 }
 
 /** The answer to a start. */
@@ -117,13 +119,14 @@ export type TimelessRunView = Omit<RunView, "activeDurationMs">;
 
 export function presentTimeless(run: Doc<"runs">): TimelessRunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
-  const { durationMs = null, followUp = null } = run;
+  const { durationMs = null, followUp = null, automaticRounds = 0 } = run;
   return Object.assign(presentSummary(run), {
     activeStepId: publicIdOrNull("runSteps", activeStepId),
     activeSandboxId: publicIdOrNull("sandboxes", activeSandboxId),
     explorerSandboxId: publicIdOrNull("sandboxes", explorerSandboxId),
     durationMs,
     followUp,
+    automaticRounds,
   });
 }
 

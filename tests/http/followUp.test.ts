@@ -164,6 +164,7 @@ describe("a run with a follow-up", () => {
     expect(await inbox()).toEqual(["feedback_waiting"]);
     await doRound(runId);
     expect(await inbox()).toEqual([]);
+    expect(await runOf(runId)).toMatchObject({ round: 3, automaticRounds: 2, followUp: { maxRounds: 2 } });
     await report(runId, { ...check, text: "not ok 4" });
     expect(await inbox()).toEqual(["feedback_waiting"]);
     await setRequest(runId, "merged");
@@ -187,7 +188,7 @@ describe("a run with a follow-up", () => {
     await report(runId, check);
     await pass(runId, quietMs);
     await doRound(runId, "failed");
-    await dataOf(api.post("/runs/restart", { runId }));
+    expect((await dataOf(api.post("/runs/restart", { runId }))).automaticRounds).toBe(0);
     await setStatus(runId, "running");
     await setRequest(runId, "open");
     await report(runId, { ...check, text: "not ok 2" });

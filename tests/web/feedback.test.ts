@@ -201,7 +201,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     }
     await job.call("run.updateStatus", { runId, status: "completed" });
     await dataOf(dashboard.api.post("/runs/continue", { runId, prompt: "Once more." }));
-    await expectVisible(page.getByText("1 of 2", { exact: true }));
+    await expectVisible(page.getByText("1, 0 of 2 by itself", { exact: true }));
     await expectAccessible(page);
     expect(dashboard.pageErrors).toEqual([]);
   });

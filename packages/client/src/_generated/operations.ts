@@ -1377,6 +1377,8 @@ export type RunDetailView = {
     trust: "listed" | "write";
     trusted: string[];
   } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
@@ -1584,6 +1586,8 @@ export type RunView = {
     trust: "listed" | "write";
     trusted: string[];
   } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
   id: string;
   _id: string;
   runNumber: number;
@@ -2265,6 +2269,8 @@ export type StartedRunView = {
     trust: "listed" | "write";
     trusted: string[];
   } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
 };
 
 export type StatsView = {

@@ -7,6 +7,7 @@ import { CopyButton } from "../../parts/CopyButton";
 import { Count, Money } from "../../parts/Money";
 import { Status, toLabel } from "../../parts/Status";
 import { TimeAgo, Duration, ExactTime, durationText } from "../../parts/Time";
+import { roundText } from "./roundText";
 import type { Run } from "./useRun";
 import { useStatusChanges } from "./timeline/useStatusChanges";
 import style from "./RunHeader.module.css";
@@ -93,12 +94,6 @@ export function RoundAndChecks({ run }: { run: Run }) {
       {run.round > 0 && <Fact name="Round">{roundText(run)}</Fact>}
     </>
   );
-}
-
-/** Rounds that people begin may be more than the rule of the run begins by itself. */
-function roundText({ round, followUp }: Run): string {
-  const most = followUp?.maxRounds ?? 0;
-  return round <= most ? `${round} of ${most}` : String(round);
 }
 
 function Checks({ run: { ciChecks } }: { run: Run }) {

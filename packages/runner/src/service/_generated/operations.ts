@@ -468,6 +468,8 @@ interface RunView {
     trust: "listed" | "write";
     trusted: string[];
   } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
   id: string;
   _id: string;
   runNumber: number;
@@ -762,6 +764,8 @@ interface RunDetailView {
     trust: "listed" | "write";
     trusted: string[];
   } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
