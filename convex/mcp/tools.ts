@@ -94,6 +94,22 @@ export const tools: readonly Tool[] = [
   },
   {
     kind: "plain",
+    name: "runs_feedback_add",
+    title: "Say something about a run",
+    description:
+      "Adds an item to what was said about a run's work. It begins no round by itself: runs_continue does, with all that " +
+      "is open and trusted, or with the ids that you give it.",
+    endpoint: post("/runs/feedback/add"),
+    fields: {
+      runId,
+      text: "What shall be different.",
+      path: "The file that it is about.",
+      line: "The line of the file, from 1.",
+    },
+    change: adds,
+  },
+  {
+    kind: "plain",
     name: "runs_continue",
     title: "Let a run continue",
     description:
