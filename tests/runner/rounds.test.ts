@@ -1,5 +1,5 @@
 // Rounds, with real repositories: a run that is over continues on its branch, and the branch is never forced.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
@@ -193,6 +193,26 @@ it("what somebody else has pushed meanwhile is taken in, and stays", async () =>
   const run = await continued(runId, { prompt: "More." });
   expect([run.status, run.error]).toEqual(["completed", null]);
   expect([show(branch, "theirs"), show(branch, "work")]).toEqual(["theirs", "work\nmore"]);
+});
+
+it("a round ends although somebody pushes each time its gate is shown, and says why it is not proven", async () => {
+  const { id: runId, resultBranch: branch } = await finished([
+    { role: "designer", name: "Build", instructions: "echo work > work" },
+  ]);
+  const pushes = `export GIT_DIR=${world.origin} GIT_AUTHOR_NAME=A GIT_AUTHOR_EMAIL=a@b.example GIT_COMMITTER_NAME=A GIT_COMMITTER_EMAIL=a@b.example
+echo shown >> ${world.folder}/shown
+git update-ref refs/heads/${branch} $(git commit-tree -p ${branch} -m pushed ${branch}^{tree})`;
+  const gate = { kind: "command", command: ["sh", "-c", pushes], onFail: "fail" };
+  await dataOf(
+    world.api.put(`/workflows/${(await detail(world, runId)).workflowId}`, {
+      steps: [{ role: "designer", name: "Build", instructions: "echo more >> work", gate }],
+    }),
+  );
+  const run = await continued(runId, { prompt: "More." });
+  expect(run).toMatchObject({ status: "failed", failureReason: "gate" });
+  expect(run.error).toContain(`Somebody else has pushed to ${branch} each time its gates were shown again, 5 times`);
+  expect(show(branch, "work")).toBe("work\nmore");
+  expect(readFileSync(`${world.folder}/shown`, "utf8").trim().split("\n").length).toBe(6);
 });
 
 /** A commit in the place of `main` and later ones, with only this file more. */

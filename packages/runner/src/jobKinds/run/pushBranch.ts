@@ -25,7 +25,9 @@ export async function pushBranch(work: Pushed): Promise<boolean> {
       return tries > 1;
     } catch (error) {
       // Before a round only a runner that has lost its job pushes there, and the next claim continues with its work.
-      if (!(error instanceof BranchMovedError) || work.round === null || tries === maxTries) throw error;
+      if (!(error instanceof BranchMovedError) || work.round === null) throw error;
+      if (tries === maxTries)
+        throw new BranchMovedError(`Somebody pushes to ${branch} all the time: ${tries} pushes were refused.`);
     }
     const merged = await takeIn(work);
     if (merged !== null) await resetTo(mirror, worktree.folder, merged);

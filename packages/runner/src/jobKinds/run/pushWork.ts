@@ -5,9 +5,25 @@ import { proveAgain } from "./iterations";
 import type { RunEnding } from "./iterations";
 import { pushBranch } from "./pushBranch";
 
+/** Somebody may push all the time, and each push asks for the gates once more. */
+const maxProofs = 5;
+
 /** Returns how the run ends with what is on the branch now. */
-export async function pushWork(work: RunContext, ending: RunEnding): Promise<RunEnding> {
-  const hasMore = await pushBranch(work);
-  if (!hasMore || ending.kind !== "done") return ending;
-  return await pushWork(work, await proveAgain(work));
+export async function pushWork(work: RunContext, performed: RunEnding): Promise<RunEnding> {
+  let ending = performed;
+  for (let proofs = 0; ; proofs++) {
+    const hasMore = await pushBranch(work);
+    if (!hasMore || ending.kind !== "done" || !hasGates(work)) return ending;
+    if (proofs === maxProofs) return { kind: "unproven", reason: neverAtRest(work) };
+    ending = await proveAgain(work);
+  }
+}
+
+function hasGates({ run }: RunContext): boolean {
+  return run.steps.some(({ gate }) => gate !== null);
+}
+
+function neverAtRest({ worktree }: RunContext): string {
+  const what = `Somebody else has pushed to ${worktree.branch} each time its gates were shown again`;
+  return `${what}, ${maxProofs} times. The work is on the branch, without its proof.`;
 }
