@@ -35,6 +35,7 @@ const lists: [page: string, entry: string, tab: string | null, title: string][] 
   ["settings/keys", "Settings", "API keys", "API keys · Settings"],
   ["settings/runner-tokens", "Settings", "Runner tokens", "Runner tokens · Settings"],
   ["settings/webhooks", "Settings", "Webhooks", "Webhooks · Settings"],
+  ["settings/hooks", "Settings", "Hooks", "Hooks · Settings"],
   ["settings/provider-keys", "Settings", "Provider keys", "Provider keys · Settings"],
   ["trash?type=run", "Settings", "Trash", "Trash · Settings"],
 ];

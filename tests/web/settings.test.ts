@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await expectAccessible(page);
   });
 
-  it.each(["", "members", "agents", "budgets", "keys", "runner-tokens", "webhooks", "provider-keys"])(
+  it.each(["", "members", "agents", "budgets", "keys", "runner-tokens", "webhooks", "hooks", "provider-keys"])(
     "has no barriers in %s",
     async (section) => {
       await goTo(section);

@@ -1090,7 +1090,7 @@ export const page = [
   "<p>A pull request is looked at until it is merged or closed; <code>pullRequest</code> of a run shows what was found, and <code>nextLookAt</code>.",
   "A hook makes that immediate: <code>POST /api/v1/project/hooks</code> with <code>{ &quot;kind&quot;: &quot;github&quot; }</code> (or <code>gitlab</code>) answers a <code>url</code> and a",
   "<code>secret</code>, which the settings of the repository take as a webhook with JSON (GitHub: pull requests, reviews, comments, check",
-  "runs and pushes). The secret is shown once.</p>",
+  "runs and pushes). The secret is shown once. Owners and admins make hooks in the dashboard, too: Settings, Hooks.</p>",
   "</article>",
   "<article class=\"guide\" id=\"guides/many-runs\">",
   "<h1 tabindex=\"-1\">Many runs</h1>",

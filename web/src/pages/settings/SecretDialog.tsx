@@ -1,21 +1,22 @@
 // A secret that nobody can see again.
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { Button } from "../../parts/Button";
 import { copyText } from "../../parts/copyText";
 import { Dialog } from "../../parts/Dialog";
 import style from "./SettingsPage.module.css";
 
-export function SecretDialog({
-  title,
-  secret,
-  example,
-  onClose,
-}: {
+interface Props {
   title: string;
   secret: string;
-  example: string;
+  /** How it is used. */
+  example?: string;
+  /** What else is said about it. */
+  children?: ReactNode;
   onClose: () => void;
-}) {
+}
+
+export function SecretDialog({ title, secret, example, children, onClose }: Props) {
   const [copied, setCopied] = useState<boolean | null>(null);
   return (
     <Dialog
@@ -37,8 +38,13 @@ export function SecretDialog({
         <p>Save it now. It is not shown again.</p>
         <code>{secret}</code>
         {copied === false && <p role="alert">The browser did not allow copying. Select the text instead.</p>}
-        <p>For example:</p>
-        <code>{example}</code>
+        {example !== undefined && (
+          <>
+            <p>For example:</p>
+            <code>{example}</code>
+          </>
+        )}
+        {children}
       </div>
     </Dialog>
   );
