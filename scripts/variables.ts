@@ -62,6 +62,11 @@ const variables: readonly Variable[] = [
     fault: (value) => (value === "on" || value === "off" ? null : "is neither on nor off"),
   },
   {
+    name: "SERVICE_DASHBOARD_URL",
+    reader: "deployment",
+    fault: plainUrlFault,
+  },
+  {
     name: "SERVICE_ENVIRONMENT",
     reader: "deployment",
     fault: (value) => (environments.includes(value) ? null : `is not one of ${environments.join(", ")}`),
@@ -205,10 +210,15 @@ function urlFault(value: string): string | null {
 }
 
 function collectorFault(value: string): string | null {
+  const hasUser = URL.canParse(value) && new URL(value).username + new URL(value).password !== "";
+  return hasUser ? "has a user or a password, which OTEL_EXPORTER_OTLP_HEADERS can hold" : plainUrlFault(value);
+}
+
+function plainUrlFault(value: string): string | null {
   const fault = urlFault(value);
   if (fault !== null) return fault;
   const { username, password, search, hash } = new URL(value);
-  if (username !== "" || password !== "") return "has a user or a password, which OTEL_EXPORTER_OTLP_HEADERS can hold";
+  if (username !== "" || password !== "") return "has a user or a password";
   return search === "" && hash === "" ? null : "has more than a path behind the host";
 }
 

@@ -627,6 +627,7 @@ import type * as runs_cost from "../runs/cost.js";
 import type * as runs_createForRunner from "../runs/createForRunner.js";
 import type * as runs_creation from "../runs/creation.js";
 import type * as runs_dashboard from "../runs/dashboard.js";
+import type * as runs_dashboardUrl from "../runs/dashboardUrl.js";
 import type * as runs_deferral from "../runs/deferral.js";
 import type * as runs_detail from "../runs/detail.js";
 import type * as runs_effects from "../runs/effects.js";
@@ -1460,6 +1461,7 @@ declare const fullApi: ApiFromModules<{
   "runs/createForRunner": typeof runs_createForRunner;
   "runs/creation": typeof runs_creation;
   "runs/dashboard": typeof runs_dashboard;
+  "runs/dashboardUrl": typeof runs_dashboardUrl;
   "runs/deferral": typeof runs_deferral;
   "runs/detail": typeof runs_detail;
   "runs/effects": typeof runs_effects;

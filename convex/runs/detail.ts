@@ -7,6 +7,7 @@ import { newestAttemptFirst } from "../runSteps/model";
 import { sandboxesOfRun } from "../sandboxes/lists";
 import { presentActor } from "../callers/caller";
 import type { WithElapsedTime } from "../api/builders";
+import { dashboardUrlOf } from "./dashboardUrl";
 import { presentRun, presentTimeless } from "./present";
 import type { RunView, TimelessRunView } from "./present";
 import { waitReasonOf } from "./waitReason";
@@ -18,6 +19,8 @@ interface Parts {
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
   steps: StepView[];
   hasMoreSteps: boolean;
+  /** Null where the operator has not said where the dashboard is. */
+  dashboardUrl: string | null;
 }
 
 export interface RunDetailView extends RunView, Parts {}
@@ -46,5 +49,6 @@ async function partsOf(ctx: QueryCtx, run: Doc<"runs">, stepLimit = 50): Promise
     sandboxes: sandboxes.map(presentSandboxSummary),
     steps: await presentSteps(ctx, steps),
     hasMoreSteps: hasMore,
+    dashboardUrl: await dashboardUrlOf(ctx, run),
   };
 }

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { changeEnvironment } from "../support/changeEnvironment";
 import { createWorkflow, dataOf } from "../support/fixtures";
 import { RunnerProcess } from "../runner/runnerProcess";
 import { requireNoFaults } from "../runner/codeHosts/fakeGithub";
@@ -25,6 +26,7 @@ let hook: { id: string; secret: string };
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-request-"));
   world = await makeWorld(dataDir);
+  await changeEnvironment(world.engine, { SERVICE_DASHBOARD_URL: "https://board.example/" });
   host = await connectCodeHost(world, token);
   hook = await dataOf(world.api.post("/project/hooks", { kind: "github" }));
   host.github.permissions = { ada: "write", mallory: "read" };
@@ -123,7 +125,9 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   const [first, second] = host.github.threads;
   expect(first?.comments.map(({ login }) => login)).toEqual(["ada", "switchyard"]);
   expect([first?.isResolved, second?.comments.length]).toEqual([false, 1]);
-  expect(host.pulls.get(prNumber)?.body).toContain("further rounds");
+  expect(host.pulls.get(prNumber)?.body).toMatch(
+    /\[Run 1\]\(https:\/\/board\.example\/p\/[^/]+\/runs\/1\) has had 2 further rounds\..* was about 1 comment\./,
+  );
 
   // The base moves, and the two have a conflict. The round merges it, and every earlier commit stays.
   commitToMain(world.origin, "README.md", "theirs\n");

@@ -1255,13 +1255,13 @@ export type RepositoryCheckViewPage = {
 };
 
 export type RunDetailView = {
-  source: string;
-  prompt: string;
   id: string;
   _id: string;
   runNumber: number;
   name: string;
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+  source: string;
+  prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1384,6 +1384,8 @@ export type RunDetailView = {
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
   steps: RunStepsStepView[];
   hasMoreSteps: boolean;
+  /** Null where the operator has not said where the dashboard is. */
+  dashboardUrl: string | null;
 };
 
 export type RunStepsProofView = {

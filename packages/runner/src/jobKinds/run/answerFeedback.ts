@@ -15,7 +15,7 @@ export async function answerFeedback(work: RunContext, commit: string): Promise<
   try {
     const request = await connectToRequest(job, shown.prUrl);
     for (const key of threadsOf(round)) await request.answerThread(key, { commit, text: `Done in ${commit}.` });
-    await request.updateRequestText(sectionOf(work, shown, commit));
+    await request.updateRequestText(sectionOf(work, shown, round, commit));
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     job.reportProgress(`could not answer at the code host: ${error.message}`);
@@ -28,18 +28,45 @@ function threadsOf({ feedback }: Round): string[] {
 }
 
 /** Our own words and numbers only: what others have said is in the request already. */
-function sectionOf({ run, shown: gates, round }: RunContext, { costUsd }: Result<"run.get">, commit: string): string {
-  const results = run.steps.flatMap(({ gate }, index) => {
-    const result = gates.get(index);
-    return gate === null || result === undefined
-      ? []
-      : [`- gate ${index + 1} (${gate.kind}): ${result.pass ? "passed" : "not passed"}`];
-  });
+function sectionOf(work: RunContext, run: Result<"run.get">, round: Round, commit: string): string {
+  const { runNumber, id, costUsd, dashboardUrl } = run;
+  const name = dashboardUrl == null ? `Run ${runNumber} (${id})` : `[Run ${runNumber}](${dashboardUrl})`;
+  const results = resultsOf(work, run);
+  const rounds = count(round.number, "further round");
   const lines = [
-    `Run ${run.runNumber} (${run.id}) has had ${round?.number ?? 0} further rounds. The last one is in ${commit}.`,
+    `${name} has had ${rounds}. The last one is in ${commit}, and was about ${subjectOf(round)}.`,
     ...(results.length === 0 ? [] : ["", ...results]),
     "",
     `So far it has cost $${costUsd.toFixed(2)}.`,
   ];
   return lines.join("\n");
+}
+
+/** What each gate has shown, with the tests that it has run. */
+function resultsOf({ run, shown: gates }: RunContext, { steps }: Result<"run.get">): string[] {
+  return run.steps.flatMap(({ gate }, index) => {
+    const result = gates.get(index);
+    if (gate === null || result === undefined) return [];
+    const tests = steps.find(({ id }) => id === result.stepId)?.testResults ?? null;
+    const counted = tests === null ? "" : `, ${tests.passed} of ${count(tests.total, "test")} passed`;
+    return [`- gate ${index + 1} (${gate.kind}): ${result.pass ? "passed" : "not passed"}${counted}`];
+  });
+}
+
+function subjectOf({ feedback }: Round): string {
+  const kinds = [...new Set(feedback.map(({ kind }) => kind))];
+  const parts = kinds.map((kind) => count(feedback.filter((item) => item.kind === kind).length, namesOfKinds[kind]));
+  return parts.length === 0 ? "what a person has asked for" : parts.join(", ");
+}
+
+const namesOfKinds = {
+  check: "check",
+  review: "review",
+  comment: "comment",
+  conflict: "conflict",
+  person: "remark",
+} as const satisfies Record<Round["feedback"][number]["kind"], string>;
+
+function count(amount: number, name: string): string {
+  return `${amount} ${name}${amount === 1 ? "" : "s"}`;
 }

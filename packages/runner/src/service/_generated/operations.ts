@@ -644,13 +644,13 @@ interface JobView {
 }
 
 interface RunDetailView {
-  source: string;
-  prompt: string;
   id: string;
   _id: string;
   runNumber: number;
   name: string;
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+  source: string;
+  prompt: string;
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -829,6 +829,8 @@ interface RunDetailView {
     _id: string;
   })[];
   hasMoreSteps: boolean;
+  /** Null where the operator has not said where the dashboard is. */
+  dashboardUrl: string | null;
 }
 
 interface SandboxSummaryView {
