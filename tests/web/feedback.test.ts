@@ -138,6 +138,30 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     expect(await runOf(runId)).toMatchObject({ status: "pending", round: 1 });
   });
 
+  it("is cut where it is long, as the task is, until somebody wants to read all of it", async () => {
+    const text = `${"😀".repeat(600)} the end`;
+    const workflowId = await createWorkflow(dashboard.api);
+    const { id: runId, runNumber } = await startRun(dashboard.api, { workflowId, prompt: text });
+    await report(runId, { ...review, text: `${"line\n".repeat(30)}the end` });
+    const page = await dashboard.open(`/p/demo/runs/${runNumber}/feedback`);
+    for (const place of [row(page, "It lacks a test"), page.getByRole("region", { name: "Task" })]) {
+      await expectVisible(place.getByText(/…$/));
+      expect(await place.getByText("the end").count()).toBe(0);
+      await place.getByRole("button", { name: "Show all" }).press("Enter");
+      await expectVisible(place.getByText("the end"));
+      await place.getByRole("button", { name: "Show less" }).press("Enter");
+      await expect.poll(() => place.getByText("the end").count()).toBe(0);
+    }
+    expect(
+      await page
+        .getByRole("region", { name: "Task" })
+        .getByText(`${"😀".repeat(500)}…`)
+        .count(),
+    ).toBe(1);
+    await expectAccessible(page);
+    expect(dashboard.pageErrors).toEqual([]);
+  });
+
   it("needs something to do for a round, and says why there can be none", async () => {
     const { runId, address } = await finishedRun();
     const page = await dashboard.open(`${address}/feedback`);

@@ -1,12 +1,12 @@
 // Beside the transcript: what the run needs, what went wrong, its steps over time, and what it was asked to do.
 import { useState } from "react";
-import { Button } from "../../parts/Button";
 import { ContentBoundary } from "../../parts/ContentBoundary";
 import { ExternalLink } from "../../parts/ExternalLink";
 import { Status } from "../../parts/Status";
 import { showInvisible } from "../../domain/code/showInvisible";
 import { statusByText } from "../../domain/runs/actorText";
 import { useWaitingText } from "../../domain/runs/useWaitingText";
+import { FoldedText } from "./FoldedText";
 import { RunOrigin } from "./RunOrigin";
 import { RunQuestions } from "./RunQuestions";
 import { RunResult } from "./RunResult";
@@ -38,33 +38,15 @@ export function RunSidebar({ run }: { run: Run }) {
         <summary>Task and origin</summary>
         <section className={style.section} aria-label="Task">
           <h2>Task</h2>
-          <Prompt text={run.prompt} />
+          <div className={style.prompt}>
+            <FoldedText text={run.prompt} />
+          </div>
         </section>
         <ContentBoundary what="part" resetKey={run.status}>
           <RunOrigin run={run} />
         </ContentBoundary>
       </details>
     </div>
-  );
-}
-
-/** A long task is cut to a few lines until somebody wants to read it. */
-function Prompt({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const isLong = text.length > 400 || text.split("\n").length > 8;
-  return (
-    <>
-      <p className={style.prompt} data-cut={(isLong && !isWhole) || undefined} dir="auto">
-        {text}
-      </p>
-      {isLong && (
-        <div>
-          <Button look="bare" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : "Show all"}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 

@@ -1,6 +1,5 @@
 // One item of feedback. All its texts come from outside: they are shown as plain text, with signs that cannot be seen
 // as what they are, and steer nothing.
-import { useState } from "react";
 import { Link } from "wouter";
 import { showInvisible } from "../../../domain/code/showInvisible";
 import { useProjectHref } from "../../../project/project";
@@ -9,6 +8,7 @@ import { ExternalLink } from "../../../parts/ExternalLink";
 import { SelectCheckbox } from "../../../parts/SelectCheckbox";
 import { Status } from "../../../parts/Status";
 import { TimeAgo } from "../../../parts/Time";
+import { FoldedText } from "../FoldedText";
 import { authorText, kindTexts, stateOf } from "./feedbackText";
 import type { Feedback } from "./feedbackText";
 import style from "./Feedback.module.css";
@@ -41,7 +41,7 @@ export function FeedbackRow({ item, runNumber, change }: Props) {
         {!isTrusted && (
           <p className={style.untrusted}>Not trusted: it steers nothing until somebody chooses it for a round.</p>
         )}
-        {body !== "" && <Text text={body} />}
+        {body !== "" && <FoldedText text={body} />}
       </div>
       {change !== null && (
         <div className={style.buttons}>
@@ -82,29 +82,5 @@ function Place({ item: { path, line }, runNumber }: { item: Feedback; runNumber:
         {line !== null && `:${line}`}
       </bdi>
     </Link>
-  );
-}
-
-const maxCut = 600;
-const maxCutLines = 8;
-
-/** A long text is cut until somebody wants to read it. */
-function Text({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false);
-  const beginning = text.split("\n").slice(0, maxCutLines).join("\n").slice(0, maxCut);
-  const isLong = beginning.length < text.length;
-  return (
-    <>
-      <p className={style.text} dir="auto">
-        {isLong && !isWhole ? `${beginning}…` : text}
-      </p>
-      {isLong && (
-        <div>
-          <Button look="bare" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : "Show all"}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
