@@ -4,8 +4,8 @@ import { Button } from "../../parts/Button";
 import style from "./FoldedText.module.css";
 
 const maxLines = 8;
-/** At most 500 signs, and no half of one. */
-const beginningOf = /^[^]{0,500}/u;
+/** At most 400 signs, and no half of one. */
+const beginningOf = /^[^]{0,400}/u;
 
 export function FoldedText({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
