@@ -367,7 +367,8 @@ describe("a worktree of a failed run", () => {
     await runner.stop();
     const changes = { folder: runner.folder, push: "never" as const };
     const first = runnerIn(world, changes);
-    const script = `echo own > own.txt; git add .; git -c user.name=A -c user.email=a@b.c commit -qm own; exit 3`;
+    // The process makes each commit another one. Equal commits are kept once.
+    const script = `echo own > own.txt; git add .; git -c user.name=A -c user.email=a@b.c commit -qm $$; exit 3`;
     const failing = { instructions: `test -e ${note("repaired")} || { ${script}; }` };
     const runIds: string[] = [];
     for (let count = 0; count < 3; count++) runIds.push(await startSteps(world, failing));
