@@ -159,9 +159,14 @@ it("has result branches with real changes, whose tests pass in a clone of one's 
       // The variable of this test's own runner would change what Node prints.
       const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
       // In one process: a process for each file would take most of the time.
-      execFileSync(process.execPath, ["--test", "--test-isolation=none"], { cwd: clone, env, stdio: "pipe" });
+      execFileSync(process.execPath, ["--test", "--test-isolation=none"], {
+        cwd: clone,
+        env,
+        encoding: "utf8",
+        stdio: "pipe",
+      });
     } catch (error) {
-      failures.push(`${branch}: ${String(error)}`);
+      failures.push(`${branch}: ${String((error as { stdout?: string }).stdout ?? error)}`);
     }
   }
   expect(failures).toEqual([]);

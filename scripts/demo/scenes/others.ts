@@ -138,7 +138,7 @@ export function search(products, query) {
 `;
 
 export const mergedSearch: Scene = {
-  words: ["conflicts in: src/search.js"],
+  words: ["has conflicts in these files", '"src/search.js"'],
   parts: [
     {
       goals: ["Understand both changes", "Write what both want", "Run the tests of both"],
