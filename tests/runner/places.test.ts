@@ -88,7 +88,7 @@ it("a paused run leaves its place to another, and continues when it is resumed",
       const { steps } = await detail(world, paused);
       return JSON.stringify((await world.api.get(`/sandboxes/messages?id=${steps[0].sandboxId}`)).body);
     };
-    await expect.poll(messages, { timeout: 20_000 }).toContain("I continue where the previous attempt stopped.");
+    await expect.poll(messages, { timeout: 20_000 }).toContain("I continue in my earlier session.");
     await world.api.post("/runs/cancel", { runId: paused });
   } finally {
     await runner.stop();

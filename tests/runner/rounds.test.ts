@@ -80,6 +80,33 @@ it("a round adds to the same branch, and its agent reads what was said as data",
   expect(show(branch, "work")).toBe("work\nmore\nmore");
 });
 
+it("the agent's session continues in a round, also after a restart of its runner, and reads the whole prompt", async () => {
+  const instructions = `echo '!{"kind":"session","id":"s-7","canResume":true}'; echo line >> work`;
+  const steps = ["Look", "Build"].map((name) => ({ role: "designer", name, instructions }));
+  const { id: runId } = await finished(steps);
+  await runner.stop();
+  runner = runnerIn(world, { folder: runner.folder });
+  expect((await continued(runId, { prompt: "More." })).status).toBe("completed");
+  const [task, ...others] = runner.agent.tasks;
+  expect(others).toEqual([]);
+  expect(task?.resume).toEqual({ sessionId: "s-7", prompt: task?.prompt });
+  expect(task?.prompt).toContain("More.");
+});
+
+it("a session is a new one in a round where the agent cannot resume it, and in a new attempt", async () => {
+  const instructions = `if test -f work; then can=true; else can=false; fi
+printf '!{"kind":"session","id":"s-8","canResume":%s}\\n' $can; echo line >> work`;
+  const { id: runId } = await finished([{ role: "designer", name: "Build", instructions }]);
+  const resumed = () => runner.agent.tasks.at(-1)?.resume?.sessionId ?? null;
+  await continued(runId, { prompt: "More." });
+  expect(resumed()).toBeNull();
+  await continued(runId, { prompt: "More." });
+  expect(resumed()).toBe("s-8");
+  await dataOf(world.api.post("/runs/restart", { runId }));
+  await over(runId);
+  expect(resumed()).toBeNull();
+});
+
 it("has the step that continues and the steps with a gate, and none of the others", async () => {
   const gate = { kind: "command", command: ["sh", "-c", 'test "$(wc -l < work)" -ge "$(cat wanted)"'] };
   const grows = `echo 1 > wanted; ${writes}`;

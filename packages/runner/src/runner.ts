@@ -12,6 +12,7 @@ import { AnswerFiles } from "./codeHosts/answers";
 import { HostLimits } from "./codeHosts/limits";
 import { Reachability } from "./service/reachability";
 import { lockFolder } from "./state/folderLock";
+import { EndedSessions } from "./state/endedSessions";
 import { WorkRecords } from "./state/workRecords";
 import { WorktreeUses } from "./worktrees/worktreeUses";
 import { AgentFaults } from "./jobLoop/agentFaults";
@@ -68,6 +69,8 @@ export async function startRunner({ configuration, agents, log: show, stopping }
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });
     if (programs.length > 0) log({ kind: "isolated", isolation: isolation.kind, reach });
+    const endedSessions = new EndedSessions(path.join(folder, "sessions"), warn);
+    await endedSessions.prune();
     const agentFaults = new AgentFaults(agents, isolation, log);
     await agentFaults.update();
     agentFaults.requireOne(kinds);
@@ -83,6 +86,7 @@ export async function startRunner({ configuration, agents, log: show, stopping }
       agentFaults,
       lastError,
       records,
+      endedSessions,
       activeSessions: new Map(),
       activeWork: new Set<string>(),
       devServerPorts: new Map<string, number>(),

@@ -67,7 +67,7 @@ export class DemoSession implements AgentSession {
     const { stage, plan, task, place, settings } = this;
     const isResumed = task.resume !== null;
     this.events.push({ kind: "session", id: task.resume?.sessionId ?? `demo-${plan.seed}`, canResume: true });
-    if (isResumed) await stage.tell("I continue where the previous attempt stopped.");
+    if (isResumed) await stage.tell("I continue in my earlier session.");
     const scene = await findScene(settings.scenes, task.prompt, place.worktree);
     const part = scene === null ? null : partFor(scene, place.env["SWITCHYARD_ROLE"]);
     const conflicts = (place.env["SWITCHYARD_CONFLICTS"] ?? "").split("\n").filter((name) => name !== "");

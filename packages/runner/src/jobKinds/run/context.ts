@@ -22,6 +22,7 @@ import type { Job } from "../../jobs/contract";
 import type { Folders } from "../../jobs/folders";
 import { openRepository } from "../../worktrees/repository";
 import type { RepositoryTools } from "../../worktrees/repository";
+import type { EndedSessions } from "../../state/endedSessions";
 import type { SetupTools } from "../../worktrees/setup";
 import type { Plan } from "./plan";
 import { pushBranch, takeIn } from "./pushBranch";
@@ -35,6 +36,7 @@ export type RunTools = RepositoryTools &
     configuration: Pick<Configuration, "push" | "questionMinutes" | "gates">;
     folders: Pick<Folders, "worktrees" | "temporary">;
     records: WorkRecords;
+    endedSessions: EndedSessions;
     /** The ids of the runs, and the names of other worktrees, that are in use. */
     activeWork: Set<string>;
     /** The worktrees in which dev servers work. */

@@ -1,4 +1,5 @@
 // What the runner writes down of an agent's session, so that the next claim can continue it.
+import type { Step } from "../../service/claims";
 import type { AskedQuestion, SessionRecord } from "../../state/workRecords";
 import type { RunContext } from "./context";
 
@@ -8,6 +9,23 @@ export async function saveSession({ job, run }: Work, session: SessionRecord): P
   const { records } = job.tools;
   const record = await records.read({ subjectId: run.id, attempt: run.attempt });
   if (record !== null) await records.write({ ...record, session });
+}
+
+/** Notes the session of a step that is completed, for the rounds of its run. */
+export async function keepEndedSession({ job, run }: Work, { stepIndex }: Step): Promise<void> {
+  const { records, endedSessions } = job.tools;
+  const { id: runId, attempt } = run;
+  const session = (await records.read({ subjectId: runId, attempt }))?.session ?? null;
+  if (session === null || !session.canResume || session.sessionId === null) return;
+  const { agent, sessionId } = session;
+  await endedSessions.write({ runId, attempt, stepIndex, agent, sessionId });
+}
+
+/** The session in which this runner's agent has completed the step already, in the run or in an earlier round. */
+export async function findEndedSession(work: Work, { stepIndex }: Step, agent: string): Promise<string | null> {
+  const { id: runId, attempt } = work.run;
+  const found = await work.job.tools.endedSessions.read({ runId, attempt, stepIndex });
+  return found?.agent === agent ? found.sessionId : null;
 }
 
 /** The most questions that a resumed agent reads. */

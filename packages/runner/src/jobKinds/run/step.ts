@@ -17,7 +17,7 @@ import { runTurn } from "../../conversations/turn";
 import type { TurnOutcome } from "../../conversations/turn";
 import { uploadArtifacts } from "./artifacts";
 import { askPerson, readAskedQuestions } from "./askPerson";
-import { saveSession, SavedSession } from "./sessionRecord";
+import { findEndedSession, keepEndedSession, saveSession, SavedSession } from "./sessionRecord";
 import { waitWhilePaused, watchForPause } from "./pause";
 import { completeStep } from "./completeStep";
 import { readReply, replySchema } from "./judgement";
@@ -64,6 +64,8 @@ interface Try extends Turn {
 }
 
 interface Conversation extends Try {
+  /** The session in which the agent has completed the step already, in the run or in an earlier round. */
+  earlier: string | null;
   /** The files in which the agent finds both sides of a merge. */
   conflicts: readonly string[];
 }
@@ -81,7 +83,8 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const session = turn === 0 && trying.begun === null ? await writeConflicts(work, begun) : begun;
   const { commit: merged, conflicts } = session.merge ?? { commit: null, conflicts: [] };
   const usage = new Usage(job.lastCall, sandboxId);
-  const said = await converse(work, { ...trying, conflicts }, session, usage);
+  const earlier = await earlierSession(work, trying);
+  const said = await converse(work, { ...trying, earlier, conflicts }, session, usage);
   const outcome = await withoutConflicts(work, checked(work, trying, said), conflicts);
   if (outcome.kind === "completed") {
     const { reply, given } = outcome;
@@ -92,6 +95,7 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
     await publishStep(work, sandboxId, session.start, to);
     await uploadArtifacts(work, step, { stepId, sandboxId });
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
+    await keepEndedSession(work, step);
     await completeStep(work, { stepId, turn, commit: to, reply, more: usage.ofStep });
     return null;
   }
@@ -102,6 +106,12 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   await job.call("sandbox.updateStatus", { sandboxId, status: "failed" });
   await job.call("runStep.updateStatus", { stepId, status: "failed", ...usage.ofStep });
   return reason;
+}
+
+/** The first step of a round continues the session of its agent. A try that has failed may have spoilt it. */
+async function earlierSession(work: RunContext, { step, turn, failure }: Try): Promise<string | null> {
+  if (work.round === null || turn !== 0 || failure !== null) return null;
+  return await findEndedSession(work, step, agentOf(work, step).name);
 }
 
 type CheckedOutcome =
@@ -222,13 +232,16 @@ interface Resumed {
   questions: AskedBefore[];
 }
 
-function taskOf(work: RunContext, { step, turn, lacks, failure, conflicts }: Conversation, resumed: Resumed | null) {
+function taskOf(work: RunContext, conversation: Conversation, resumed: Resumed | null) {
+  const { step, turn, lacks, failure, earlier, conflicts } = conversation;
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
   const asked = work.round === null ? "" : roundText(work.round);
   const parts = { run, step, iteration, layout, outputs: [...work.outputs.values()], lacks, failure };
   const prompt = promptOf({ ...parts, asked, conflicts });
-  const resume = resumed && { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
+  const started = earlier === null ? null : { sessionId: earlier, prompt };
+  const resume =
+    resumed === null ? started : { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
   const { model, thinkingEffort, timeoutMs: timeLimitMs } = step;
   const outputSchema = replySchema(step, expectsOutput(work, turn));
   return { prompt, resume, model, thinkingEffort, outputSchema, timeLimitMs };
