@@ -61,6 +61,8 @@ describeEverywhere((deployment) => {
         activeStepId: _,
         activeSandboxId: _a,
         explorerSandboxId: _b,
+        automaticRounds: _i,
+        dashboardUrl: _j,
         ...detail
       } = await dataOf(api.get(`/runs/get?id=${all[0]!.id}`));
       const { createdBy: _c, steps: _d, hasMoreSteps: _e, sandboxes: _f, ...run } = detail;

@@ -94,6 +94,7 @@ describeEverywhere((deployment) => {
         currentIteration: 0,
         maxIterations: 3,
         round: 0,
+        automaticRounds: 0,
         followUp: null,
         currentStepLabel: null,
         currentStepProgress: null,
@@ -425,6 +426,7 @@ describeEverywhere((deployment) => {
           },
         ],
         hasMoreSteps: false,
+        dashboardUrl: null,
       });
       expect(await dataOf(api.get(`/runs/detail?runId=${run.id}`))).toEqual(detail);
       expect(await dataOf(api.get(`/runs/by-number?runNumber=1&projectId=${project.projectId}`))).toEqual(detail);
