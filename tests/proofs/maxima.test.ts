@@ -91,7 +91,7 @@ describe("at the maxima", () => {
           noteBackground(uses);
           return [...uses.keys()].filter(isBackground);
         },
-        { interval: 3000, timeout: 120_000 },
+        { interval: 3000, timeout: 300_000 },
       )
       .toEqual([]);
   }
@@ -100,7 +100,7 @@ describe("at the maxima", () => {
     if (engine === undefined) throw new Error("The engine is not there.");
     await runCrons(engine);
     for (const { name } of Object.values(crons.crons)) expect([...background.keys()]).toContain(name);
-  }, 200_000);
+  }, 400_000);
 
   it("every background function has run, except those that are listed here", () => {
     const idle = backgroundFunctions.filter((name) => !background.has(name));
