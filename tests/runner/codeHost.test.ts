@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { dataOf } from "../support/fixtures";
 import { requireNoFaults } from "./codeHosts/fakeGithub";
+import { expectWithin } from "../support/measuredLimit";
 import { announceNews, connectCodeHost } from "./fakeCodeHost";
 import type { FakeCodeHost } from "./fakeCodeHost";
 import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./fixture";
@@ -115,11 +116,16 @@ describe("the pull request of a run", () => {
 
   it("is looked at to its end, also after more than sixty looks, and its members learn that it is merged", async () => {
     const run = await proposed("echo merged > merged.txt");
+    const waits: number[] = [];
     for (let count = 0; count < 61; count++) {
       const before = looks(run);
+      const toldAt = performance.now();
       await announce(run);
-      await expect.poll(() => looks(run)).toBeGreaterThan(before);
+      await expect.poll(() => looks(run), { interval: 20 }).toBeGreaterThan(before);
+      waits.push(performance.now() - toldAt);
     }
+    const usual = waits.toSorted((one, other) => one - other)[30] ?? Infinity;
+    expectWithin(1000, usual, "milliseconds from a message of the host to the look, as the median");
     Object.assign(pullOf(run), { state: "closed", merged: true });
     await announce(run);
     await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("merged");
