@@ -89,22 +89,50 @@ it("the agent's session continues in a round, also after a restart of its runner
   expect((await continued(runId, { prompt: "More." })).status).toBe("completed");
   const [task, ...others] = runner.agent.tasks;
   expect(others).toEqual([]);
-  expect(task?.resume).toEqual({ sessionId: "s-7", prompt: task?.prompt });
+  expect(task?.resume).toEqual({ sessionId: "s-7", prompt: expect.stringContaining(task?.prompt ?? "") });
   expect(task?.prompt).toContain("More.");
+});
+
+const opens = (id: string) => `echo '!{"kind":"session","id":"${id}","canResume":true}'; echo line >> work`;
+const lastResumed = () => runner.agent.tasks.at(-1)?.resume?.sessionId ?? null;
+
+it("a session that fails is forgotten, and the step is done in a new one", async () => {
+  const instructions = `test -n "$RESUME" && exit 1; ${opens("s-9")}`;
+  const { id: runId } = await finished([{ role: "designer", name: "Build", instructions }]);
+  for (const round of [1, 2]) {
+    expect(await continued(runId, { prompt: "More." })).toMatchObject({ status: "completed", round });
+    expect(runner.agent.tasks.slice(-2).map(({ resume }) => resume?.sessionId ?? null)).toEqual(["s-9", null]);
+  }
+});
+
+it("the session of a step with an output continues too", async () => {
+  const outputSchema = { type: "object", properties: { done: { type: "boolean" } } };
+  const instructions = `${opens("s-10")}; echo '!{"kind":"output","output":{"done":true}}'`;
+  const { id: runId } = await finished([{ role: "designer", name: "Build", instructions, outputSchema }]);
+  expect((await continued(runId, { prompt: "More." })).status).toBe("completed");
+  expect(lastResumed()).toBe("s-10");
+});
+
+it("a session does not continue whose work a person has taken off the branch", async () => {
+  const { id: runId, resultBranch: branch } = await finished([
+    { role: "designer", name: "Build", instructions: opens("s-11") },
+  ]);
+  git(world.origin, "update-ref", `refs/heads/${branch}`, "main");
+  expect((await continued(runId, { prompt: "More." })).status).toBe("completed");
+  expect(lastResumed()).toBeNull();
 });
 
 it("a session is a new one in a round where the agent cannot resume it, and in a new attempt", async () => {
   const instructions = `if test -f work; then can=true; else can=false; fi
 printf '!{"kind":"session","id":"s-8","canResume":%s}\\n' $can; echo line >> work`;
   const { id: runId } = await finished([{ role: "designer", name: "Build", instructions }]);
-  const resumed = () => runner.agent.tasks.at(-1)?.resume?.sessionId ?? null;
   await continued(runId, { prompt: "More." });
-  expect(resumed()).toBeNull();
+  expect(lastResumed()).toBeNull();
   await continued(runId, { prompt: "More." });
-  expect(resumed()).toBe("s-8");
+  expect(lastResumed()).toBe("s-8");
   await dataOf(world.api.post("/runs/restart", { runId }));
   await over(runId);
-  expect(resumed()).toBeNull();
+  expect(lastResumed()).toBeNull();
 });
 
 it("has the step that continues and the steps with a gate, and none of the others", async () => {

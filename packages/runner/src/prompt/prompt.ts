@@ -30,6 +30,11 @@ interface Parts {
 const continuation =
   "You were interrupted while you worked on your task. The files are as you left them. Continue where you stopped.";
 
+/** For an agent that continues the session in which it has done its step already. */
+export function furtherPrompt(prompt: string): string {
+  return `You continue your earlier session. The files may have changed since, so read them again.\n\n${prompt}`;
+}
+
 /** A question that the agent had asked before it was interrupted, as it stands now. */
 export interface AskedBefore {
   title: string;

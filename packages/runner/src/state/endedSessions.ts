@@ -10,6 +10,8 @@ const endedSession = z.object({
   stepIndex: z.number(),
   agent: z.string(),
   sessionId: z.string(),
+  /** What the agent has left. */
+  commit: z.string(),
 });
 type EndedSession = z.infer<typeof endedSession>;
 type Place = Pick<EndedSession, "runId" | "attempt" | "stepIndex">;
@@ -30,6 +32,10 @@ export class EndedSessions {
 
   async write(session: EndedSession): Promise<void> {
     await this.files.write(session);
+  }
+
+  async remove(place: Place): Promise<void> {
+    await this.files.remove(nameOf(place));
   }
 
   async prune(): Promise<void> {

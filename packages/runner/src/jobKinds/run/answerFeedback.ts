@@ -12,13 +12,31 @@ export async function answerFeedback(work: RunContext, commit: string): Promise<
   if (round === null) return;
   const shown = await job.call("run.get", { runId: run.id });
   if (shown.prUrl === null) return;
+  const { prUrl } = shown;
+  const request = await asked(work, () => connectToRequest(job, prUrl));
+  if (request === null) return;
+  let refused = 0;
+  for (const key of threadsOf(round)) {
+    const isAnswered = await asked(work, async () => {
+      await request.answerThread(key, { commit, text: `Done in ${commit}.` });
+      return true;
+    });
+    if (isAnswered === null && ++refused === maxRefused) break;
+  }
+  await asked(work, () => request.updateRequestText(sectionOf(work, shown, round, commit)));
+}
+
+/** A thread may be locked or deleted, and the others are answered nevertheless. A host that is down is left alone. */
+const maxRefused = 5;
+
+/** Returns null where the host refuses. */
+async function asked<Result>({ job }: RunContext, ask: () => Promise<Result>): Promise<Result | null> {
   try {
-    const request = await connectToRequest(job, shown.prUrl);
-    for (const key of threadsOf(round)) await request.answerThread(key, { commit, text: `Done in ${commit}.` });
-    await request.updateRequestText(sectionOf(work, shown, round, commit));
+    return await ask();
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
     job.reportProgress(`could not answer at the code host: ${error.message}`);
+    return null;
   }
 }
 

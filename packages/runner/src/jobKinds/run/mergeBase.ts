@@ -30,9 +30,9 @@ export async function withoutConflicts<Outcome extends { kind: string }>(
   return outcome;
 }
 
-/** Both of these lines: an underline of a heading looks like the one in between. */
+/** Both of these lines, since the one in between looks like a heading. A repository may ask for longer ones. */
 function hasMarkers(text: string): boolean {
-  return /^<{7} /m.test(text) && /^>{7} /m.test(text);
+  return /^<{7,} /m.test(text) && /^>{7,} /m.test(text);
 }
 
 /** git has not merged a larger file line by line. */

@@ -14,13 +14,16 @@ import type { RunTools } from "./context";
 /** Returns the branch with the work. `snapshot` is null when the run has ended already. */
 export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null): Promise<string | null> {
   if (snapshot === null) return null;
-  const { activeWork } = job.tools;
-  activeWork.add(snapshot.id);
-  try {
-    return await executeSteps(job, await completed(job, snapshot));
-  } finally {
-    activeWork.delete(snapshot.id);
-  }
+  const { activeWork, locks } = job.tools;
+  // A round may begin as soon as the run is completed, while its worktree and the record of it are being removed.
+  return await locks.runExclusively(snapshot.id, async () => {
+    activeWork.add(snapshot.id);
+    try {
+      return await executeSteps(job, await completed(job, snapshot));
+    } finally {
+      activeWork.delete(snapshot.id);
+    }
+  });
 }
 
 async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<string> {

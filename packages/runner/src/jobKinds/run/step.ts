@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { commitStep, saveUncommittedWork, resetTo } from "../../git/commits";
 import { objectsFolder } from "../../git/isolatedGit";
-import { continuationOf, promptOf } from "../../prompt/prompt";
+import { continuationOf, furtherPrompt, promptOf } from "../../prompt/prompt";
 import type { AskedBefore } from "../../prompt/prompt";
 import type { Agent } from "../../agents/agent";
 import { roundText } from "../../prompt/roundText";
@@ -17,7 +17,14 @@ import { runTurn } from "../../conversations/turn";
 import type { TurnOutcome } from "../../conversations/turn";
 import { uploadArtifacts } from "./artifacts";
 import { askPerson, readAskedQuestions } from "./askPerson";
-import { findEndedSession, keepEndedSession, saveSession, SavedSession } from "./sessionRecord";
+import {
+  findEndedSession,
+  forgetEndedSession,
+  keepEndedSession,
+  saveOutput,
+  saveSession,
+  SavedSession,
+} from "./sessionRecord";
 import { waitWhilePaused, watchForPause } from "./pause";
 import { completeStep } from "./completeStep";
 import { readReply, replySchema } from "./judgement";
@@ -42,11 +49,15 @@ interface Turn {
 /** Tries the step as often as the workflow allows. Throws PermanentJobError when the last try has failed. */
 export async function performStep(work: RunContext, { step, turn, begun, lacks }: Turn): Promise<void> {
   let failure: string | null = null;
-  for (let tries = 0; tries <= step.maxRetries; tries++) {
-    failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, lacks, failure });
-    if (failure === null) return;
+  let left = step.maxRetries;
+  for (let tries = 0; ; tries++) {
+    const ended = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, lacks, failure });
+    if (ended === null) return;
+    failure = ended.reason;
+    // The step itself has not been tried by an agent whose earlier session was not usable any more.
+    if (!ended.wasEarlierSession && left-- === 0) break;
   }
-  throw new PermanentJobError(sentence(named(step, failure ?? "failed")));
+  throw new PermanentJobError(sentence(named(step, failure)));
 }
 
 /** Our own reasons continue the name of the step; an agent's reason is a sentence. */
@@ -70,8 +81,13 @@ interface Conversation extends Try {
   conflicts: readonly string[];
 }
 
-/** Returns null, or a text that says how the try has failed. */
-async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
+interface FailedTry {
+  reason: string;
+  wasEarlierSession: boolean;
+}
+
+/** Returns null, or how the try has failed. */
+async function tryStep(work: RunContext, trying: Try): Promise<FailedTry | null> {
   const { job, run } = work;
   const { step, turn } = trying;
   job.reportProgress(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
@@ -83,19 +99,19 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   const session = turn === 0 && trying.begun === null ? await writeConflicts(work, begun) : begun;
   const { commit: merged, conflicts } = session.merge ?? { commit: null, conflicts: [] };
   const usage = new Usage(job.lastCall, sandboxId);
-  const earlier = await earlierSession(work, trying);
+  const earlier = await earlierSession(work, trying, session);
   const said = await converse(work, { ...trying, earlier, conflicts }, session, usage);
   const outcome = await withoutConflicts(work, checked(work, trying, said), conflicts);
   if (outcome.kind === "completed") {
     const { reply, given } = outcome;
-    if (given !== undefined) await saveSession(work, { ...session, output: given });
+    if (given !== undefined) await saveOutput(work, session, given);
     const words = wordsOf(work, trying);
     const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged };
     const to = await commitStep({ ...work, start: session.start, ...words, ...about });
     await publishStep(work, sandboxId, session.start, to);
     await uploadArtifacts(work, step, { stepId, sandboxId });
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
-    await keepEndedSession(work, step);
+    await keepEndedSession(work, step, to);
     await completeStep(work, { stepId, turn, commit: to, reply, more: usage.ofStep });
     return null;
   }
@@ -105,13 +121,18 @@ async function tryStep(work: RunContext, trying: Try): Promise<string | null> {
   await reportFailure(work, session);
   await job.call("sandbox.updateStatus", { sandboxId, status: "failed" });
   await job.call("runStep.updateStatus", { stepId, status: "failed", ...usage.ofStep });
-  return reason;
+  if (earlier !== null) await forgetEndedSession(work, step);
+  return { reason, wasEarlierSession: earlier !== null };
 }
 
 /** The first step of a round continues the session of its agent. A try that has failed may have spoilt it. */
-async function earlierSession(work: RunContext, { step, turn, failure }: Try): Promise<string | null> {
-  if (work.round === null || turn !== 0 || failure !== null) return null;
-  return await findEndedSession(work, step, agentOf(work, step).name);
+async function earlierSession(
+  work: RunContext,
+  { step, turn, failure }: Try,
+  session: SessionRecord,
+): Promise<string | null> {
+  if (work.round === null || turn !== 0 || failure !== null || session.sessionId !== null) return null;
+  return await findEndedSession(work, step, session);
 }
 
 type CheckedOutcome =
@@ -239,7 +260,7 @@ function taskOf(work: RunContext, conversation: Conversation, resumed: Resumed |
   const asked = work.round === null ? "" : roundText(work.round);
   const parts = { run, step, iteration, layout, outputs: [...work.outputs.values()], lacks, failure };
   const prompt = promptOf({ ...parts, asked, conflicts });
-  const started = earlier === null ? null : { sessionId: earlier, prompt };
+  const started = earlier === null ? null : { sessionId: earlier, prompt: furtherPrompt(prompt) };
   const resume =
     resumed === null ? started : { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
   const { model, thinkingEffort, timeoutMs: timeLimitMs } = step;
