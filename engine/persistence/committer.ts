@@ -17,6 +17,8 @@ const CODE = `
 /** No commit takes longer, unless its thread has ended. The process learns of that when this one does not block. */
 const maxCommitMs = 30_000;
 
+const maxEndingMs = 5_000;
+
 export interface CommitterSettings extends Pick<ThreadSettings, "file" | "setUp" | "lockWaitMs" | "lockRetryMs"> {
   onReady: () => void;
   /** Receives what has become of the batch on its way: null, or why it was not committed. */
@@ -89,7 +91,10 @@ export class Committer {
     Atomics.store(this.control, 0, states.ending);
     Atomics.notify(this.control, 0);
     this.worker.ref();
+    // Everything is in the file, so nothing is lost where the thread does not end by itself.
+    const late = setTimeout(() => void this.worker.terminate(), maxEndingMs);
     await this.ended;
+    clearTimeout(late);
     this.port.close();
   }
 
