@@ -33,7 +33,7 @@ export interface Memory {
 
 export interface ThreadSettings {
   port: MessagePort;
-  /** The state, and the length of the batch in bytes. */
+  /** The state, the length of the batch in bytes, and whether the thread shall end, which no state overwrites. */
   control: SharedArrayBuffer;
   file: string;
   /** The path of the module that opens the database. */
@@ -155,14 +155,12 @@ export function commitThread(load: NodeJS.Require, settings: ThreadSettings): vo
   }
 
   port.postMessage("ready");
-  for (;;) {
+  while (Atomics.load(control, 2) === 0 || Atomics.load(control, 0) === is.committing) {
     Atomics.wait(control, 0, is.resting);
-    const state = Atomics.load(control, 0);
-    if (state === is.ending) break;
     // The main thread may be delayed after it has set the state, and this one has committed the batch by then. The
     // notification comes when there is no batch. Without this line the last one would be committed again, and its
     // second outcome taken for that of the next one.
-    if (state !== is.committing) continue;
+    if (Atomics.load(control, 0) !== is.committing) continue;
     const moved: { message: Memory } | undefined = receive(port);
     if (moved !== undefined) shared = new Uint8Array(moved.message.batch);
     const length = control[1] ?? 0;

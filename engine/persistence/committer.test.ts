@@ -58,3 +58,23 @@ it("a notification that comes when its batch is committed commits nothing again"
   expect(outcomes).toEqual([null, null]);
   expect(rows()).toEqual(["one", "two"]);
 });
+
+/** A batch whose commit takes long enough to be interrupted. */
+function largeBatch(count: number): BatchBuffer {
+  const batch = new BatchBuffer();
+  const insert = batch.prepare("INSERT INTO rows VALUES (?)");
+  for (let index = 0; index < count; index++) insert.run("row");
+  return batch;
+}
+
+const count = 50_000;
+
+it("a thread that shall end while it commits ends after the batch", async () => {
+  const { committer, outcomes, rows } = await open();
+  committer.send(largeBatch(count));
+  // The thread has taken the batch and is not done with it.
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(outcomes).toEqual([]);
+  await committer.stop();
+  expect(rows()).toHaveLength(count);
+});

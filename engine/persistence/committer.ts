@@ -17,8 +17,6 @@ const CODE = `
 /** No commit takes longer, unless its thread has ended. The process learns of that when this one does not block. */
 const maxCommitMs = 30_000;
 
-const maxEndingMs = 5_000;
-
 export interface CommitterSettings extends Pick<ThreadSettings, "file" | "setUp" | "lockWaitMs" | "lockRetryMs"> {
   onReady: () => void;
   /** Receives what has become of the batch on its way: null, or why it was not committed. */
@@ -26,7 +24,7 @@ export interface CommitterSettings extends Pick<ThreadSettings, "file" | "setUp"
 }
 
 export class Committer {
-  private readonly control = new Int32Array(new SharedArrayBuffer(8));
+  private readonly control = new Int32Array(new SharedArrayBuffer(12));
   private readonly port: MessagePort;
   private readonly worker: Worker;
   private readonly ended: Promise<unknown>;
@@ -86,15 +84,14 @@ export class Committer {
     }
   }
 
-  /** Ends the thread. Nothing may be on its way. */
+  /** Ends the thread, after the batch that may be on its way. */
   async stop(): Promise<void> {
-    Atomics.store(this.control, 0, states.ending);
+    Atomics.store(this.control, 2, 1);
+    // Wakes the thread. While it commits the state stays, and it reads the wish afterwards.
+    Atomics.compareExchange(this.control, 0, states.resting, states.ending);
     Atomics.notify(this.control, 0);
     this.worker.ref();
-    // Everything is in the file, so nothing is lost where the thread does not end by itself.
-    const late = setTimeout(() => void this.worker.terminate(), maxEndingMs);
     await this.ended;
-    clearTimeout(late);
     this.port.close();
   }
 
