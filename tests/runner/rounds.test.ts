@@ -345,6 +345,18 @@ it("an agent cannot do the step after its own by what it commits, also when the 
   expect(show(done.resultBranch, "checked")).toBe("ok");
 });
 
+it("a run is not completed with a branch that somebody else has made meanwhile, without its work", async () => {
+  await runner.stop();
+  runner = runnerIn(world, { folder: runner.folder, push: "end" });
+  const other = "-c user.name=A -c user.email=a@b.example commit-tree -p main -m other main^{tree}";
+  const instructions = `echo work > work
+test -f ${world.folder}/made || { touch ${world.folder}/made
+git --git-dir=${world.origin} update-ref refs/heads/switchyard/run-$SWITCHYARD_RUN_NUMBER-1 $(git --git-dir=${world.origin} ${other}); }`;
+  const { resultBranch: branch } = await finished([{ role: "designer", name: "Build", instructions }]);
+  expect(show(branch, "work")).toBe("work");
+  expect(git(world.origin, "log", "--format=%s", `main..${branch}`).split("\n").at(-1)).toBe("other");
+});
+
 it("a restart keeps what the steps before have committed, and not what an agent calls so", async () => {
   const copies = `echo bad > bad; git add -A; git -c user.name=A -c user.email=a@b.example commit -qm "$(git log -1 --format=%B)"`;
   const steps = [

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Author } from "../../git/commits";
-import { diffBetween, filesAt, standardAuthor, findTurns } from "../../git/commits";
+import { diffBetween, filesAt, keepUnder, standardAuthor, findTurns } from "../../git/commits";
 import { defaultBranch } from "../../git/defaultBranch";
 import { isAncestor, resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
@@ -120,6 +120,9 @@ async function beginAtHost(work: Parameters<typeof takeIn>[0] & Pick<Plan, "roun
   const { branch } = worktree;
   if (round !== null || (await isReplaced(mirror, branch))) return void (await takeIn(work));
   const commit = await newestCommitOf(mirror, branch);
+  const ours = await resolveCommit(mirror, `refs/heads/${branch}`);
+  if (ours !== null && commit !== null && !(await isAncestor(mirror, ours, commit)))
+    await keepUnder(mirror, branch.replace(/^switchyard\//, ""), ours);
   await become(mirror, branch, { commit, theirs: await resolveCommit(mirror, remoteBranchRef(branch)) });
 }
 

@@ -50,8 +50,10 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
   for (const step of ours) noteShown(work, step);
   for (const step of open) await settle(work, step, done, { session, resumable });
   if (resumable === null) await clearAway(work);
-  const reported = ours.filter(({ status }) => status === "completed").map(({ turn }) => turn);
-  return { stepsDone: new Set([...done.keys(), ...reported]), resumable };
+  // A step that was reported is done again where its commit is on no branch any more: each step has one. The commits of
+  // those that a restart has kept are behind the beginning.
+  const kept = ours.filter(({ keptFromAttempt }) => keptFromAttempt !== null).map(({ turn }) => turn);
+  return { stepsDone: new Set([...done.keys(), ...kept]), resumable };
 }
 
 /** How a step was judged that an earlier claim has completed. */
