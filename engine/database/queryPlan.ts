@@ -5,6 +5,7 @@ import { encodeIndexKey, keySuccessor } from "../value/indexKey";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import { limits } from "./limits";
 import type { KeyRange } from "./readSet";
+import { systemTables } from "./registry";
 import type { Registry, Table } from "./registry";
 import type { Order, ScanIndex } from "./rows";
 import { planSearch } from "./searchPlan";
@@ -60,6 +61,7 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
 }
 
 function planRange(registry: Registry, component: string, source: JsonObject): Pick<RangeSource, "scan" | "range"> {
+  if (isOfAbsentSystemTable(registry, component, textOf(source["indexName"]))) return { scan: null, range: everything };
   const { name, table } = indexedTable(registry, component, source);
   const scan = scanOf(table, table.name, name.slice(name.indexOf(".") + 1));
   const terms = readRange(source["range"]);
@@ -93,6 +95,13 @@ function indexedTable(registry: Registry, component: string, source: JsonObject)
   const table = registry.table(component, name.slice(0, name.indexOf(".")));
   if (table === undefined) throw indexNotFound(name);
   return { name, table };
+}
+
+/** Here a table of the system is made with its first row. For functions it is always there, with its two indexes. */
+function isOfAbsentSystemTable(registry: Registry, component: string, name: string): boolean {
+  const [tableName = "", indexName = ""] = name.split(".");
+  if (!systemTables.some((table) => table.name === tableName)) return false;
+  return registry.table(component, tableName) === undefined && (indexName === "by_id" || indexName === byCreationTime);
 }
 
 function indexNotFound(name: string): FunctionError {
