@@ -1,5 +1,5 @@
-// The functions behind `job.claim`. They are apart from the other operations, because a claim changes jobs only: the
-// end of a job for good, with all that follows from it, is scheduled and never part of a claim.
+// The functions behind `job.claim`. They are apart from the other operations, because no run, chain or session ends in
+// a claim: the failure of a job for good, with all that follows from it, is scheduled.
 import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import type { RunnerAccess } from "../callback/builders";

@@ -1,6 +1,6 @@
-// Claims: a runner claims the first waiting job, by priority and then age, and holds it until its lease ends. A lease
-// that has run out is worth nothing, even before anybody has noticed. Claiming ends only jobs whose subject is over;
-// endings.ts ends all others.
+// Claims: a runner claims the first waiting job, by its age and priority, and holds it until its lease ends. A lease
+// that has run out is worth nothing, even before anybody has noticed. A claim itself ends only jobs of lost runners
+// whose subject is over already. It schedules every other end of a job, which endings.ts then performs.
 import { internal } from "../_generated/api";
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
 import type { DataModel, Doc, Id } from "../_generated/dataModel";
@@ -24,11 +24,12 @@ import type { JobKind } from "./work";
 type Job = Doc<"jobs">;
 
 const defaultLeaseMs = minuteMs;
-/** Each claim also ends expired claims of lost runners, at most this many, so that it does not take long. */
+/** Each claim also looks at the expired claims of lost runners, at most this many, so that it does not take long. */
 const releasedPerClaim = 20;
 /**
- * When a runner was lost in the last attempt, the end of its job is scheduled, and claims meet that job until then. If
- * it has not ended after this time, its scheduled end must have failed, and it is scheduled again.
+ * When a runner was lost in the last attempt, or with a job that was called off, the end of that job is scheduled, and
+ * claims meet it until then. If it has not ended after this time, its scheduled end must have failed, and it is
+ * scheduled again.
  */
 const endingAgainMs = 10 * minuteMs;
 const passedPerClaim = 20;
@@ -122,9 +123,10 @@ function claimsEndingBy(ctx: QueryCtx, projectId: Id<"projects"> | undefined, at
 }
 
 /**
- * Ends the claims of at most `most` jobs whose lease has run out, while there is room. Jobs with an attempt left go
- * back into the queue, unless their subject is over; the end of the others is scheduled. Returns whether a further step
- * may find more.
+ * Looks at the jobs whose lease has run out: at most `most`, and no more than this transaction can change. A job with
+ * an attempt left goes back into the queue, or is cancelled when its subject is over. A job of a deleted project is
+ * paused. A job that was called off or has no attempt left stays claimed, and its end is scheduled. Returns whether a
+ * further step may find more.
  */
 export async function releaseExpired(ctx: MutationCtx, most: number, projectId?: Id<"projects">): Promise<boolean> {
   const nowMs = Date.now();
@@ -158,12 +160,14 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
   await showRetrySoon(ctx, job);
 }
 
-/** Another transaction shows it in the job's runs, because a claim must not change them. */
+/** Another transaction shows it in the job's runs, which may be many, and writes their events. */
 async function showRetrySoon(ctx: MutationCtx, { _id: jobId, fence }: Job): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.jobs.scheduled.showRetry, { jobId, fence });
 }
 
-/** A job ends in another transaction, because a claim must not walk through runs, chains and sandboxes. */
+/**
+ * The job ends in another transaction, because its run, chain or sandbox ends with it, and all that belongs to them.
+ */
 async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
   await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
   await ctx.scheduler.runAfter(0, internal.jobs.scheduled.giveUp, { jobId: job._id });

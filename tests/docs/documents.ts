@@ -1,24 +1,20 @@
-// The documents that people read, with their texts.
+// The documents that people read, with their texts: all Markdown files of the repository.
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
 
-const names = [
-  "README.md",
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-  "AGENTS.md",
-  "SECURITY.md",
-  "convex/README.md",
-  "engine/README.md",
-  "packages/runner/README.md",
-  "packages/cli/README.md",
-  ...readdirSync(path.join(rootDirectory, "docs"))
-    .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`),
-];
+/** Folders that commands make. */
+const made = new Set(["node_modules", "dist"]);
 
-export const documents = names.map((document) => ({
+function markdownBelow(folder: string): string[] {
+  return readdirSync(path.join(rootDirectory, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return made.has(entry.name) || entry.name.startsWith(".") ? [] : markdownBelow(file);
+    return file.endsWith(".md") ? [file] : [];
+  });
+}
+
+export const documents = markdownBelow("").map((document) => ({
   document,
   folder: path.dirname(document),
   text: read(document),
