@@ -6,6 +6,14 @@ import { defineConfig } from "vite";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
+/** Parts and icons that only a few pages use. With what all pages share they would delay every first page. */
+const usedByFew =
+  /parts\/(?:VirtualRows|FilterBar|FilterChoices|NewRowsButton|useFrozenRows|OrderedPicker|EditableText|ProgressBar|CommandLine)|icons\/bookmark\./;
+
+/** What all pages share is one file, which is loaded at first. */
+const usedByAll =
+  /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react|node_modules\/virtua\/|preload-helper|convex\/_generated\/api|useCurrentProject|project\/user|palette\/Palette\.module|app\/areas|clearBrowserData|useBrowserNotifications/;
+
 export default defineConfig({
   root,
   plugins: [react()],
@@ -22,12 +30,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What all pages share is one file: dozens of small ones compress badly and take a request each.
+          // Dozens of small files compress badly and take a request each.
           groups: [
-            {
-              name: "parts",
-              test: /web\/src\/(?:parts|live|shortcuts|address)\/|lucide-react|preload-helper|convex\/_generated\/api|useCurrentProject|session\/user|app\/areas|clearBrowserData|useBrowserNotifications/,
-            },
+            { name: "parts", test: (id) => usedByAll.test(id) && !usedByFew.test(id) },
+            // What the pages with long lists share beyond that.
+            { name: "lists", test: /web\/src\/parts\/(?:VirtualRows|FilterBar|NewRowsButton|useFrozenRows)/ },
             // The same for what the pages of runs share.
             {
               name: "runs",
