@@ -71,6 +71,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/newEndpoint.test.ts",
   "tests/proofs/cliPackage.test.ts",
   "tests/proofs/deployment.test.ts",
+  "tests/proofs/metrics.test.ts",
   "tests/proofs/nodeVersions.test.ts",
   "tests/proofs/readme.test.ts",
   "tests/proofs/realAgent.test.ts",

@@ -108,10 +108,7 @@ export class EngineApplication implements Application {
     this.instanceName = instanceName;
     database.writer.useJobRunner({ run: runContained, lateRejections });
     const secret = instanceSecret(database);
-    const log = new FunctionLog(now, options.writeLog, (run) => {
-      this.functionCounts.record(run);
-      options.observe?.(run);
-    });
+    const log = new FunctionLog(now, options.writeLog, options.observe);
     database.watchConflicts((conflict) => {
       this.conflicts += 1;
       log.recordConflict(conflict);
@@ -134,7 +131,8 @@ export class EngineApplication implements Application {
     const queryBatch = new QueryBatch();
     const wake = (at: number) => this.scheduler.wakeAt(at);
     const syscalls = { instanceName, files, handles, wake };
-    const runner = new FunctionRunner({ database, cache, queryBatch, log, now, syscalls });
+    const counts = this.functionCounts;
+    const runner = new FunctionRunner({ database, cache, queryBatch, log, counts, now, syscalls });
     const serving = new Serving({ database, environment, cache, contexts });
     this.runner = runner;
     this.serving = serving;

@@ -16,6 +16,7 @@ import { checkValidator } from "../../value/validate";
 import type { ClientMutation } from "../contract";
 import type { FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
 import { nameOfRequest, type Route } from "../deployment/httpRoutes";
+import type { FunctionCounts } from "../log/functionCounts";
 import { clientLine, type FunctionLog } from "../log/functionLog";
 import { ActionRun } from "../syscalls/actionRun";
 import {
@@ -42,6 +43,7 @@ interface RunnerParts {
   cache: QueryCache;
   queryBatch: QueryBatch;
   log: FunctionLog;
+  counts: FunctionCounts;
   now: () => number;
   /** Parts that only the system calls of functions need. */
   syscalls: Pick<SyscallParts, "instanceName" | "files" | "handles" | "wake">;
@@ -83,7 +85,9 @@ export class FunctionRunner implements InnerRunner {
     const run = new ActionRun(this.syscalls, context, component, null, 0);
     const environment = this.actionEnvironment(run);
     const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
-    this.finish(() => nameOfRequest(route, request), "httpAction", context, startedAt, failureOf(outcome));
+    const failure = failureOf(outcome);
+    this.parts.counts.record("httpAction", null, failure !== null);
+    this.finish(() => nameOfRequest(route, request), "httpAction", context, startedAt, failure);
     return outcome;
   }
 
@@ -289,7 +293,8 @@ export class FunctionRunner implements InnerRunner {
   }
 
   /**
-   * Only the outermost function writes a log entry. The functions that it called added their lines to the same list.
+   * Counts a function that has a transaction of its own, or is an action. Only the outermost one writes a log entry:
+   * those that it called added their lines to the same list.
    */
   private logged(
     call: FunctionInvocation,
@@ -298,14 +303,18 @@ export class FunctionRunner implements InnerRunner {
     body: () => string | Promise<string>,
     reports: "all" | "failures" = "all",
   ): string | Promise<string> {
-    if (depth > 0) return body();
     const startedAt = performance.now();
     const { displayName, kind } = call.callee;
+    const { counts } = this.parts;
     const succeeded = (value: string): string => {
-      if (reports === "all") this.finish(() => displayName, kind, context, startedAt, null);
+      if (reports === "failures") return value;
+      counts.record(kind, displayName, false);
+      if (depth === 0) this.finish(() => displayName, kind, context, startedAt, null);
       return value;
     };
     const failed = (error: unknown): never => {
+      counts.record(kind, displayName, true);
+      if (depth > 0) throw error;
       this.finish(() => displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
       throw error;
     };

@@ -1,29 +1,31 @@
 // Counts the calls of functions, by name and by whether they failed. A name is that of a function of the deployment, so
 // there are as many as the pushed code has. HTTP actions share one name, because theirs may hold the path of a request.
 import type { Family, Sample } from "../../metrics/family";
-import type { FinishedRun } from "./functionLog";
+import type { FunctionKind } from "../../runtime/contract";
+
+type Kind = FunctionKind | "httpAction";
 
 interface Calls {
-  kind: FinishedRun["kind"];
+  kind: Kind;
   succeeded: number;
   failed: number;
 }
 
 export class FunctionCounts {
-  private readonly byName = new Map<string, Calls>();
+  private readonly byName = new Map<string | null, Calls>();
 
-  record({ kind, nameOf, error }: FinishedRun): void {
-    const name = kind === "httpAction" ? "" : nameOf();
+  /** HTTP actions have no name. */
+  record(kind: Kind, name: string | null, hasFailed: boolean): void {
     let calls = this.byName.get(name);
     if (calls === undefined) this.byName.set(name, (calls = { kind, succeeded: 0, failed: 0 }));
-    if (error === null) calls.succeeded += 1;
-    else calls.failed += 1;
+    if (hasFailed) calls.failed += 1;
+    else calls.succeeded += 1;
   }
 
   families(): Family[] {
     const samples: Sample[] = [];
     for (const [name, { kind, succeeded, failed }] of this.byName) {
-      const labels = name === "" ? { kind } : { kind, function: name };
+      const labels = name === null ? { kind } : { kind, function: name };
       if (succeeded > 0) samples.push({ labels: { ...labels, outcome: "success" }, value: succeeded });
       if (failed > 0) samples.push({ labels: { ...labels, outcome: "error" }, value: failed });
     }
