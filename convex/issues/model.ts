@@ -42,21 +42,17 @@ export async function createIssues(
   return issues;
 }
 
-function fieldsOf({ title, description, priority, suggestedPrompt }: IssueContent) {
-  const texts = {
-    title,
-    ...omitNullish({ description, suggestedPrompt }),
-  };
-  return { priority: priority ?? ("medium" as const), searchText: searchTextOfIssue(texts), ...texts };
+function fieldsOf({ title, priority, ...details }: IssueContent) {
+  const fields = { title, ...omitNullish(details) };
+  return { priority: priority ?? ("medium" as const), searchText: searchTextOfIssue(fields), ...fields };
 }
 
 export async function updateIssue(
   ctx: MutationCtx,
   issue: Issue,
-  { title, description, status, priority, suggestedPrompt }: Omit<UpdateRequest, "issueId">,
+  { status, ...fields }: Omit<UpdateRequest, "issueId">,
 ): Promise<Issue> {
-  const changes = patchFrom({ title, priority, description, suggestedPrompt });
-  return await changeIssue(ctx, issue, status ?? null, changes);
+  return await changeIssue(ctx, issue, status ?? null, patchFrom(fields));
 }
 
 /** Links a run to the issue: from now on this run works on it, instead of any earlier one. */
@@ -104,10 +100,7 @@ export async function deleteIssues(
 }
 
 /** Changes of an issue. A field that is present but undefined is removed from the issue. */
-type Changes = Partial<Pick<Issue, "title" | "priority" | "runId">> & {
-  description?: string | undefined;
-  suggestedPrompt?: string | undefined;
-};
+type Changes = ReturnType<typeof patchFrom<Omit<UpdateRequest, "issueId" | "status">>> & Partial<Pick<Issue, "runId">>;
 
 /** The only place where the status of an issue changes. When `move` is null the status stays. */
 async function changeIssue(

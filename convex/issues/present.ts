@@ -25,14 +25,13 @@ export function presentIssue(issue: Doc<"issues">): IssueView {
 }
 
 export function presentNewIssue(issue: NewIssue): IssueView {
-  const { title, description = null, status, priority, suggestedPrompt = null } = issue;
-  const { sessionId, runId, workChainId, resolvedAtMs } = issue;
+  const { title, status, priority, sessionId, runId, workChainId, resolvedAtMs } = issue;
   return withIds("issues", issue._id, {
     title,
-    description,
+    description: issue.description ?? null,
     status,
     priority,
-    suggestedPrompt,
+    suggestedPrompt: issue.suggestedPrompt ?? null,
     sessionId: publicIdOrNull("issueSessions", sessionId),
     runId: publicIdOrNull("runs", runId),
     workChainId: publicIdOrNull("workChains", workChainId),

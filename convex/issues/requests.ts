@@ -11,14 +11,15 @@ const suggestedPrompt = () => z.string().check(z.trim(), z.maxLength(10_000));
 const status = () => z.enum(issueStatuses);
 const priority = () => z.enum(levels);
 
+/** The fields that an issue may lack. A change with null removes one. */
+const details = () => ({
+  description: z.optional(z.nullable(description())),
+  suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),
+});
+
 /** The fields of a new issue, whether a person or the runner creates it. */
 export const content = () =>
-  z.strictObject({
-    title: title(),
-    description: z.optional(z.nullable(description())),
-    priority: z.optional(z.nullable(priority())),
-    suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),
-  });
+  z.strictObject({ title: title(), priority: z.optional(z.nullable(priority())), ...details() });
 
 export const list = () =>
   z.strictObject({
@@ -38,10 +39,9 @@ export const update = () =>
   z.strictObject({
     issueId: nonEmptyText(),
     title: z.optional(title()),
-    description: z.optional(z.nullable(description())),
     status: z.optional(status()),
     priority: z.optional(priority()),
-    suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),
+    ...details(),
   });
 
 export const one = () => z.strictObject({ issueId: nonEmptyText() });

@@ -1,18 +1,13 @@
 // What people change about issues. Everything is shown at once, and taken back with the reason if it is refused.
+import type { FunctionArgs } from "convex/server";
 import { api } from "#convex/_generated/api";
 import { toServiceError } from "../../feedback/serviceError";
 import { useProjectMutation } from "../../live/projectHooks";
 import { showNotice } from "../../feedback/notices";
-import type { Issue, IssueStatus, IssuePriority } from "./issue";
+import type { Issue } from "./issue";
 import { showIssueChange, showIssuesRemoved } from "./optimisticIssues";
 
-interface Changes {
-  title?: string;
-  description?: string | null;
-  status?: IssueStatus;
-  priority?: IssuePriority;
-  suggestedPrompt?: string | null;
-}
+type Changes = Omit<FunctionArgs<typeof api.issues.dashboard.update>, "projectId" | "issueId">;
 
 interface IssueMutations {
   /** Fails when the service refuses. */
