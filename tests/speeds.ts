@@ -71,6 +71,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/newEndpoint.test.ts",
   "tests/proofs/cliPackage.test.ts",
   "tests/proofs/deployment.test.ts",
+  "tests/proofs/generators.test.ts",
   "tests/proofs/metrics.test.ts",
   "tests/proofs/nodeVersions.test.ts",
   "tests/proofs/readme.test.ts",
@@ -140,6 +141,8 @@ export const together: readonly string[] = [
   "scripts/websiteWeight.test.ts",
   // The client is packed and installed, and programs that use it are compiled.
   "packages/client/tests/package.test.ts",
+  // The packages are built and packed.
+  "scripts/pack.test.ts",
 ];
 
 /** These tests drive a real browser, a few files at a time. */
