@@ -1,11 +1,12 @@
 // Bundles the command line for Node. The runner becomes a file of its own, which only `switchyard runner` loads.
-// `npm pack` runs this first.
+// `npm run pack` names the folder of the bundle.
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
-rmSync(here("dist"), { recursive: true, force: true });
+const [, , outdir = here("dist")] = process.argv;
+rmSync(outdir, { recursive: true, force: true });
 await build({
   entryPoints: [here("src/main.ts")],
   bundle: true,
@@ -14,6 +15,6 @@ await build({
   platform: "node",
   format: "esm",
   target: "node20",
-  outdir: here("dist"),
+  outdir,
   outExtension: { ".js": ".mjs" },
 });

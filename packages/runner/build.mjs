@@ -1,9 +1,11 @@
-// Bundles the runner into one file that Node runs as it is. `npm pack` runs this first.
+// Bundles the runner into one file that Node runs as it is. `npm run pack` names its folder.
 import { chmodSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const outfile = fileURLToPath(new URL("dist/main.mjs", import.meta.url));
+const [, , outdir = fileURLToPath(new URL("dist", import.meta.url))] = process.argv;
+const outfile = path.join(outdir, "main.mjs");
 await build({
   entryPoints: [fileURLToPath(new URL("src/main.ts", import.meta.url))],
   bundle: true,

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pack } from "../../scripts/packing";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { ended, makeWorld } from "../runner/fixture";
@@ -18,10 +19,9 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "switchyard-installed-cli-"));
   const npm = (...args: string[]) =>
     execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  npm("pack", path.join(rootDirectory, "packages/cli"), "--pack-destination", folder);
-  const [tarball = ""] = readdirSync(folder);
+  const { file } = pack("cli", folder);
   npm("init", "--yes");
-  npm("install", "--no-audit", "--no-fund", `./${tarball}`);
+  npm("install", "--no-audit", "--no-fund", file);
   const { key } = await dataOf(world.api.post("/project/api-keys/generate", { name: "Installed" }));
   const { PATH } = process.env;
   environment = { PATH, HOME: folder, SWITCHYARD_URL: world.engine.httpUrl, SWITCHYARD_API_KEY: String(key) };

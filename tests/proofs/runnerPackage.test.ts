@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pack } from "../../scripts/packing";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret, dataOf } from "../support/fixtures";
 import { ended, git, makeWorld, startSteps } from "../runner/fixture";
@@ -18,10 +19,9 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "switchyard-installed-"));
   const npm = (...args: string[]) =>
     execFileSync("npm", args, { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  npm("pack", path.join(rootDirectory, "packages/runner"), "--pack-destination", folder);
-  const [tarball = ""] = readdirSync(folder);
+  const { file } = pack("runner", folder);
   npm("init", "--yes");
-  npm("install", "--no-audit", "--no-fund", `./${tarball}`);
+  npm("install", "--no-audit", "--no-fund", file);
 }, 180_000);
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -45,7 +45,7 @@ function documentedLines(): string[] {
 }
 
 it("is connected on another machine by the lines of its README", async () => {
-  const [pack = "", copy = "", install = "", start = "", ...rest] = documentedLines();
+  const [packAll = "", copy = "", install = "", start = "", ...rest] = documentedLines();
   expect(rest).toEqual([]);
   const elsewhere = path.join(folder, "elsewhere");
   mkdirSync(elsewhere);
@@ -55,9 +55,9 @@ it("is connected on another machine by the lines of its README", async () => {
       env: { ...process.env, npm_config_prefix: elsewhere },
       stdio: "pipe",
     });
-  shell(pack, rootDirectory, "--pack-destination", elsewhere);
-  const [, tarball = ""] = /^scp (\S+) builder:$/.exec(copy) ?? [];
-  expect(readdirSync(elsewhere)).toEqual([tarball]);
+  shell(packAll, rootDirectory, "--", "--to", elsewhere);
+  const [, tarball = ""] = /^scp \.build\/packages\/(\S+) builder:$/.exec(copy) ?? [];
+  expect(readdirSync(elsewhere)).toContain(tarball);
   shell(install, elsewhere, "--no-audit", "--no-fund");
   const { token } = await dataOf(world.api.post("/project/runner-tokens/generate", { name: "Elsewhere" }));
   writeFileSync(path.join(elsewhere, "token"), String(token));

@@ -6,6 +6,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { transform } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { pack } from "../../../scripts/packing";
 import { rootDirectory } from "../../../scripts/settings";
 import { engineDeployment, sharedEngine } from "../../../tests/support/engineDeployment";
 import { client, createProject, dataOf, runner } from "../../../tests/support/fixtures";
@@ -18,10 +19,9 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), "switchyard-client-"));
-  await run("npm", ["pack", packageFolder, "--pack-destination", folder]);
-  const [tarball = ""] = readdirSync(folder);
+  const { file } = pack("client", folder);
   writeFileSync(path.join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", `./${tarball}`], { cwd: folder });
+  await run("npm", ["install", "--offline", "--no-audit", "--no-fund", file], { cwd: folder });
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,7 +46,7 @@ it("has no dependencies, and only the files that programs need", () => {
   const installed = readdirSync(path.join(folder, "node_modules")).filter((name) => !name.startsWith("."));
   expect(installed).toEqual(["@switchyard"]);
   const files = readdirSync(path.join(folder, "node_modules/@switchyard/client"));
-  expect(files.toSorted()).toEqual(["README.md", "dist", "package.json"]);
+  expect(files.toSorted()).toEqual(["LICENSE", "README.md", "dist", "package.json"]);
 });
 
 it("the examples of the README compile strictly, whichever way modules are resolved", async () => {
