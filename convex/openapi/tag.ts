@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "379f2c2e2a5b15141d6c4c5b611c5d49";
+export const tag = "b7bd2c7a33db3e0f95026acd432e2470";

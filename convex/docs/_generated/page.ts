@@ -1614,7 +1614,7 @@ export const page = [
   "  return result;",
   "}</code></pre></div>",
   "<h2 id=\"guides/writing-a-runner/claiming-and-holding\" tabindex=\"-1\">Claiming and holding</h2>",
-  "<p><code>job.claim { runnerId, kinds?, leaseMs?, waitMs? }</code> returns the oldest job that waits, or null. When many runners ask at",
+  "<p><code>job.claim { runnerId, kinds?, leaseMs?, waitMs? }</code> returns the first job that waits, by its age and priority, or null. When many runners ask at",
   "once, it may return any of the sixteen jobs that have waited longest. With <code>waitMs</code> (up to 25,000) the answer is delayed",
   "until there is a job, so you do not need to ask often. <code>kinds</code> limits the kinds of jobs that you get, and is the only",
   "choice: jobs have no labels. Jobs of <code>repository.check</code> are given only to runners that name this kind. Claim messages and dev servers also while you work on as many runs as you can: they are for",

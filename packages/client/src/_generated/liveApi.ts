@@ -2470,10 +2470,10 @@ export interface LiveApi {
       create: FunctionReference<"mutation", "public", {
         projectId: string;
       } & {
-        title: string;
         description?: string | null;
-        priority?: "critical" | "high" | "low" | "medium" | null;
         suggestedPrompt?: string | null;
+        title: string;
+        priority?: "critical" | "high" | "low" | "medium" | null;
         sessionId?: string | null;
       }, IssueView>;
       get: FunctionReference<"query", "public", {
@@ -2540,12 +2540,12 @@ export interface LiveApi {
       update: FunctionReference<"mutation", "public", {
         projectId: string;
       } & {
+        description?: string | null;
+        suggestedPrompt?: string | null;
         issueId: string;
         title?: string;
-        description?: string | null;
         status?: "closed" | "in_progress" | "open" | "resolved";
         priority?: "critical" | "high" | "low" | "medium";
-        suggestedPrompt?: string | null;
       }, IssueView>;
     };
   };

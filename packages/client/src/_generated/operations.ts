@@ -542,8 +542,8 @@ export type IssuesBulkDeleteRequest = {
 
 export type IssuesCreateRequest = {
   title: string;
-  description?: string | null | undefined;
   priority?: "low" | "medium" | "high" | "critical" | null | undefined;
+  description?: string | null | undefined;
   suggestedPrompt?: string | null | undefined;
   sessionId?: string | null | undefined;
 };
@@ -560,9 +560,9 @@ export type IssuesLinkRunRequest = {
 export type IssuesUpdateRequest = {
   issueId: string;
   title?: string | undefined;
-  description?: string | null | undefined;
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
   priority?: "low" | "medium" | "high" | "critical" | undefined;
+  description?: string | null | undefined;
   suggestedPrompt?: string | null | undefined;
 };
 

@@ -1675,10 +1675,10 @@ export interface Operations {
     args: {
       sessionId: string;
       issues: ({
-        title: string;
         description?: string | null;
-        priority?: "critical" | "high" | "low" | "medium" | null;
         suggestedPrompt?: string | null;
+        title: string;
+        priority?: "critical" | "high" | "low" | "medium" | null;
       })[];
     };
     result: {
