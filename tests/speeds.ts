@@ -95,6 +95,7 @@ export const withProcesses: readonly string[] = [
   "tests/runner/sandboxJobs.test.ts",
   "tests/runner/repositoryCheck.test.ts",
   "tests/runner/results.test.ts",
+  "tests/runner/roundAnswers.test.ts",
   "tests/runner/rounds.test.ts",
   "tests/runner/run.test.ts",
   "tests/runner/secrets.test.ts",

@@ -187,6 +187,24 @@ export async function findTurns(
   return turns;
 }
 
+/** The newest commit of an earlier round of the run, or where its branch begins. */
+export async function findLastBefore(
+  mirror: Pick<Mirror, "folder">,
+  base: string,
+  tip: string,
+  { runId, round }: { runId: string; round: number },
+): Promise<string> {
+  const steps = await stepsIn(mirror, base, tip);
+  return steps.find((step) => step.runId === runId && step.round < round)?.commit ?? base;
+}
+
+/** Whether two commits have the same files. */
+export async function isSameTree({ folder }: Pick<Mirror, "folder">, one: string, other: string): Promise<boolean> {
+  if (one === other) return true;
+  const trees = (await git(["rev-parse", `${one}^{tree}`, `${other}^{tree}`], { cwd: folder })).trim().split("\n");
+  return trees[0] === trees[1];
+}
+
 interface StepInGit {
   commit: string;
   runId: string;

@@ -21,6 +21,11 @@ export function printableRow(text: string): string {
   return printable(text.replaceAll(/\s+/g, " "));
 }
 
+/** As code of Markdown on one line: where nothing fences it, it has no marks of its own, and names nobody. */
+export function printableCode(text: string): string {
+  return `\`${printableRow(text.replaceAll("`", " ")).trim()}\``;
+}
+
 /** JSON escapes some of these characters itself. The others are escaped in its way. */
 export function printableJson(value: unknown): string {
   return printable(JSON.stringify(value));

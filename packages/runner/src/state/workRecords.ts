@@ -33,6 +33,9 @@ const sessionRecord = z.object({
 });
 export type SessionRecord = z.infer<typeof sessionRecord>;
 
+/** What the agent of a round has left undone: its reasons, by the numbers of the items. */
+const undone = z.object({ round: z.number(), reasons: z.record(z.string(), z.string()) });
+
 const workRecord = z.object({
   /** The id of the run. Each attempt of a run has a worktree of its own, and so a record of its own. */
   subjectId: z.string(),
@@ -44,6 +47,7 @@ const workRecord = z.object({
   session: sessionRecord.nullable(),
   /** Whether the setup of the worktree has succeeded. */
   isSetUp: z.boolean().exactOptional(),
+  undone: undone.exactOptional(),
   updatedAtMs: z.number(),
 });
 export type WorkRecord = z.infer<typeof workRecord>;

@@ -2,12 +2,15 @@
 // text. It resolves no thread, since that is for who has opened it. A host that refuses fails nothing.
 import { CodeHostError } from "../../codeHosts/errors";
 import { connectToRequest } from "../../codeHosts/projectKey";
-import type { Result } from "../../service/operations";
+import { hasChangedFiles } from "./context";
 import type { RunContext } from "./context";
-import type { Round } from "./plan";
+import type { RunEnding } from "./iterations";
+import { roundSection } from "./requestText";
+import { threadAnswers } from "./threadAnswers";
+import { readUndone } from "./undone";
 
-/** Call it when the work of the round is on the branch, at this commit. */
-export async function answerFeedback(work: RunContext, commit: string): Promise<void> {
+/** Call it when the work of the round is on the branch, at this commit, whether its gates have passed or not. */
+export async function answerFeedback(work: RunContext, ending: RunEnding, commit: string): Promise<void> {
   const { job, run, round } = work;
   if (round === null) return;
   const shown = await job.call("run.get", { runId: run.id });
@@ -15,15 +18,16 @@ export async function answerFeedback(work: RunContext, commit: string): Promise<
   const { prUrl } = shown;
   const request = await asked(work, () => connectToRequest(job, prUrl));
   if (request === null) return;
+  const outcome = { ending, commit, hasChanged: await hasChangedFiles(work), undone: await readUndone(work) };
   let refused = 0;
-  for (const key of threadsOf(round)) {
+  for (const { key, text } of threadAnswers(round.feedback, outcome)) {
     const isAnswered = await asked(work, async () => {
-      await request.answerThread(key, { commit, text: `Done in ${commit}.` });
+      await request.answerThread(key, { commit, text });
       return true;
     });
     if (isAnswered === null && ++refused === maxRefused) break;
   }
-  await asked(work, () => request.updateRequestText(sectionOf(work, shown, round, commit)));
+  await asked(work, () => request.updateRequestText(roundSection(work, shown, { round, ending, commit })));
 }
 
 /** A thread may be locked or deleted, and the others are answered nevertheless. A host that is down is left alone. */
@@ -38,53 +42,4 @@ async function asked<Result>({ job }: RunContext, ask: () => Promise<Result>): P
     job.reportProgress(`could not answer at the code host: ${error.message}`);
     return null;
   }
-}
-
-/** Checks and conflicts have no thread. */
-function threadsOf({ feedback }: Round): string[] {
-  return feedback.flatMap(({ key, kind }) => (key !== null && (kind === "review" || kind === "comment") ? [key] : []));
-}
-
-/** Our own words and numbers only: what others have said is in the request already. */
-function sectionOf(work: RunContext, run: Result<"run.get">, round: Round, commit: string): string {
-  const { runNumber, id, costUsd, dashboardUrl } = run;
-  const name = dashboardUrl == null ? `Run ${runNumber} (${id})` : `[Run ${runNumber}](${dashboardUrl})`;
-  const results = resultsOf(work, run);
-  const rounds = count(round.number, "further round");
-  const lines = [
-    `${name} has had ${rounds}. The last one is in ${commit}, and was about ${subjectOf(round)}.`,
-    ...(results.length === 0 ? [] : ["", ...results]),
-    "",
-    `So far it has cost $${costUsd.toFixed(2)}.`,
-  ];
-  return lines.join("\n");
-}
-
-/** What each gate has shown, with the tests that it has run. */
-function resultsOf({ run, shown: gates }: RunContext, { steps }: Result<"run.get">): string[] {
-  return run.steps.flatMap(({ gate }, index) => {
-    const result = gates.get(index);
-    if (gate === null || result === undefined) return [];
-    const tests = steps.find(({ id }) => id === result.stepId)?.testResults ?? null;
-    const counted = tests === null ? "" : `, ${tests.passed} of ${count(tests.total, "test")} passed`;
-    return [`- gate ${index + 1} (${gate.kind}): ${result.pass ? "passed" : "not passed"}${counted}`];
-  });
-}
-
-function subjectOf({ feedback }: Round): string {
-  const kinds = [...new Set(feedback.map(({ kind }) => kind))];
-  const parts = kinds.map((kind) => count(feedback.filter((item) => item.kind === kind).length, namesOfKinds[kind]));
-  return parts.length === 0 ? "what a person has asked for" : parts.join(", ");
-}
-
-const namesOfKinds = {
-  check: "check",
-  review: "review",
-  comment: "comment",
-  conflict: "conflict",
-  person: "remark",
-} as const satisfies Record<Round["feedback"][number]["kind"], string>;
-
-function count(amount: number, name: string): string {
-  return `${amount} ${name}${amount === 1 ? "" : "s"}`;
 }

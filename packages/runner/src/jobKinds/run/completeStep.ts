@@ -2,6 +2,7 @@
 import type { Step } from "../../service/claims";
 import type { Args } from "../../service/operations";
 import { showCommandGate } from "./commandGate";
+import type { TestResults } from "../../testReports/testResults";
 import type { RunContext, Shown } from "./context";
 import { expectsOutput } from "./context";
 import type { Reply } from "./judgement";
@@ -34,14 +35,7 @@ export async function showAgain(work: RunContext, turn: number, commit: string, 
   // What is reported about another commit takes the place of all that was said so far.
   const scores = before.qualityScores === null ? {} : { qualityScores: before.qualityScores };
   await work.job.call("runStep.updateStatus", { stepId: before.stepId, status: "completed", ...scores, ...report });
-  const { verdict, proof } = report;
-  work.shown.set(turn, {
-    ...before,
-    pass: verdict.pass,
-    feedback: verdict.feedback,
-    commit,
-    output: proof.output ?? null,
-  });
+  work.shown.set(turn, { ...before, ...shownBy(report) });
 }
 
 interface Again {
@@ -50,7 +44,11 @@ interface Again {
   isSameTree: boolean;
 }
 
-type Report = { verdict: { pass: boolean; feedback: string }; proof: { commit: string; output?: string } };
+interface Report {
+  verdict: { pass: boolean; feedback: string };
+  proof: { commit: string; exitCode?: number; output?: string };
+  testResults?: TestResults;
+}
 
 async function again(work: RunContext, gate: NonNullable<Step["gate"]>, asked: Again): Promise<Report> {
   const { before, commit, isSameTree } = asked;
@@ -70,20 +68,18 @@ async function show(work: RunContext, step: Step, { commit, reply: { judgement }
   const scores = qualityScores === null ? {} : { qualityScores };
   if (step.gate?.kind === "command") {
     const report = given(await showCommandGate(work, step.gate, commit));
-    const { output } = report.proof;
-    return { report: { ...scores, ...report }, shown: shownBy(report.verdict, { commit, output, qualityScores }) };
+    return { report: { ...scores, ...report }, shown: { ...shownBy(report), qualityScores } };
   }
   if (judgement === null) return { report: {}, shown: null };
   const verdict = step.gate === null ? judgement.verdict : strictly(step.gate, judgement);
   const proof = step.gate === null ? {} : { proof: { commit } };
-  return { report: { ...scores, verdict, ...proof }, shown: shownBy(verdict, { commit, output: null, qualityScores }) };
+  const shown = { ...shownBy({ verdict, proof: { commit } }), qualityScores };
+  return { report: { ...scores, verdict, ...proof }, shown };
 }
 
-function shownBy(
-  { pass, feedback }: { pass: boolean; feedback: string },
-  about: Pick<Shown, "commit" | "output" | "qualityScores">,
-) {
-  return { pass, feedback, ...about };
+function shownBy({ verdict: { pass, feedback }, proof, testResults }: Report) {
+  const { commit, exitCode = null, output = null } = proof;
+  return { pass, feedback, commit, exitCode, output, testResults: testResults ?? null };
 }
 
 /** A judge that passes work below the bound of the workflow has not passed it. */

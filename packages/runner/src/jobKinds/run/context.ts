@@ -2,7 +2,15 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Author } from "../../git/commits";
-import { diffBetween, filesAt, keepUnder, standardAuthor, findTurns } from "../../git/commits";
+import {
+  diffBetween,
+  filesAt,
+  findLastBefore,
+  findTurns,
+  isSameTree,
+  keepUnder,
+  standardAuthor,
+} from "../../git/commits";
 import { defaultBranch } from "../../git/defaultBranch";
 import { isAncestor, resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
@@ -23,6 +31,7 @@ import type { Folders } from "../../jobs/folders";
 import { openRepository } from "../../worktrees/repository";
 import type { RepositoryTools } from "../../worktrees/repository";
 import type { EndedSessions } from "../../state/endedSessions";
+import type { TestResults } from "../../testReports/testResults";
 import type { SetupTools } from "../../worktrees/setup";
 import type { Plan } from "./plan";
 import { pushBranch, takeIn } from "./pushBranch";
@@ -49,8 +58,11 @@ export interface Shown {
   pass: boolean;
   feedback: string | null;
   commit: string | null;
+  /** Null for a judge. */
+  exitCode: number | null;
   /** The end of what a command has written. */
   output: string | null;
+  testResults: TestResults | null;
   qualityScores: Record<string, number> | null;
 }
 
@@ -64,6 +76,8 @@ export interface RunContext extends Plan {
   merging: string | null;
   mirror: Mirror;
   worktree: Worktree;
+  /** The commit at which the run has begun, or its present round. */
+  beginning: string;
   layout: KnowledgeFiles;
   author: Author;
   /** What steps have ended with, by their turn. */
@@ -103,6 +117,7 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
     merging: await mergedFirst(plan, mirror, branch),
     mirror,
     worktree,
+    beginning: await beginningOf({ mirror, worktree, run, round: plan.round }),
     layout,
     author,
     outputs,
@@ -184,9 +199,10 @@ type Place = Pick<WorkRecord, "repoUrl" | "mirror" | "worktree" | "branch">;
 async function remember({ tools }: Job<Claim, RunTools>, run: Run, place: Place): Promise<void> {
   const { records } = tools;
   const work = { subjectId: run.id, attempt: run.attempt };
-  const { session = null, isSetUp = false } = (await records.read(work)) ?? {};
+  const { session = null, isSetUp = false, undone } = (await records.read(work)) ?? {};
+  const kept = undone === undefined ? {} : { undone };
   // The record may be older than the worktree, which somebody may have deleted.
-  await records.write({ ...work, ...place, session, isSetUp: isSetUp && existsSync(place.worktree) });
+  await records.write({ ...work, ...place, ...kept, session, isSetUp: isSetUp && existsSync(place.worktree) });
 }
 
 /** The branch has all the work of a completed run, so its worktree is not needed any more. */
@@ -197,9 +213,26 @@ export async function removeFinishedWorktree({ job, run, mirror, worktree }: Run
   });
 }
 
-export async function findCommittedTurns({ mirror, worktree, run, round }: RunContext): Promise<Map<number, string>> {
+type Committed = Pick<RunContext, "mirror" | "worktree" | "run" | "round">;
+
+export async function findCommittedTurns({ mirror, worktree, run, round }: Committed): Promise<Map<number, string>> {
   const tip = await newestCommit({ mirror, worktree });
   return await findTurns(mirror, worktree.base, tip, { runId: run.id, round: round?.number ?? 0 });
+}
+
+/** What an earlier claim has committed in the round comes after its beginning. */
+async function beginningOf(work: Committed): Promise<string> {
+  const { mirror, worktree, run, round } = work;
+  if ((await findCommittedTurns(work)).size === 0) return await newestCommit(work);
+  const tip = await newestCommit(work);
+  return await findLastBefore(mirror, worktree.base, tip, { runId: run.id, round: round?.number ?? 0 });
+}
+
+/** Whether what the steps have committed since then has other files. What somebody else has pushed is not theirs. */
+export async function hasChangedFiles(work: RunContext): Promise<boolean> {
+  const committed = await findCommittedTurns(work);
+  const last = committed.get(Math.max(...committed.keys()));
+  return last !== undefined && !(await isSameTree(work.mirror, work.beginning, last));
 }
 
 /**

@@ -1,6 +1,6 @@
 // The iterations of a run. One begins only for a reason: a gate has not passed, or a judge has said that the work is
 // not done. A workflow with neither is repeated as often as the run says.
-import { git } from "../../git/git";
+import { isSameTree } from "../../git/commits";
 import type { Step } from "../../service/claims";
 import type { SessionRecord } from "../../state/workRecords";
 import { fenced } from "../../text/fence";
@@ -71,7 +71,8 @@ async function endIteration(work: RunContext, iteration: number): Promise<Next> 
   if (run.steps.some(({ gate }) => gate !== null)) {
     const commit = await newestCommit(work);
     for (const { turn, step } of turns) {
-      await showAgain(work, turn, commit, await isSameTree(work, work.shown.get(turn)?.commit ?? null, commit));
+      const before = work.shown.get(turn)?.commit ?? null;
+      await showAgain(work, turn, commit, before !== null && (await isSameTree(work.mirror, before, commit)));
       if (step.gate !== null && work.shown.get(turn)?.pass !== true) return await afterGate(work, step, turn);
     }
     return { kind: "done" };
@@ -100,14 +101,6 @@ async function afterGate(work: RunContext, step: Step, turn: number): Promise<Ne
 
 function turnsOf({ run }: RunContext, iteration: number): { turn: number; step: Step }[] {
   return run.steps.map((step, index) => ({ turn: iteration * run.steps.length + index, step }));
-}
-
-async function isSameTree({ mirror }: RunContext, one: string | null, other: string): Promise<boolean> {
-  if (one === null) return false;
-  if (one === other) return true;
-  const trees = [`${one}^{tree}`, `${other}^{tree}`];
-  const [first, second] = (await git(["rev-parse", ...trees], { cwd: mirror.folder })).trim().split("\n");
-  return first === second;
 }
 
 const maxOutput = 8000;

@@ -2,6 +2,7 @@
 import { isAncestor, remoteBranchRef } from "../../git/mirror";
 import { proposePullRequest } from "../../codeHosts/proposePullRequest";
 import type { RunContext } from "./context";
+import { firstText } from "./requestText";
 
 export async function proposePullRequestOfRun(work: RunContext, commit: string): Promise<void> {
   const { job, run, worktree, mirror } = work;
@@ -12,7 +13,7 @@ export async function proposePullRequestOfRun(work: RunContext, commit: string):
   if (await isAncestor(mirror, commit, remoteBranchRef(into))) return;
   const made = await proposePullRequest(job, mirror, {
     title: run.name,
-    text: textOf(work),
+    text: firstText(work),
     from: worktree.branch,
     into,
   });
@@ -20,9 +21,4 @@ export async function proposePullRequestOfRun(work: RunContext, commit: string):
   const { url, number } = made;
   const told = { runId: run.id, prUrl: url, ...(number === null ? {} : { prNumber: number }) };
   await job.call("run.updatePr", { ...told, prStatus: "open" });
-}
-
-function textOf({ run }: RunContext): string {
-  const steps = run.steps.map(({ name }) => `- ${name}`).join("\n");
-  return `${run.prompt.trim()}\n\n---\nRun ${run.runNumber} of Switchyard (${run.id}), with the steps:\n${steps}\n`;
 }

@@ -58,10 +58,10 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
 
 /** How a step was judged that an earlier claim has completed. */
 function noteShown({ shown }: RunContext, { id: stepId, turn, status, ...step }: StepNow): void {
-  const { verdict, proof, qualityScores } = step;
+  const { verdict, proof, testResults = null, qualityScores } = step;
   if (status !== "completed" || verdict === null) return;
-  const { commit = null, output = null } = proof ?? {};
-  shown.set(turn, { stepId, ...verdict, commit, output, qualityScores });
+  const { commit = null, exitCode = null, output = null } = proof ?? {};
+  shown.set(turn, { stepId, ...verdict, commit, exitCode, output, testResults, qualityScores });
 }
 
 interface Sessions {

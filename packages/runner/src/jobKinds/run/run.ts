@@ -38,12 +38,13 @@ async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<
   const commit = await newestCommit(work);
   await reportResult(work);
   if (ending.kind === "unproven") {
+    if (tools.configuration.push !== "never") await answerFeedback(work, ending, commit);
     const error = truncate(ending.reason, maxErrorLength);
     await call("run.updateStatus", { runId: run.id, status: "failed", reason: "gate", error });
     return work.worktree.branch;
   }
   if (tools.configuration.push !== "never") await proposePullRequestOfRun(work, commit);
-  if (tools.configuration.push !== "never") await answerFeedback(work, commit);
+  if (tools.configuration.push !== "never") await answerFeedback(work, ending, commit);
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await removeFinishedWorktree(work);
   return work.worktree.branch;

@@ -31,6 +31,7 @@ import { readReply, replySchema } from "./judgement";
 import type { Reply } from "./judgement";
 import { setUpWorktreeOnce } from "./setup";
 import { stepIndexOf } from "./plan";
+import { clearUndone, noteUndone } from "./undone";
 import { withoutConflicts, writeConflicts } from "./mergeBase";
 import { publishStep, reportChanges, expectsOutput, newestCommit } from "./context";
 import type { RunContext } from "./context";
@@ -95,6 +96,7 @@ async function tryStep(work: RunContext, trying: Try): Promise<FailedTry | null>
   await requireStartableAgent(job.tools, { agent: agentOf(work, step), fence, env: run.settings.envVars });
   const begun = trying.begun ?? (await begin(work, trying));
   const { stepId, sandboxId } = begun;
+  if (trying.begun === null && turn % run.steps.length === 0) await clearUndone(work);
   await setUpWorktreeOnce(work, sandboxId);
   const session = turn === 0 && trying.begun === null ? await writeConflicts(work, begun) : begun;
   const { commit: merged, conflicts } = session.merge ?? { commit: null, conflicts: [] };
@@ -105,6 +107,7 @@ async function tryStep(work: RunContext, trying: Try): Promise<FailedTry | null>
   if (outcome.kind === "completed") {
     const { reply, given } = outcome;
     if (given !== undefined) await saveOutput(work, session, given);
+    await noteUndone(work);
     const words = wordsOf(work, trying);
     const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged };
     const to = await commitStep({ ...work, start: session.start, ...words, ...about });
