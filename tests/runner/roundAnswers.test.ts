@@ -33,7 +33,7 @@ interface Planned {
 }
 
 async function proposed(maxIterations: number, ...steps: Planned[]) {
-  const named = steps.map((step, index) => ({ role: "designer", name: `Part ${index + 1}`, ...step }));
+  const named = steps.map((step, index) => Object.assign({ role: "designer", name: `Part ${index + 1}` }, step));
   const workflowId = await createWorkflow(world.api, { steps: named });
   const more = { prompt: "Do it.", gitRepoUrl: host.repository, maxIterations };
   const run = await ended(world, (await startRun(world.api, { workflowId, ...more })).id);
@@ -42,7 +42,15 @@ async function proposed(maxIterations: number, ...steps: Planned[]) {
 }
 
 const thread = (id: number, login: string) => {
-  return { path: "work", line: 1, isResolved: false, comments: [{ id, login, body: `Why ${id}?` }] };
+  const hunk = "@@ -0,0 +1,2 @@\n+line\n+other line";
+  return {
+    path: "work",
+    line: 2,
+    startLine: 1,
+    hunk,
+    isResolved: false,
+    comments: [{ id, login, body: `Why ${id}?` }],
+  };
 };
 const author = (login: string, canWrite = true) => ({ login, canWrite, isBot: false });
 
@@ -54,6 +62,8 @@ async function answered(runId: string, ...logins: string[]) {
     kind: "comment",
     title: `Comment \`by\` ${first?.login} <!-- @all -->`,
     text: first?.body,
+    path: "work",
+    line: 2,
     author: author(first?.login ?? "", first?.login === "ada"),
   }));
   await world.job.call("run.reportFeedback", { runId, items });
@@ -88,6 +98,7 @@ it("names the commit for what was done, and the reason for what was not", async 
   ]);
   const asked = runner.agent.tasks.at(-1)?.prompt;
   expect(asked).toContain("write why into the file .switchyard/undone.json, by its number");
+  expect(asked).toContain("It is about lines 1 to 2. This is the end of the diff that it was said about:\n\n```\n@@");
   expect(bodyOf(run)).toContain(
     "What was asked:\n\n- comment: `Comment by ada <!-- @all -->`\n- comment: `Comment by ada <!-- @all -->`\n- 1 further item\n",
   );

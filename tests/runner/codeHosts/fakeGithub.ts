@@ -37,6 +37,8 @@ export interface FakeComment {
 export interface FakeThread {
   path: string;
   line: number | null;
+  startLine?: number;
+  hunk?: string;
   isResolved: boolean;
   comments: FakeComment[];
 }
@@ -208,13 +210,29 @@ export class FakeGithub {
   }
 
   private lineComments(): object[] {
-    return this.threads.flatMap(({ comments, path, line }) =>
+    return this.threads.flatMap(({ comments, path, line, startLine, hunk }) =>
       comments.map((one, index) => {
         const reply = index === 0 ? {} : { in_reply_to_id: comments[0]?.id };
         const whole = first("pull-request-review-comment-items");
         const { in_reply_to_id: _example, line: _line, ...plain } = whole;
-        const at = line === null ? { original_line: 3 } : { line, original_line: 3 };
-        return { ...plain, ...at, id: one.id, user: userOf(one.login), body: one.body, path, ...reply };
+        const at = line === null ? {} : { line };
+        const start = {
+          start_line: line === null ? null : (startLine ?? null),
+          original_start_line: startLine ?? null,
+        };
+        const code = hunk === undefined ? {} : { diff_hunk: hunk };
+        return {
+          ...plain,
+          ...at,
+          ...start,
+          ...code,
+          original_line: 3,
+          id: one.id,
+          user: userOf(one.login),
+          body: one.body,
+          path,
+          ...reply,
+        };
       }),
     );
   }

@@ -240,6 +240,19 @@ describe("feedback", () => {
     expect(done).toMatchObject({ key: "thread:8", text: "Too long.", line: 3, isResolved: true });
   });
 
+  it("knows all lines of a thread, the code that it is about, and whether they have changed since", async () => {
+    const said = { isResolved: false, comments: [{ id: 5, login: "ada", body: "Why?" }] };
+    const other = { ...said, comments: [{ id: 6, login: "ada", body: "Why?" }] };
+    github.threads = [
+      { ...said, path: "a.ts", line: 9, startLine: 7, hunk: "@@ -1 +1 @@\n+code" },
+      { ...other, path: "a.ts", line: null, startLine: 2, hunk: "@@ -1 +1 @@\n+old" },
+    ];
+    expect(Object.fromEntries(await request().readLines())).toEqual({
+      "thread:5": { start: 7, end: 9, isOutdated: false, hunk: "@@ -1 +1 @@\n+code" },
+      "thread:6": { start: 2, end: 3, isOutdated: true, hunk: "@@ -1 +1 @@\n+old" },
+    });
+  });
+
   it("knows more threads than one page has", async () => {
     github.threads = Array.from({ length: 130 }, (_, index) => ({
       path: "a.ts",

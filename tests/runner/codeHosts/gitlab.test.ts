@@ -192,6 +192,22 @@ describe("feedback", () => {
     ]);
   });
 
+  it("knows all lines of a thread, and whether they have changed since", async () => {
+    const place = { new_path: "a.ts", old_path: "a.ts", new_line: 9, old_line: null };
+    const line_range = { start: { new_line: 7, old_line: null, type: "new" }, end: { new_line: 9, old_line: null } };
+    const now = { position: { ...place, line_range, head_sha: head } };
+    const old = { position: { ...place, new_line: null, old_line: 4, head_sha: "b".repeat(40) } };
+    answers[`${request}/discussions`] = [
+      { id: discussion, notes: [note(1, "ada", "Why?", now)] },
+      { id: "e".repeat(40), notes: [note(2, "ada", "Why?", old)] },
+      { id: "f".repeat(40), notes: [note(3, "ada", "Why?")] },
+    ];
+    expect(Object.fromEntries(await mergeRequest().readLines())).toEqual({
+      [`thread:${discussion}`]: { start: 7, end: 9, isOutdated: false, hunk: null },
+      [`thread:${"e".repeat(40)}`]: { start: null, end: 4, isOutdated: true, hunk: null },
+    });
+  });
+
   it("has a failed job with the end of its log", async () => {
     const target_url = `${url}/acme/shop/-/jobs/5`;
     answers[`${project}/repository/commits/${head}/statuses`] = [

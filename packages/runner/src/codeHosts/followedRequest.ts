@@ -7,7 +7,16 @@ import { hasMarkOf, isOwn, withMark } from "./ownWords";
 import { withSection } from "./requestSection";
 import { nullIfRefused } from "./errors";
 import type { HostCheck } from "./checks";
-import type { Author, Permission, Remark, Remarks, RequestSource, SourceState, Vote } from "./requestSource";
+import type {
+  Author,
+  Permission,
+  Remark,
+  RemarkLines,
+  Remarks,
+  RequestSource,
+  SourceState,
+  Vote,
+} from "./requestSource";
 
 export interface ReadRequest extends Omit<SourceState, "text"> {
   approvals: number;
@@ -80,6 +89,12 @@ export class FollowedRequest {
     return failed.map(({ summary }) => endOfLog(summary, this.token)).find((summary) => summary !== "") ?? null;
   }
 
+  /** The lines that threads are about, by the keys of the threads. */
+  async readLines(): Promise<Map<string, RemarkLines>> {
+    const { remarks } = await this.remarks();
+    return new Map(remarks.flatMap(({ key, lines }) => (lines == null ? [] : [[key, lines] as const])));
+  }
+
   /**
    * Answers what was said under the key, once for each commit. Returns false when it was answered before, or cannot be:
    * checks and conflicts have no thread, a comment may have been deleted, and nothing is written without a key.
@@ -125,7 +140,8 @@ export class FollowedRequest {
   }
 
   private async remarks(): Promise<Remarks> {
-    return await (this.known.remarks ??= this.source.readRemarks());
+    const state = await this.state();
+    return await (this.known.remarks ??= this.source.readRemarks(state?.head ?? null));
   }
 
   private async own(): Promise<string | null> {

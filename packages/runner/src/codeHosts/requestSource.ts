@@ -34,6 +34,17 @@ export interface Words {
   url: string | null;
 }
 
+/** The lines that a thread is about. */
+export interface RemarkLines {
+  /** The first line, where there are several. */
+  start: number | null;
+  end: number;
+  /** Whether the lines are those of an earlier commit, and have changed since. */
+  isOutdated: boolean;
+  /** The part of the diff before the comment, as it was then. Null where the host does not say it. */
+  hunk: string | null;
+}
+
 /** A review, a thread about lines, or a comment. */
 export interface Remark {
   /** `review:`, `thread:` or `comment:` with the host's own number. */
@@ -43,6 +54,8 @@ export interface Remark {
   words: Words[];
   path: string | null;
   line: number | null;
+  /** Null, or left out, for what is not about lines. */
+  lines?: RemarkLines | null;
   isResolved: boolean;
 }
 
@@ -60,7 +73,8 @@ export interface RequestSource {
   readState(): Promise<SourceState | null>;
   readChecks(commit: string): Promise<HostCheck[]>;
   readVotes(): Promise<Vote[]>;
-  readRemarks(): Promise<Remarks>;
+  /** `head` is the newest commit of the request. Null where it cannot be read. */
+  readRemarks(head: string | null): Promise<Remarks>;
   /** The host's own word on what somebody may do in the repository. */
   readPermission(author: Author): Promise<Permission>;
   /** The login of the user that the key belongs to. Null where the host does not say it. */

@@ -3,8 +3,10 @@
 import { knowledgeFolder } from "../git/mirror";
 import { printable, printableCode } from "../log/printable";
 import { fenced } from "../text/fence";
+import { truncateStart } from "../text/truncate";
 
 interface Item {
+  key: string | null;
   kind: string;
   author: { login: string } | null;
   isTrusted: boolean;
@@ -14,10 +16,20 @@ interface Item {
   line: number | null;
 }
 
+/** The lines that a thread is about. */
+interface Lines {
+  start: number | null;
+  end: number;
+  isOutdated: boolean;
+  hunk: string | null;
+}
+
 interface Asked {
   number: number;
   prompt: string | null;
   feedback: readonly Item[];
+  /** By the keys of the items. */
+  lines: ReadonlyMap<string, Lines>;
 }
 
 const kindWords: Readonly<Record<string, string>> = {
@@ -28,11 +40,16 @@ const kindWords: Readonly<Record<string, string>> = {
   person: "A person says",
 };
 
-export function roundText({ number, prompt, feedback }: Asked): string {
+export function roundText({ number, prompt, feedback, lines }: Asked): string {
   const head =
     `The work on this task was over, and continues now, for the ${ordinal(number)} time. The files are those of its ` +
     "branch. Change what is asked here, and nothing else.";
-  const parts = [head, prompt ?? "", ...feedback.map(itemText), feedback.some(hasThread) ? undoneText : ""];
+  const parts = [
+    head,
+    prompt ?? "",
+    ...feedback.map((item, index) => itemText(item, index, lines)),
+    feedback.some(hasThread) ? undoneText : "",
+  ];
   return parts.filter((text) => text.trim() !== "").join("\n\n");
 }
 
@@ -48,12 +65,28 @@ function hasThread({ kind, isTrusted }: Item): boolean {
   return isTrusted && (kind === "review" || kind === "comment");
 }
 
-function itemText({ kind, author, isTrusted, title, text, path, line }: Item, index: number): string {
+function itemText(item: Item, index: number, lines: Asked["lines"]): string {
+  const { key, kind, author, isTrusted, title, text, path, line } = item;
+  const about = (key === null ? undefined : lines.get(key)) ?? null;
   const who = author === null ? "" : `, by ${printableCode(author.login)}`;
-  const where = path === null ? "" : `, about ${printableCode(path)}${line === null ? "" : `, line ${line}`}`;
+  const place = about === null && line !== null ? `, line ${line}` : "";
+  const where = path === null ? "" : `, about ${printableCode(path)}${place}`;
   const head = `${index + 1}. ${kindWords[kind] ?? "Somebody says"}${who}${where}. ${dutyOf(isTrusted)}`;
   // A person who has chosen an item has seen it with these escapes.
-  return `${head}\n\n${fenced(printable(`${title}\n\n${text}`).trim())}`;
+  const said = fenced(printable(`${title}\n\n${text}`).trim());
+  return [head, said, about === null ? "" : linesText(about)].filter((part) => part !== "").join("\n\n");
+}
+
+const maxHunk = 3000;
+
+/** A hunk ends with the line that the comment is about. */
+function linesText({ start, end, isOutdated, hunk }: Lines): string {
+  const which = start === null || start >= end ? `line ${end}` : `lines ${start} to ${end}`;
+  const where = isOutdated
+    ? `It was said about ${which} of an earlier version, and these lines have changed since.`
+    : `It is about ${which}.`;
+  if (hunk === null || hunk.trim() === "") return where;
+  return `${where} This is the end of the diff that it was said about:\n\n${fenced(printable(truncateStart(hunk, maxHunk)))}`;
 }
 
 function dutyOf(isTrusted: boolean): string {

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { parseAnswer, readPages } from "../answerShape";
 import { CodeHostBusyError, CodeHostError } from "../errors";
-import type { Remark, Remarks } from "../requestSource";
+import type { Remark, RemarkLines, Remarks } from "../requestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./place";
 import type { Place } from "./place";
@@ -33,6 +33,9 @@ const comment = z.object({
   path: z.string().nullish(),
   line,
   original_line: line,
+  start_line: line,
+  original_start_line: line,
+  diff_hunk: z.string().nullish(),
   created_at: z.string().nullish(),
   html_url: z.string().nullish(),
 });
@@ -65,8 +68,18 @@ function threadOf(id: number, all: readonly Comment[], isResolved: boolean): Rem
     }),
     path,
     line: all[0]?.line ?? all[0]?.original_line ?? null,
+    lines: linesOf(all[0]),
     isResolved,
   };
+}
+
+/** GitHub leaves out `line` for a comment whose lines have changed. A comment on a file has neither. */
+function linesOf(first: Comment | undefined): RemarkLines | null {
+  if (first === undefined) return null;
+  const isOutdated = first.line == null;
+  const end = (isOutdated ? first.original_line : first.line) ?? null;
+  const start = (isOutdated ? first.original_start_line : first.start_line) ?? null;
+  return end === null ? null : { start, end, isOutdated, hunk: first.diff_hunk ?? null };
 }
 
 /** Answers in the thread of a comment. */

@@ -1,13 +1,21 @@
 // What people say about a merge request. A comment alone is a discussion too, and becomes a thread when it is answered.
 import * as z from "zod";
 import { parseAnswer, readPages } from "../answerShape";
-import type { Remark, Remarks } from "../requestSource";
+import type { Remark, RemarkLines, Remarks } from "../requestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./place";
 import type { Place } from "./place";
 
 const line = z.int().nullish();
 const text = z.string().nullish();
+const place = z.object({ new_line: line, old_line: line });
+const position = z.object({
+  ...place.shape,
+  new_path: text,
+  old_path: text,
+  head_sha: text,
+  line_range: z.object({ start: place.nullish() }).nullish(),
+});
 const note = z.object({
   id: z.int(),
   body: z.string(),
@@ -16,7 +24,7 @@ const note = z.object({
   system: z.boolean().default(false),
   resolvable: z.boolean().default(false),
   resolved: z.boolean().nullish(),
-  position: z.object({ new_path: text, old_path: text, new_line: line, old_line: line }).nullish(),
+  position: position.nullish(),
 });
 type Note = z.output<typeof note>;
 const discussion = z.object({ id: z.string().regex(/^[0-9a-z]{1,64}$/i), notes: z.array(note) });
@@ -26,19 +34,27 @@ interface Asked {
   signal: AbortSignal;
 }
 
-export async function readDiscussions(place: Place, { number, signal }: Asked): Promise<Remarks> {
+export async function readDiscussions(
+  place: Place,
+  { number, signal, head }: Asked & { head: string | null },
+): Promise<Remarks> {
   const { client, project } = place;
   const url = `${project}/merge_requests/${number}/discussions`;
   const { items, isWhole } = await readPages({ client, url, signal }, z.array(discussion), (page) => page);
   const remarks = items.flatMap(({ id, notes }) => {
     // GitLab tells there too what happened to the request.
     const said = notes.filter(({ system }) => !system);
-    return said.length === 0 ? [] : [threadOf(id, said, `${place.web}/-/merge_requests/${number}`)];
+    return said.length === 0 ? [] : [threadOf(id, said, { address: `${place.web}/-/merge_requests/${number}`, head })];
   });
   return { remarks, isWhole };
 }
 
-function threadOf(id: string, notes: readonly Note[], address: string): Remark {
+interface Where {
+  address: string;
+  head: string | null;
+}
+
+function threadOf(id: string, notes: readonly Note[], { address, head }: Where): Remark {
   const [first] = notes;
   const position = first?.position ?? null;
   const path = position?.new_path ?? position?.old_path ?? null;
@@ -53,8 +69,18 @@ function threadOf(id: string, notes: readonly Note[], address: string): Remark {
     }),
     path,
     line: position?.new_line ?? position?.old_line ?? null,
+    lines: linesOf(position, head),
     isResolved: resolvable.length > 0 && resolvable.every(({ resolved }) => resolved === true),
   };
+}
+
+/** GitLab moves the place of a comment with each push, unless its lines have changed. */
+function linesOf(position: Note["position"], head: string | null): RemarkLines | null {
+  const end = position?.new_line ?? position?.old_line ?? null;
+  if (position == null || end === null) return null;
+  const { head_sha: commit, line_range: range } = position;
+  const start = range?.start?.new_line ?? range?.start?.old_line ?? null;
+  return { start, end, isOutdated: commit != null && head !== null && commit !== head, hunk: null };
 }
 
 export async function addNote({ client, project }: Place, { number, signal }: Asked, thread: string, body: string) {

@@ -33,8 +33,8 @@ export function gitlabRequest(place: Place, number: number, signal: AbortSignal)
     },
     readChecks: async (commit) => await readChecks(place, commit, signal),
     readVotes: async () => await readVotes(place, number, signal),
-    readRemarks: async () => {
-      const { remarks, isWhole } = await readDiscussions(place, { number, signal });
+    readRemarks: async (head) => {
+      const { remarks, isWhole } = await readDiscussions(place, { number, signal, head });
       return { remarks: [...(await reviewRemarks(place, number, signal)), ...remarks], isWhole };
     },
     readPermission: async ({ id }: Author): Promise<Permission> => {

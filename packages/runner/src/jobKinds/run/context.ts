@@ -22,6 +22,7 @@ import type { KnowledgeFiles } from "../../prompt/knowledgeFiles";
 import type { Claim, Run } from "../../service/claims";
 import type { WorkRecords, WorkRecord } from "../../state/workRecords";
 import { PermanentJobError } from "../../jobs/contract";
+import type { RemarkLines } from "../../codeHosts/requestSource";
 import type { PullRequestTools } from "../../codeHosts/proposePullRequest";
 import type { Configuration } from "../../config/configuration";
 import type { AgentChoiceTools } from "../../conversations/chooseAgent";
@@ -35,6 +36,7 @@ import type { TestResults } from "../../testReports/testResults";
 import type { SetupTools } from "../../worktrees/setup";
 import type { Plan } from "./plan";
 import { pushBranch, takeIn } from "./pushBranch";
+import { readLines } from "./threadLines";
 import type { WorktreeUses } from "../../worktrees/worktreeUses";
 
 export type RunTools = RepositoryTools &
@@ -84,6 +86,10 @@ export interface RunContext extends Plan {
   outputs: Map<number, { name: string; output: unknown }>;
   /** How steps were judged, and what their gates have shown, by their turn. */
   shown: Map<number, Shown>;
+  /** What the gates have shown last before the present round, by the step's index in the workflow. */
+  shownBefore: Map<number, Shown>;
+  /** The lines that the threads of the round are about, by their keys. */
+  lines: ReadonlyMap<string, RemarkLines>;
   /** Whether the service knows the branch with the work. */
   isResultReported: boolean;
 }
@@ -122,6 +128,8 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
     author,
     outputs,
     shown: new Map(),
+    shownBefore: new Map(),
+    lines: await readLines(job, run, plan.round),
     isResultReported: false,
   };
 }

@@ -260,7 +260,7 @@ function taskOf(work: RunContext, conversation: Conversation, resumed: Resumed |
   const { step, turn, lacks, failure, earlier, conflicts } = conversation;
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
-  const asked = work.round === null ? "" : roundText(work.round);
+  const asked = work.round === null ? "" : roundText({ ...work.round, lines: work.lines });
   const parts = { run, step, iteration, layout, outputs: [...work.outputs.values()], lacks, failure };
   const prompt = promptOf({ ...parts, asked, conflicts });
   const started = earlier === null ? null : { sessionId: earlier, prompt: furtherPrompt(prompt) };

@@ -30,12 +30,7 @@ it("quotes an agent's reason, which cannot leave its fence, and belongs to its o
 });
 
 it("has nothing for what has no thread", () => {
-  const others = ["check", "conflict", "person"] as const;
-  expect(
-    threadAnswers(
-      others.map((kind) => ({ ...item, kind })),
-      outcome,
-    ),
-  ).toEqual([]);
+  for (const kind of ["check", "conflict", "person"] as const)
+    expect(threadAnswers([{ ...item, kind }], outcome)).toEqual([]);
   expect(threadAnswers([{ ...item, key: null }], outcome)).toEqual([]);
 });
