@@ -66,6 +66,11 @@ describe("a judge without gates", () => {
     expect(second?.prompt).toContain(`Part 2: It has not passed.\n\n\`\`\`\`\n${words}\n\`\`\`\``);
   });
 
+  it("alone is the reason for another iteration", async () => {
+    const run = await ended(world, await start(5, { instructions: addLine }, { instructions: addLine }));
+    expect([run.status, run.steps.length]).toEqual(["completed", 2]);
+  });
+
   it("is repeated as often as the run says when it never passes", async () => {
     const runId = await start(2, { instructions: addLine }, { role: "judge", instructions: says(judgement(false, 0)) });
     const run = await ended(world, runId);
@@ -130,6 +135,20 @@ describe("a command", () => {
     expect(git(world.origin, "show", `switchyard/run-${run.runNumber}-1:done`)).toBe("line\nline");
     await dataOf(world.api.post("/runs/accept", { runId, reason: "Good enough." }));
     expect(await detail(world, runId)).toMatchObject({ status: "completed", proofStatus: "accepted" });
+  });
+
+  it("that has failed is in the prompt of the round that follows, as data", async () => {
+    const runId = await start(2, { instructions: addLine, gate: wants(3) });
+    expect((await ended(world, runId)).failureReason).toBe("gate");
+    await dataOf(world.api.post("/runs/continue", { runId, prompt: "One more." }));
+    await expect.poll(async () => (await detail(world, runId)).status, { timeout: 30_000 }).toBe("completed");
+    const prompts = runner.agent.tasks
+      .filter(({ env }) => env["SWITCHYARD_RUN_ID"] === runId)
+      .map(({ prompt }) => prompt);
+    expect(prompts).toHaveLength(3);
+    // What earlier iterations have shown is not there.
+    expect(prompts[2]).toContain("Part 1: The command has ended with exit code 1.\n\n```\nline\nline\n```");
+    expect(prompts[0]).not.toContain("exit code 1");
   });
 
   it("may leave folders in its checkout that are too deep to be removed", async () => {

@@ -1,5 +1,5 @@
-// The iterations of a run. One begins only for a reason: a gate has not passed, or a judge has said that the work is
-// not done. A workflow with neither is repeated as often as the run says.
+// The iterations of a run. A further one begins only for a reason: a gate has not passed, or a judge has said that the
+// work is not done. A workflow with neither is done once, whatever the run allows.
 import { isSameTree } from "../../git/commits";
 import type { Step } from "../../service/claims";
 import type { SessionRecord } from "../../state/workRecords";
@@ -78,8 +78,8 @@ async function endIteration(work: RunContext, iteration: number): Promise<Next> 
     return { kind: "done" };
   }
   const judged = turns.findLast(({ step }) => step.role === "judge");
-  if (judged !== undefined && work.shown.get(judged.turn)?.pass === true) return { kind: "done" };
-  return { kind: "again", why: null };
+  const isDone = judged === undefined || work.shown.get(judged.turn)?.pass === true;
+  return isDone ? { kind: "done" } : { kind: "again", why: null };
 }
 
 async function afterGate(work: RunContext, step: Step, turn: number): Promise<Next> {
@@ -105,14 +105,18 @@ function turnsOf({ run }: RunContext, iteration: number): { turn: number; step: 
 
 const maxOutput = 8000;
 
-/** What the iteration before lacked, for the prompts of this one. What a command or a judge wrote is fenced as data. */
+/**
+ * What the iteration before lacked, for the prompts of this one. The first iteration of a round follows the last one
+ * before the round. What a command or a judge wrote is fenced as data.
+ */
 function lacksOf(work: RunContext, iteration: number): string {
-  if (iteration < 0) return "";
-  const lacking = turnsOf(work, iteration).flatMap(({ turn, step }) => {
-    const shown = work.shown.get(turn);
+  const shownBy = ({ turn, step }: { turn: number; step: Step }) =>
+    iteration < 0 ? work.shownBefore.get(step.stepIndex) : work.shown.get(turn);
+  const lacking = turnsOf(work, iteration).flatMap((place) => {
+    const shown = shownBy(place);
     if (shown === undefined || shown.pass) return [];
     const output = shown.output === null || shown.output === "" ? "" : fenced(truncateStart(shown.output, maxOutput));
-    return [[`${step.name}: ${wordsOf(step, shown.feedback)}`, output].filter(Boolean).join("\n\n")];
+    return [[`${place.step.name}: ${wordsOf(place.step, shown.feedback)}`, output].filter(Boolean).join("\n\n")];
   });
   return lacking.join("\n\n");
 }

@@ -9,7 +9,7 @@ import { completeStep } from "./completeStep";
 import { readReply } from "./judgement";
 import { turnOf } from "./plan";
 import { publishStep, expectsOutput, newestCommit, findCommittedTurns } from "./context";
-import type { RunContext } from "./context";
+import type { RunContext, Shown } from "./context";
 
 /** A step of the service, with its turn here. */
 type StepNow = RunStep & { turn: number };
@@ -48,6 +48,7 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
       ? session
       : null;
   for (const step of ours) noteShown(work, step);
+  noteShownBefore(work, steps);
   for (const step of open) await settle(work, step, done, { session, resumable });
   if (resumable === null) await clearAway(work);
   // A step that was reported is done again where its commit is on no branch any more: each step has one. The commits of
@@ -57,11 +58,25 @@ export async function resumeRun(work: RunContext): Promise<ResumedRun> {
 }
 
 /** How a step was judged that an earlier claim has completed. */
-function noteShown({ shown }: RunContext, { id: stepId, turn, status, ...step }: StepNow): void {
-  const { verdict, proof, testResults = null, qualityScores } = step;
-  if (status !== "completed" || verdict === null) return;
+function noteShown({ shown }: RunContext, step: StepNow): void {
+  const result = resultOf(step);
+  if (result !== null) shown.set(step.turn, result);
+}
+
+/** A round may have to mend what the gates have found before it, also when nobody has said so. */
+function noteShownBefore({ run, round, workflowSteps, shownBefore }: RunContext, steps: readonly RunStep[]): void {
+  const number = round?.number ?? 0;
+  const before = steps.filter((step) => step.attempt === run.attempt && (step.round ?? 0) < number);
+  for (const step of before.toSorted((one, other) => one.createdAt - other.createdAt)) {
+    const result = step.gate === null ? null : resultOf(step);
+    if (result !== null) shownBefore.set(step.stepIndex % workflowSteps, result);
+  }
+}
+
+function resultOf({ id: stepId, status, verdict, proof, testResults = null, qualityScores }: RunStep): Shown | null {
+  if (status !== "completed" || verdict === null) return null;
   const { commit = null, exitCode = null, output = null } = proof ?? {};
-  shown.set(turn, { stepId, ...verdict, commit, exitCode, output, testResults, qualityScores });
+  return { stepId, ...verdict, commit, exitCode, output, testResults, qualityScores };
 }
 
 interface Sessions {
