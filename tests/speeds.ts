@@ -82,6 +82,7 @@ export const withProcesses: readonly string[] = [
   "tests/proofs/wholeLine.test.ts",
   "tests/runner/acpRuns.test.ts",
   "tests/runner/artifacts.test.ts",
+  "tests/runner/branches.test.ts",
   "tests/runner/codeHost.test.ts",
   "tests/runner/gates.test.ts",
   "tests/runner/hostile/hostileAgent.test.ts",

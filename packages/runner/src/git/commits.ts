@@ -205,6 +205,11 @@ export async function isSameTree({ folder }: Pick<Mirror, "folder">, one: string
   return trees[0] === trees[1];
 }
 
+/** The ids of the runs whose steps are between two commits. */
+export async function stepRunsIn(mirror: Pick<Mirror, "folder">, base: string, tip: string): Promise<Set<string>> {
+  return new Set((await stepsIn(mirror, base, tip)).map(({ runId }) => runId));
+}
+
 interface StepInGit {
   commit: string;
   runId: string;

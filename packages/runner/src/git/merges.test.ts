@@ -66,3 +66,11 @@ it("a merge that git refuses for another reason is not taken for one", async () 
     "git merge failed",
   );
 });
+
+it("a side that has no commit in common is refused, in our words", async () => {
+  const tree = git(worktree, "rev-parse", "HEAD^{tree}");
+  const theirs = git(worktree, "commit-tree", "-m", "theirs", tree);
+  await expect(beginMerge(place.home(), worktree, theirs, standardAuthor)).rejects.toThrow(
+    `The work has no commit in common with ${theirs}: nothing can merge the two.`,
+  );
+});

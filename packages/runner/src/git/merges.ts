@@ -3,11 +3,19 @@
 import { authorVariables, commitOfTree } from "./commits";
 import type { Author } from "./commits";
 import { git, GitError } from "./git";
+import { UnusableRepositoryError } from "./importObjects";
 import { isolatedGit, isolatedGitSucceeds } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { checkoutOf } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 import { ignoringInnerChanges } from "./staging";
+
+/** The two have no commit in common. Trying again would not help. */
+export class UnrelatedHistoriesError extends UnusableRepositoryError {}
+
+function isUnrelated(error: unknown): boolean {
+  return error instanceof GitError && error.output.includes("unrelated histories");
+}
 
 interface Merge {
   ours: string;
@@ -30,7 +38,10 @@ export async function mergedTree({ folder }: WorktreeMirror, ours: string, their
     return written.trim();
   } catch (error) {
     if (error instanceof GitError && error.code === 1) return null;
-    throw error;
+    if (!isUnrelated(error)) throw error;
+    throw new UnrelatedHistoriesError(
+      `The commits ${ours} and ${theirs} have no commit in common: nothing can merge them.`,
+    );
   }
 }
 
@@ -73,6 +84,8 @@ async function tryMerge(checkout: Checkout, theirs: string, author: Author): Pro
     return null;
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
+    if (isUnrelated(error))
+      throw new UnrelatedHistoriesError(`The work has no commit in common with ${theirs}: nothing can merge the two.`);
     const begun = ["rev-parse", "--verify", "--quiet", "MERGE_HEAD"];
     return error.code === 1 && (await isolatedGitSucceeds(checkout, begun)) ? null : error;
   }

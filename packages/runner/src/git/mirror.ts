@@ -140,6 +140,20 @@ export async function isOnLastingRef({ folder }: Pick<Mirror, "folder">, commit:
   return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], { cwd: folder })) !== "";
 }
 
+/** The newest commit that both histories have. Null where they have none. */
+export async function commonCommit(
+  { folder }: Pick<Mirror, "folder">,
+  one: string,
+  other: string,
+): Promise<string | null> {
+  try {
+    return (await git(["merge-base", one, other], { cwd: folder })).trim();
+  } catch (error) {
+    if (error instanceof GitError && error.code === 1) return null;
+    throw error;
+  }
+}
+
 export async function isAncestor({ folder }: Pick<Mirror, "folder">, older: string, newer: string): Promise<boolean> {
   return await gitSucceeds(["merge-base", "--is-ancestor", older, newer], { cwd: folder });
 }

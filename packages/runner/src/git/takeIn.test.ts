@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../../tests/worktrees";
 import { standardAuthor as author } from "./commits";
 import { NamedLocks } from "./locks";
-import { openMirror, resolveCommit } from "./mirror";
+import { fetchAll, openMirror, resolveCommit } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
 import { DivergedError, isReplaced, noteSeen, seenAtHost, takeInPushed } from "./takeIn";
@@ -134,4 +134,15 @@ it("a branch that was deleted at the host is pushed again", async () => {
   await open();
   expect(await takeInPushed(mirror, work)).toBe(ours);
   expect(await seenAtHost(mirror, branch)).toBe(null);
+});
+
+it("what has no commit in common with the work is named, in our words", async () => {
+  const mirror = await open();
+  const [ours, theirs] = [commitIn(mirror.folder, { ours: "1" }), commitIn(origin, { theirs: "1" })];
+  git(origin, "update-ref", `refs/heads/${branch}`, theirs);
+  git(mirror.folder, "update-ref", `refs/heads/${branch}`, ours);
+  await mirror.exclusively(() => fetchAll(mirror, signal));
+  await expect(takeInPushed(mirror, work)).rejects.toThrow(
+    `The commits ${ours} and ${theirs} have no commit in common: nothing can merge them.`,
+  );
 });

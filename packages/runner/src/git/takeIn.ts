@@ -5,7 +5,7 @@ import { commitOfTree, keepUnder } from "./commits";
 import type { Author } from "./commits";
 import { git } from "./git";
 import { mergeIfClean, mergedTree } from "./merges";
-import { isAncestor, remoteBranchRef, removeRef, resolveCommit, setRef } from "./mirror";
+import { commonCommit, isAncestor, remoteBranchRef, removeRef, resolveCommit, setRef } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 
 /** The branch here has commits that the remote's lacks, and the other way round, and the two have conflicts. */
@@ -114,6 +114,7 @@ async function mergedOfBase(
 ): Promise<string[]> {
   const base = await resolveCommit(mirror, remoteBranchRef(into));
   if (base === null) return [];
-  const merged = (await git(["merge-base", base, ours], { cwd: mirror.folder })).trim();
+  const merged = await commonCommit(mirror, base, ours);
+  if (merged === null) return [];
   return (await isAncestor(mirror, merged, seen)) || (await isAncestor(mirror, merged, theirs)) ? [] : [merged];
 }

@@ -4,13 +4,22 @@ import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { firstEntries } from "../agentFiles/firstEntries";
 import { removeFolder } from "../agentFiles/removeFolder";
-import { git } from "./git";
 import { isolatedGit } from "./isolatedGit";
 import { isWorktreeOf, createWorktreeRepository, writeFilesOfCommit } from "./worktreeRepository";
 import { findUnsavedCommits } from "./commits";
 import { readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
 import { GitKilledError } from "./gitKilled";
-import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, remoteBranchRef, removeRef, setRef } from "./mirror";
+import { UnrelatedHistoriesError } from "./merges";
+import {
+  checkoutOf,
+  commonCommit,
+  resolveCommit,
+  isAncestor,
+  isOnLastingRef,
+  remoteBranchRef,
+  removeRef,
+  setRef,
+} from "./mirror";
 import type { WorktreeMirror, Mirror } from "./mirror";
 import { GitError } from "./runGit";
 import { innerRepositories, ignoringInnerChanges } from "./staging";
@@ -46,7 +55,11 @@ export async function openWorktree(wanted: Wanted): Promise<Worktree> {
   if (begin === null)
     throw new MissingBranchError(`The repository has no branch ${wanted.begin.replace(remoteBranchRef(""), "")}.`);
   const head = (await newestCommitOf(mirror, branch)) ?? begin;
-  const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal: mirror.signal })).trim();
+  const base = await commonCommit(mirror, begin, head);
+  if (base === null) {
+    const other = wanted.begin.replace(remoteBranchRef(""), "");
+    throw new UnrelatedHistoriesError(`The branch ${branch} has no commit in common with ${other}.`);
+  }
   if (existsSync(folder)) {
     if (await reopen(mirror, folder)) return { folder, branch, base, isAdopted: true };
     await quarantineFolder(folder, quarantine);

@@ -34,6 +34,7 @@ import type { RepositoryTools } from "../../worktrees/repository";
 import type { EndedSessions } from "../../state/endedSessions";
 import type { TestResults } from "../../testReports/testResults";
 import type { SetupTools } from "../../worktrees/setup";
+import { branchNames, chooseBranch, reportedBranch } from "./branchOfRun";
 import type { Plan } from "./plan";
 import { pushBranch, takeIn } from "./pushBranch";
 import { readLines } from "./threadLines";
@@ -99,7 +100,8 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
   const mirror = await openRepository(job, plan.run.git.repoUrl);
   const run = await withBaseBranch(job, plan.run, mirror);
   const folder = path.join(tools.folders.worktrees, `${run.id}-${run.attempt}`);
-  const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
+  const { resultBranch: reported } = await job.call("run.get", { runId: run.id });
+  const branch = await chooseBranch(mirror, { run, reported, records: tools.records });
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
   const author = authorOf(run);
   await beginAtHost({ run, mirror, worktree: { branch }, author, round: plan.round });
@@ -178,10 +180,12 @@ async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: M
   if (kept === 0) return null;
   const base = await resolveCommit(mirror, remoteBranchRef(git.branchName));
   for (let before = attempt - 1; before > 0; before--) {
-    const tip = await newestCommitOf(mirror, `switchyard/run-${runNumber}-${before}`);
-    if (base === null || tip === null) continue;
-    const commit = (await findTurns(mirror, base, tip, { runId: id, round: 0 })).get(kept - 1);
-    if (commit !== undefined) return commit;
+    for (const name of branchNames({ id, runNumber, attempt: before })) {
+      const tip = await newestCommitOf(mirror, name);
+      if (base === null || tip === null) continue;
+      const commit = (await findTurns(mirror, base, tip, { runId: id, round: 0 })).get(kept - 1);
+      if (commit !== undefined) return commit;
+    }
   }
   return null;
 }
@@ -193,8 +197,8 @@ async function baseOf({ call }: Job, { git, sprintChainId, sprintIndex }: Run, m
   const { sprints } = await call("sprintChain.get", { chainId: sprintChainId });
   const before = sprints.find(({ index }) => index === sprintIndex - 1)?.runId ?? null;
   if (before === null) return standard;
-  const { runNumber, attempt } = await call("run.get", { runId: before });
-  const branch = remoteBranchRef(`switchyard/run-${runNumber}-${attempt}`);
+  const ended = await call("run.get", { runId: before });
+  const branch = remoteBranchRef(reportedBranch(ended, ended.resultBranch) ?? branchNames(ended)[0]);
   return (await resolveCommit(mirror, branch)) === null ? standard : branch;
 }
 

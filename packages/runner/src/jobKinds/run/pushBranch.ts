@@ -1,9 +1,10 @@
 // The branch of a run is pushed, and never forced. Somebody else may have pushed there since a round began: then the
 // work takes in what they have pushed, and it is tried again.
+import path from "node:path";
 import { BranchMovedError, push } from "../../git/push";
 import { DivergedError, noteSeen, seenAtHost, takeInPushed } from "../../git/takeIn";
 import { resetTo } from "../../git/commits";
-import { resolveCommit } from "../../git/mirror";
+import { remoteBranchRef, resolveCommit } from "../../git/mirror";
 import { PermanentJobError } from "../../jobs/contract";
 import type { RunContext } from "./context";
 
@@ -29,9 +30,20 @@ export async function pushBranch(work: Pushed): Promise<boolean> {
       if (tries === maxTries)
         throw new BranchMovedError(`Somebody pushes to ${branch} all the time: ${tries} pushes were refused.`);
     }
+    await requireStillThere(work);
     const merged = await takeIn(work);
     if (merged !== null) await resetTo(mirror, worktree.folder, merged);
   }
+}
+
+/** Somebody who deletes the branch while a round works does not want it. A further round that is asked for makes it. */
+async function requireStillThere({ mirror, worktree: { branch } }: Pushed): Promise<void> {
+  if ((await seenAtHost(mirror, branch)) === null) return;
+  if ((await resolveCommit(mirror, remoteBranchRef(branch))) !== null) return;
+  const kept = `The runner keeps its work as ${branch} of ${path.basename(mirror.folder)}`;
+  throw new PermanentJobError(
+    `Somebody has deleted ${branch} during the round. ${kept}, and a further round pushes it again.`,
+  );
 }
 
 /** Returns the commit of the branch, which has the work of both. */

@@ -1,5 +1,5 @@
-// Where the threads of a round are in the files. The service keeps one line of each, and no code: pushes move lines, and
-// what moves must not look like news. So the host is asked when the round begins.
+// Where the threads of a round are in the files. The service keeps one line of each, and no code: pushes move lines,
+// and what moves must not look like news. So the host is asked when the round begins.
 import { CodeHostError } from "../../codeHosts/errors";
 import { connectToRequest } from "../../codeHosts/projectKey";
 import type { RemarkLines } from "../../codeHosts/requestSource";
