@@ -47,6 +47,7 @@ export const fingerprints: readonly string[] = [
   "s9ywMnPYUnrR-xjK",
   "PwNicvOhNrOWbMdk",
   "gUHWN1Wut47cx4eX",
+  "E4k-20iUOspJzPPk",
 ];
 
 const presentForm = fingerprints.length;

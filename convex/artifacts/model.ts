@@ -30,7 +30,7 @@ export async function beginArtifact(
   const slot = await readSlot(ctx, { runId, stepId, name: says.name });
   const row = { projectId, runId, sandboxId, state: "begun" as const, ...says, ...omitNullish({ stepId }) };
   const begun = await getOrThrow(ctx, "artifacts", await ctx.db.insert("artifacts", row));
-  await reserve(ctx, begun, slot, { ...slot, begun });
+  await reserve(ctx, { runId, projectId, attempt: run.attempt }, slot, { ...slot, begun });
   if (slot.begun !== null) await deleteArtifact(ctx, slot.begun);
   return begun;
 }

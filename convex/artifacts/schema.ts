@@ -32,6 +32,8 @@ export const artifactTables = {
     runId: v.id("runs"),
     count: v.number(),
     bytes: v.number(),
+    // How many uploads have begun in an attempt of the run. Missing in rows of earlier versions.
+    begun: v.optional(v.object({ attempt: v.number(), count: v.number() })),
   }).index("by_run", ["runId"]),
   // The artifact of a stored file. It names no project, so that a runner with a token of one project cannot use or
   // delete a file of another.

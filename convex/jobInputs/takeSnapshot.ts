@@ -6,7 +6,7 @@ import { activeAssets } from "../assets/activeAssets";
 import { readCreatedRuns } from "../counters/createdRuns";
 import { learningsForRole } from "../learningVersions/learningsForRole";
 import { versionIdForNewStep } from "../personas/model";
-import { unprovenGates } from "../runs/gates";
+import { gatesWithoutPlan, unprovenGates } from "../runs/gates";
 import type { FollowUp } from "../lib/followUp";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
@@ -33,7 +33,8 @@ export async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<Run> {
   const workflow = await ctx.db.get("workflows", run.workflowId);
   const round = (await readCreatedRuns(ctx, run.projectId))?.sharedCopiesRound ?? 0;
   const { plan, followUp } = await takeFirstSnapshot(ctx, run, { workflow, round });
-  const { gates, proofStatus } = unprovenGates(plan.steps);
+  const isLost = workflow === null && plan.steps.length === 0;
+  const { gates, proofStatus } = isLost ? gatesWithoutPlan(run) : unprovenGates(plan.steps);
   const rule = run.round === undefined ? followUp : run.followUp;
   if (isNoneOf(run.gates, gates, run.followUp, rule)) return run;
   return await patchAndReturn(ctx, "runs", run, { gates, proofStatus, followUp: rule });

@@ -32,7 +32,7 @@ const maxAheadMs = 30 * dayMs;
 
 /** Returns the question that has this key in this attempt, or asks it. Throws CONFLICT, NOT_FOUND and VALIDATION. */
 export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Promise<Question> {
-  const { _id: runId, attempt, status, openQuestions = 0 } = run;
+  const { _id: runId, attempt, status } = run;
   const step = request.stepId == null ? null : await stepOfRun(ctx, run, "stepId", request.stepId);
   const asked = await ctx.db
     .query("runQuestions")
@@ -45,9 +45,6 @@ export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Prom
   if (isFinal(status)) throw apiError("CONFLICT", `The run is ${status}; it can ask no further questions.`);
   if (step !== null && !isOpenStep(step.status)) {
     throw apiError("CONFLICT", `The step is ${step.status}; it can ask no further questions.`);
-  }
-  if (openQuestions >= maxOpen) {
-    throw apiError("CONFLICT", `The run has ${maxOpen} open questions; wait until one of them is closed.`);
   }
   requireDeadline(request.deadline);
   const { options, schema } = request;
@@ -63,13 +60,17 @@ function requireDeadline(deadlineMs: AskRequest["deadline"]): void {
   if (leftMs > maxAheadMs) throw invalid("deadline", `deadline must be at most ${maxAheadMs / dayMs} days ahead.`);
 }
 
-/** `about` is the step whose agent asks, or the one whose gate does. */
+/** `about` is the step whose agent asks, or the one whose gate does. Throws CONFLICT. */
 export async function openQuestion(
   ctx: MutationCtx,
   run: Run,
   request: Omit<AskRequest, "stepId">,
   about: { stepId?: Id<"runSteps"> | undefined } | { gateStepId: Id<"runSteps"> },
 ): Promise<Question> {
+  const { openQuestions = 0 } = run;
+  if (openQuestions >= maxOpen) {
+    throw apiError("CONFLICT", `The run has ${maxOpen} open questions; wait until one of them is closed.`);
+  }
   const { key, title, text, options, schema, deadline, default: fallback } = request;
   const questionId = await ctx.db.insert("runQuestions", {
     projectId: run.projectId,
@@ -87,7 +88,7 @@ export async function openQuestion(
       default: written(fallback),
     }),
   });
-  await ctx.db.patch("runs", run._id, { openQuestions: (run.openQuestions ?? 0) + 1 });
+  await ctx.db.patch("runs", run._id, { openQuestions: openQuestions + 1 });
   const { projectId, _id: runId } = run;
   await addToInbox(ctx, "run_question", questionId, {
     projectId,

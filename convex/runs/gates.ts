@@ -32,6 +32,12 @@ export function unprovenGates(
   return gates.length === 0 ? {} : { gates, proofStatus: "waiting" };
 }
 
+/** The gates of a run whose workflow is gone for good. Nobody knows what they ask for, so nothing can pass them. */
+export function gatesWithoutPlan({ gates }: Pick<Run, "gates">): Pick<Run, "gates" | "proofStatus"> {
+  if (gates === undefined) return {};
+  return { gates: gates.map(({ index, name, kind }) => ({ index, name, kind })), proofStatus: "waiting" };
+}
+
 /** Undefined without gates: so a run that has none costs nothing more. */
 export function proofStatusOf({ gates, status, acceptedBy }: Proving): Run["proofStatus"] {
   if (gates === undefined) return undefined;

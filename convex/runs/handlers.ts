@@ -36,7 +36,7 @@ import type {
   StartRequest,
 } from "./requests";
 import type { RunStatus } from "./schema";
-import { continueRun as beginRound } from "./rounds";
+import { continueRun as beginRound, requireContinuable } from "./rounds";
 import { searchRuns } from "./search";
 import { runStatuses } from "./status";
 import { discardRun, discardRuns, purgeRun, restoreRun } from "./trash";
@@ -239,6 +239,7 @@ export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartReque
 
 export async function continueRun(ctx: WriteCtx, { runId, prompt, feedbackIds }: ContinueRequest): Promise<RunView> {
   const run = await getOwn(ctx, "runs", runId);
+  requireContinuable(run);
   const feedback = feedbackIds == null ? undefined : await feedbackOf(ctx, run, feedbackIds);
   return presentRun(await beginRound(ctx, run, { by: ctx.actor, feedback, ...omitNullish({ prompt }) }));
 }

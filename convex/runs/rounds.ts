@@ -15,6 +15,7 @@ import { giveToRound, openTrusted } from "./feedback";
 import { presentWorkOfNone, queueRun } from "./lifecycle";
 import { updateOutcomes } from "./outcomes";
 import { findRound } from "./roundRows";
+import type { RunStatus } from "./schema";
 import { runMoves } from "./status";
 
 type Run = Doc<"runs">;
@@ -30,8 +31,7 @@ interface NewRound {
 
 /** Throws CONFLICT, and VALIDATION when the round would be about nothing. */
 export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound): Promise<Run> {
-  const status = nextState("run", runMoves, "continue", run.status);
-  requireRequestNotOver(run);
+  const status = requireContinuable(run);
   const items = await itemsOf(ctx, run, wanted);
   const round = (run.round ?? 0) + 1;
   const { _id: runId, projectId, attempt } = run;
@@ -73,8 +73,9 @@ async function itemsOf(ctx: MutationCtx, run: Run, { prompt, feedback }: NewRoun
   throw invalid("prompt", "prompt is required, because the run has no open feedback that is trusted.");
 }
 
-/** Throws CONFLICT when the pull request is merged or closed. */
-function requireRequestNotOver({ prStatus }: Run): void {
-  if (prStatus !== "merged" && prStatus !== "closed") return;
+/** Returns the status that the run then has. Throws CONFLICT when it is not over, or its pull request is. */
+export function requireContinuable({ status, prStatus }: Run): RunStatus {
+  const next = nextState("run", runMoves, "continue", status);
+  if (prStatus !== "merged" && prStatus !== "closed") return next;
   throw apiError("CONFLICT", `The pull request of the run is ${prStatus}; restart the run to begin a new one.`);
 }

@@ -385,12 +385,43 @@ describeEverywhere((deployment) => {
       ]);
     });
 
+    it("counts among the twenty open questions of a run", async () => {
+      const runId = await begin({ ...command, onFail: "ask" });
+      const asked = [];
+      for (let key = 0; key < 20; key++) asked.push(await job.call("run.ask", { runId, key: `${key}`, title: "Why?" }));
+      const stepId = await makeStep(runId);
+      const [, sentence] = await job.refused("runStep.updateStatus", { stepId, status: "completed", ...notPassed });
+      expect(sentence).toBe("The run has 20 open questions; wait until one of them is closed.");
+      expect(await questionsOf(runId)).toHaveLength(20);
+      await answer(asked[0].id, "So.");
+      await end(stepId, notPassed);
+      expect((await questionsOf(runId)).filter(({ status }: { status: string }) => status === "waiting")).toHaveLength(
+        20,
+      );
+    });
+
     it("asks nothing when it has passed, and leaves its keys to the service", async () => {
       const runId = await begin({ ...command, onFail: "ask" });
       await doStep(runId, 0, passed);
       expect(await questionsOf(runId)).toEqual([]);
       expect(await refused("run.ask", { runId, key: "gate/1", title: "Why?" })).toEqual([400, "key"]);
     });
+  });
+
+  it("a round of a run whose workflow is gone for good has its gates still, and cannot be completed", async () => {
+    const runId = await begin(command);
+    await doStep(runId, 0, passed);
+    await complete(runId);
+    const { workflowId } = await dataOf(api.get(`/runs/get?id=${runId}`));
+    // A later version of the workflow takes the place of what the run was given.
+    await dataOf(api.put(`/workflows/${workflowId}`, { name: "Other" }));
+    await api.delete(`/workflows/${workflowId}`);
+    await dataOf(api.post("/trash/permanent-delete", { entityType: "workflow", entityId: workflowId }));
+    await dataOf(api.post("/runs/continue", { runId, prompt: "More." }));
+    expect(await statusOf(runId)).toEqual(["pending", "waiting"]);
+    await job.call("run.updateStatus", { runId, status: "running" });
+    expect(await refusedCompletion(runId)).toEqual([400, "status"]);
+    expect((await proofOf(runId)).gates).toMatchObject([{ name: "Part 0", pass: null }]);
   });
 
   describe("lists", () => {

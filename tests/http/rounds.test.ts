@@ -336,6 +336,15 @@ describeEverywhere((deployment) => {
       }
     });
 
+    it("409 for such a run comes before what the round is about", async () => {
+      const others = await finished();
+      await report(others, check);
+      const feedbackIds = (await feedbackOf(others)).map(({ id }: { id: string }) => id);
+      const runId = await begin();
+      for (const about of [{ feedbackIds }, { feedbackIds: ["fb_none"] }, {}])
+        expect(await refusalOf(goOn(runId, about))).toEqual([409, "CONFLICT"]);
+    });
+
     it("a restart begins with round 0, and open feedback stays", async () => {
       const runId = await finished();
       await report(runId, review);

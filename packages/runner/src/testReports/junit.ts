@@ -10,9 +10,12 @@ const outcomes: ReadonlyMap<string, TestOutcome> = new Map([
   ["skipped", "skipped"],
 ]);
 
+const suites: ReadonlySet<string> = new Set(["testsuites", "testsuite"]);
+
 /** Throws UnreadableReportError. */
 export function readJunit(text: string): TestResults {
   const found: TestOutcome[] = [];
+  const parents: string[] = [];
   let root: string | null = null;
   let inCase: TestOutcome | null = null;
   const parser = sax.parser(true);
@@ -20,10 +23,14 @@ export function readJunit(text: string): TestResults {
     root ??= name;
     if (name === "testcase") inCase = "passed";
     const outcome = outcomes.get(name);
+    // A suite that could not be set up has run fewer cases than it has.
+    if (outcome === "failed" && inCase === null && suites.has(parents.at(-1) ?? "")) found.push("failed");
+    parents.push(name);
     // One that is skipped and has failed was expected to fail.
     if (outcome !== undefined && inCase !== null && inCase !== "skipped") inCase = outcome;
   };
   parser.onclosetag = (name) => {
+    parents.pop();
     if (name !== "testcase" || inCase === null) return;
     found.push(inCase);
     inCase = null;
@@ -32,7 +39,6 @@ export function readJunit(text: string): TestResults {
     throw new UnreadableReportError(`is not XML: ${error.message.split("\n")[0] ?? ""}.`);
   };
   parser.write(text).close();
-  if (root !== "testsuites" && root !== "testsuite")
-    throw new UnreadableReportError("does not have the form of JUnit.");
+  if (root === null || !suites.has(root)) throw new UnreadableReportError("does not have the form of JUnit.");
   return countTests(found);
 }

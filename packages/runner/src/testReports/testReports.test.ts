@@ -39,6 +39,13 @@ describe("JUnit", () => {
     expect(() => readJunit(text)).toThrow(/is not XML|the form of JUnit/);
   });
 
+  it("counts a suite that could not be set up as a failure, and nothing that only has such a name", () => {
+    const suite = (inner: string) => `<testsuites><testsuite name="a" errors="1">${inner}</testsuite></testsuites>`;
+    expect(readJunit(suite('<error message="no database"/>'))).toEqual(results(0, 1, 0));
+    expect(readJunit(suite('<testcase name="b"/><failure/>'))).toEqual(results(1, 1, 0));
+    expect(readJunit(suite("<properties><error/></properties><skipped/>"))).toEqual(results(0, 0, 0));
+  });
+
   it("without any case has no tests", () => {
     expect(readJunit("<testsuites></testsuites>")).toEqual(results(0, 0, 0));
   });
