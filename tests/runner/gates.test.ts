@@ -258,20 +258,3 @@ describe("a judge as a gate", () => {
     expect(prompts[2]).toContain("0.79 is below 0.8");
   });
 });
-
-// The agents of these runs lie: they say that all tests pass, and some prepare the worktree for it.
-it.each(Array.from({ length: 20 }, (_, index) => index))("no lie completes a run: %i", async (index) => {
-  const lies = [
-    "echo 'all tests pass'",
-    "printf '#!/bin/sh\\nexit 0\\n' > test; chmod +x test; echo ok >> done; git update-index --assume-unchanged done || true",
-    "mkdir -p bin; printf '#!/bin/sh\\nexit 0\\n' > bin/grep; chmod +x bin/grep",
-    "echo result > .git/info/exclude; echo good > result",
-    "git config core.hooksPath . ; echo 'exit 0' > post-checkout; chmod +x post-checkout",
-  ];
-  const gate = { kind: "command", command: ["grep", "-q", "good", "result"] };
-  const runId = await start(1, { instructions: lies[index % lies.length] ?? "", gate });
-  const run = await ended(world, runId);
-  expect([run.status, run.failureReason]).toEqual(["failed", "gate"]);
-  const [{ pass, commit }] = (await proofOf(runId)).gates;
-  expect([pass, commit]).toEqual([false, git(world.origin, "rev-parse", `switchyard/run-${run.runNumber}-1`)]);
-});

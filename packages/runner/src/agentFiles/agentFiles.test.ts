@@ -19,6 +19,7 @@ import { findFiles } from "./findFiles";
 import { NotPlainFileError } from "./openFile";
 import { readText } from "./readFile";
 import { removeFolder, removeOrSetAside } from "./removeFolder";
+import { removeFileBelow } from "./removeFile";
 import { writeFileBelow } from "./writeFile";
 
 let root = "";
@@ -76,6 +77,17 @@ describe("a file that an agent may have written", () => {
   it.each(["../secret.json", "a/../../b", "", "."])("has no such path as %j", async (name) => {
     await expect(readText(root, name, 100)).rejects.toThrow(NotPlainFileError);
     await expect(writeFileBelow(root, name, "x")).rejects.toThrow(NotPlainFileError);
+  });
+
+  it("is removed where it is, and never what a link leads to", async () => {
+    mkdirSync(at("reports"));
+    writeFileSync(at("reports/one"), "");
+    symlinkSync(path.join(outside, "secret.json"), at("reports/link"));
+    symlinkSync(outside, at("reports/folder"));
+    const names = ["one", "link", "folder/secret.json", "none", "one/below", "x".repeat(300)];
+    for (const name of [...names.map((each) => `reports/${each}`), "reports"]) await removeFileBelow(root, name);
+    expect(readdirSync(at("reports"))).toEqual(["folder"]);
+    expect(readFileSync(path.join(outside, "secret.json"), "utf8")).toBe('"secret"');
   });
 
   it("is read and written as it is otherwise, with the folders above it", async () => {

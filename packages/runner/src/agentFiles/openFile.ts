@@ -38,7 +38,7 @@ export async function openPlainFile({ root, name }: Place, flags: number, makesF
   }
 }
 
-function partsOf(name: string): string[] {
+export function partsOf(name: string): string[] {
   const parts = name.split(path.sep).filter((part) => part !== "" && part !== ".");
   if (parts.length === 0 || parts.includes(".."))
     throw new NotPlainFileError(`${name} is not the path of a file in a folder.`);

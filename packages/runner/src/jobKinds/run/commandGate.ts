@@ -1,6 +1,7 @@
 // The gate of a step that is a command: it runs in a clean checkout of the commit, isolated as agents are, with none of
 // their variables. What has run in the worktree proves nothing, because the agent may have prepared it.
 import { IsolationError } from "../../agents/isolation/contract";
+import { removeFileBelow } from "../../agentFiles/removeFile";
 import { launchSettings } from "../../agents/createAgent";
 import type { Step } from "../../service/claims";
 import { readReport } from "../../testReports/readReport";
@@ -61,6 +62,8 @@ async function runIn(work: RunContext, gate: CommandGate, folder: string): Promi
   const settings = launchSettings(job.tools.configuration.gates, [], []);
   try {
     if (needsSetup(job)) await setUpWorktree(job, { mirror, worktree: folder, env: {} });
+    // A report that is part of the commit says what the agent has written, and not what the command has found.
+    if (gate.report !== null) await removeFileBelow(folder, gate.report.path);
     return await runProgram(settings, { ...place, temporary: folders.temporary }, wanted);
   } catch (error) {
     if (error instanceof SetupError) return { exitCode: 1, durationMs: 0, output: `${error.message}\n${error.output}` };
