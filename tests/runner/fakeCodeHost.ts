@@ -21,6 +21,8 @@ export interface FakeCodeHost extends ServedGithub {
   pulls: FakeGithub["pulls"];
   /** How long git waits for each answer. */
   delayMs: number;
+  /** The logs of jobs of GitHub's own actions, by their numbers. As at GitHub, their addresses need no key. */
+  logs: Map<number, string>;
 }
 
 /** `origin` is the bare repository behind it, and `token` the key that it asks for. */
@@ -42,6 +44,7 @@ export async function startCodeHost(origin: string, token: string): Promise<Fake
     asked: [],
     instead: null,
     delayMs: 0,
+    logs: new Map(),
     close: () => server.close(),
   };
   return host;
@@ -49,6 +52,8 @@ export async function startCodeHost(origin: string, token: string): Promise<Fake
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { authorization = "" } = request.headers;
     const isGit = request.url?.startsWith("/acme/shop.git/") === true;
+    const [, job] = /^\/logs\/(\d+)$/.exec(request.url ?? "") ?? [];
+    if (job !== undefined) return void response.end(host.logs.get(Number(job)) ?? "");
     const basic = `Basic ${Buffer.from(`x-access-token:${token}`).toString("base64")}`;
     if (authorization !== (isGit ? basic : `Bearer ${token}`)) {
       response.writeHead(401, { "WWW-Authenticate": 'Basic realm="code"' }).end();
@@ -59,6 +64,12 @@ export async function startCodeHost(origin: string, token: string): Promise<Fake
       await answerApi(host, request, response);
     }
   }
+}
+
+/** The host has this log of a job of its own actions. */
+export function writeLog({ url, github, logs }: FakeCodeHost, job: number, text: string): void {
+  logs.set(job, text);
+  github.logs[job] = `${url}/logs/${job}`;
 }
 
 /** Starts a host whose key the project has, and makes its repository the project's. */

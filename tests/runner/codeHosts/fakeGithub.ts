@@ -16,6 +16,7 @@ export interface FakePull {
   merged: boolean;
   draft: boolean;
   mergeable: boolean | null;
+  labels: string[];
 }
 
 export interface FakeCheckRun {
@@ -65,6 +66,8 @@ interface Place {
 export class FakeGithub {
   pulls = new Map<number, FakePull>();
   checkRuns: FakeCheckRun[] = [];
+  /** Which of them a commit has. All of them, unless a test decides by what is in the commit. */
+  checkRunsAt: (commit: string) => FakeCheckRun[] = () => this.checkRuns;
   statuses: { context: string; state: string; description?: string }[] = [];
   reviews: FakeReview[] = [];
   threads: FakeThread[] = [];
@@ -93,7 +96,7 @@ export class FakeGithub {
       merged: false,
       draft: false,
     } as const;
-    this.pulls.set(number, { ...standard, mergeable: true, ...fields });
+    this.pulls.set(number, { ...standard, mergeable: true, labels: [], ...fields });
     return number;
   }
 
@@ -134,11 +137,9 @@ export class FakeGithub {
   ];
 
   private runsOf(commit: string, query: URLSearchParams): FakeAnswer {
-    const { items, headers } = page(
-      this.checkRuns.map((run) => checkRunOf(run, commit)),
-      query,
-    );
-    return { status: 200, body: { total_count: this.checkRuns.length, check_runs: items }, headers };
+    const runs = this.checkRunsAt(commit).map((run) => checkRunOf(run, commit));
+    const { items, headers } = page(runs, query);
+    return { status: 200, body: { total_count: runs.length, check_runs: items }, headers };
   }
 
   private user(): FakeAnswer {
@@ -185,7 +186,9 @@ export class FakeGithub {
 
   private shown(number: number): object {
     const whole = example("pull-request");
-    const { title, body, head, base, baseCommit, state, merged, draft, mergeable } = this.pulls.get(number) ?? {};
+    const pull = this.pulls.get(number);
+    const { title, body, head, base, baseCommit, state, merged, draft, mergeable, labels = [] } = pull ?? {};
+    const [label] = whole["labels"] as [object];
     const mergeable_state = mergeable == null ? "unknown" : mergeable ? "clean" : "dirty";
     const [ofHead, ofBase] = [whole["head"] as object, whole["base"] as object];
     return {
@@ -200,6 +203,7 @@ export class FakeGithub {
       draft,
       mergeable,
       mergeable_state,
+      labels: labels.map((name) => Object.assign(structuredClone(label), { name })),
       head: { ...ofHead, ref: head, sha: this.place.headOf(number) },
       base: { ...ofBase, ref: base, sha: baseCommit },
     };

@@ -8,6 +8,7 @@ import type { FollowedRequest, ReadRequest } from "../../codeHosts/followedReque
 import type { HostLimits } from "../../codeHosts/limits";
 import { connectToRequest } from "../../codeHosts/projectKey";
 import { findRequestPlace } from "../../codeHosts/requestAddress";
+import { oneRow } from "../../codeHosts/texts";
 import { PermanentJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
 import type { LookJob } from "../../service/claims";
@@ -72,11 +73,14 @@ async function look(job: Look, prUrl: string, memory: HostMemory): Promise<boole
   return false;
 }
 
+/** The service takes no longer names, and hosts have none. */
+const maxBranch = 255;
+
 async function reportRequest({ claim, call }: Look, found: ReadRequest): Promise<void> {
   const { runId, mergeRunId, prUrl } = claim;
   const { state, head, mergeable, approvals, changesRequested, checks } = found;
-  // A host that says no branch has not changed it.
-  const base = found.base || claim.base || "unknown";
+  // A host that says no branch has not changed it. One that says more than a branch can be called hinders no report.
+  const base = oneRow(found.base, maxBranch) || claim.base || "unknown";
   const subject = runId === null ? { mergeRunId } : { runId };
   const report = checks === null ? null : buildCheckReport(checks);
   const votes = { approvals, changesRequested };
