@@ -8,7 +8,7 @@ import { changeEnvironment } from "../support/changeEnvironment";
 import { createWorkflow, dataOf } from "../support/fixtures";
 import { RunnerProcess } from "../runner/runnerProcess";
 import { requireNoFaults } from "../runner/codeHosts/fakeGithub";
-import { announceNews, connectCodeHost } from "../runner/fakeCodeHost";
+import { announceNews, connectCodeHost, writeLog } from "../runner/fakeCodeHost";
 import type { FakeCodeHost } from "../runner/fakeCodeHost";
 import { commitToMain, detail, git, makeWorld } from "../runner/fixture";
 import type { World } from "../runner/fixture";
@@ -40,10 +40,25 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The agent writes its prompt down, changes the readme once, solves what conflicts in it, and adds a line. */
+const costUsd = 0.25;
+/**
+ * The agent writes its prompt down, changes the readme once, solves what conflicts in it, and adds a line. It repairs
+ * what the end of a log has named, and says what it has cost.
+ */
 const works = `cat "$SWITCHYARD_PROMPT_FILE" > asked
 if grep -q '<<<<<<<' README.md; then echo both > README.md; elif ! test -f work; then echo ours > README.md; fi
-echo line >> work`;
+if grep -q '^not ok 507' asked; then echo 507 > repaired; fi
+echo line >> work
+echo '{"service":"shell","inputTokens":1000,"outputTokens":100,"costUsd":${costUsd}}' > "$SWITCHYARD_USAGE_FILE"`;
+
+/** Passes in each round, on files of the commit alone. */
+const gate = { kind: "command", command: ["sh", "-c", "wc -l < work; ! grep -q '<<<<<<<' README.md"] };
+
+/** What GitHub's own actions write: a time before each line, and colours. */
+const log = Array.from({ length: 508 }, (_, index) => {
+  const result = index === 507 ? "\u001B[31mnot ok 507\u001B[0m - the cart counts twice" : `ok ${index}`;
+  return `2026-11-27T18:18:${String(index % 60).padStart(2, "0")}.1234567Z ${result}`;
+}).join("\n");
 
 const followUp = {
   checks: true,
@@ -56,7 +71,7 @@ const followUp = {
 };
 
 it("one run goes from its request to the merge, in three rounds", { timeout: 300_000 }, async () => {
-  const steps = [{ role: "designer", name: "Build", instructions: works }];
+  const steps = [{ role: "designer", name: "Build", instructions: works, gate }];
   const workflowId = await createWorkflow(world.api, { steps, followUp });
   const { id: issueId } = await dataOf(world.api.post("/issues/create", { title: "It is slow" }));
   const start = { workflowId, prompt: "Make it fast.", gitRepoUrl: host.repository, issueId };
@@ -79,6 +94,11 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   }
   async function roundIsOver(round: number): Promise<void> {
     await expect.poll(stateOf, patience).toBe(`completed ${round}`);
+    expect(await dataOf(world.api.get(`/runs/proof?id=${runId}`))).toMatchObject({
+      status: "passed",
+      commit: tip(),
+      gates: [{ pass: true, exitCode: 0, round, output: String(round + 1) }],
+    });
     for (const before of tips) git(world.origin, "merge-base", "--is-ancestor", before, branch);
     tips.push(tip());
   }
@@ -86,22 +106,22 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   // The runner that has opened the request is gone. Its check fails, and another runner is there.
   await opener?.end("SIGKILL");
   successor?.start();
-  host.github.checkRuns = [
-    {
-      name: "test",
-      status: "completed",
-      conclusion: "failure",
-      app: "ci",
-      output: { title: "1 failed", summary: "not ok 7", text: null },
-    },
+  const isRepaired = (commit: string) => git(world.origin, "ls-tree", "--name-only", commit, "repaired") !== "";
+  host.github.checkRunsAt = (commit) => [
+    { id: 41, name: "test", status: "completed", conclusion: isRepaired(commit) ? "success" : "failure" },
   ];
+  writeLog(host, 41, log);
   await announce();
+  await expect.poll(async () => (await detail(world, runId)).ciChecks?.status, patience).toBe("failure");
   await roundIsOver(1);
-  expect(asked()).toContain("not ok 7");
-  expect((await detail(world, runId)).ciChecks).toMatchObject({ status: "failure" });
+  // The last 200 lines, without times and colours.
+  expect(asked()).toContain("\nok 506\nnot ok 507 - the cart counts twice\n```");
+  expect(asked()).toMatch(/The end of its log:\n\nok 308\n/);
+  expect(git(world.origin, "show", `${branch}:repaired`)).toBe("507");
+  await announce();
+  await expect.poll(async () => (await detail(world, runId)).ciChecks?.status, patience).toBe("success");
 
-  // The check is green. A reviewer with write access comments on a line, and a stranger says something hostile.
-  host.github.checkRuns = [{ name: "test", status: "completed", conclusion: "success", app: "ci" }];
+  // A reviewer with write access comments on a line, and a stranger says something hostile.
   const thread = (id: number, login: string, body: string) => {
     return { path: "work", line: 1, isResolved: false, comments: [{ id, login, body }] };
   };
@@ -154,6 +174,14 @@ it("one run goes from its request to the merge, in three rounds", { timeout: 300
   expect(await dataOf(world.api.get("/inbox"))).toEqual([]);
   expect([...host.pulls.keys()]).toEqual([prNumber]);
   const [row] = await dataOf(world.api.get("/analytics/outcomes?groupBy=none"));
-  expect(row).toMatchObject({ runs: 1, requests: 1, merged: 1, open: 0, meanRounds: 3 });
+  // The agent has worked four times: for the run, and once in each round.
+  const requests = { runs: 1, requests: 1, merged: 1, closed: 0, open: 0, meanRounds: 3, proven: 1, accepted: 0 };
+  expect(row).toMatchObject(requests);
+  expect(row).toMatchObject({ costUsd: 4 * costUsd, costPerMergedUsd: 4 * costUsd, unratedRecords: 0 });
+  expect(row.mergeRate.value).toBe(1);
+  expect(row.meanHoursToMerge).toBeGreaterThan(24);
+  expect((await detail(world, runId)).costUsd).toBe(4 * costUsd);
+  expect(await dataOf(world.api.get("/analytics/outcomes"))).toMatchObject([{ key: workflowId, merged: 1 }]);
+  expect(git(world.origin, "branch", "--format=%(refname:short)").split("\n")).toEqual(["main", branch]);
   requireNoFaults(host.github);
 });
