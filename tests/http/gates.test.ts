@@ -268,6 +268,39 @@ describeEverywhere((deployment) => {
     });
   });
 
+  describe("a run that has failed and is reported running again in its attempt", () => {
+    const runAgain = (runId: string) => job.call("run.updateStatus", { runId, status: "running" });
+
+    it("waits for its gates, and neither what has not passed completes it nor anybody who accepts it", async () => {
+      const runId = await begin(command, { ...command, onFail: "fail" });
+      await doStep(runId, 0, passed);
+      await doStep(runId, 1, notPassed);
+      await fail(runId);
+      expect(await runAgain(runId)).toMatchObject({ proofStatus: "waiting", failureReason: null, error: null });
+      expect((await proofOf(runId)).status).toBe("waiting");
+      expect(await refusedCompletion(runId)).toEqual([400, "status"]);
+      expect(await refusalOf(api.post("/runs/accept", { runId, reason: "Fine." }))).toEqual([409, "CONFLICT"]);
+      // On the commit that has passed the other gate, or not at all.
+      await doStep(runId, 3, { ...passed, proof: { ...shown, commit: two } });
+      expect(await refusedCompletion(runId)).toEqual([400, "status"]);
+      await doStep(runId, 2, { ...passed, proof: { ...shown, commit: two } });
+      expect((await complete(runId)).proofStatus).toBe("passed");
+    });
+
+    it("shows a gate again whose step was under way when it failed, although the gate had passed before", async () => {
+      const runId = await begin(command);
+      await doStep(runId, 0, passed);
+      const stepId = await makeStep(runId, 1);
+      await job.call("runStep.updateStatus", { stepId, status: "running" });
+      await job.call("run.updateStatus", { runId, status: "failed", error: "No disk." });
+      expect((await proofOf(runId)).status).toBe("failed");
+      expect((await runAgain(runId)).proofStatus).toBe("waiting");
+      expect(await refusedCompletion(runId)).toEqual([400, "status"]);
+      await doStep(runId, 1, passed);
+      expect((await complete(runId)).proofStatus).toBe("passed");
+    });
+  });
+
   describe("POST /api/v1/runs/accept", () => {
     it("completes a run that has failed for a gate, and says who and why", async () => {
       const runId = await begin(command);
