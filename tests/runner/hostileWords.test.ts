@@ -84,6 +84,7 @@ const fencedPlaces = [
   "review",
   "comment",
   "line comment",
+  "code beside a line comment",
 ] as const;
 /** These are shown on the line before the fence too, between marks of code, or are refused. */
 const rowPlaces = ["login of a reviewer", "path of a line comment"] as const;
@@ -128,7 +129,7 @@ function fill(number: number, say: (place: (typeof places)[number]) => string): 
   const both = thread(73, "ada", "Why?");
   both.comments.push({ id: 74, login: "eve", body: say("reply of a stranger in the thread of a member") });
   github.threads = [
-    thread(71, "ada", say("line comment")),
+    thread(71, "ada", say("line comment"), { hunk: `@@ -1 +1 @@\n+${say("code beside a line comment")}` }),
     thread(72, "ada", "Here.", { path: say("path of a line comment") }),
     both,
     thread(75, "eve", say("line comment of a stranger")),
