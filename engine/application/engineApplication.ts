@@ -2,7 +2,6 @@
 import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
-import { conflictCode } from "../database/optimisticMutations";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { readOrCreateSecret } from "../persistence/secretFile";
 import type { Contexts } from "../runtime/contract";
@@ -10,8 +9,7 @@ import { runContained } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { FunctionError } from "../value/functionError";
-import type { Json } from "../value/json";
-import { contextOf, invocationOf } from "./calls/clientCall";
+import { ClientCalls } from "./calls/clientCalls";
 import { FunctionRunner } from "./calls/functionRunner";
 import { OpenCalls } from "./calls/openCalls";
 import { QueryBatch } from "./calls/queryBatch";
@@ -24,7 +22,6 @@ import {
   type Caller,
   type ClientMutation,
   type ClientRequest,
-  type FailedCall,
   type FunctionCall,
   type EnvChange,
   type EnvGuard,
@@ -41,10 +38,8 @@ import {
   type SignInDocuments,
   type StoredFile,
 } from "./contract";
-import type { Deployment } from "./deployment/deployment";
 import { Environment } from "./deployment/environment";
 import { FunctionHandles } from "./deployment/functionPath";
-import { routeRequest } from "./deployment/httpRoutes";
 import { Exports } from "./exports/exports";
 import { FileStore } from "./files/fileStore";
 import { Access, adminKeyOf } from "./identity/access";
@@ -53,7 +48,7 @@ import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
 import { TokenVerifier } from "./identity/tokenVerifier";
 import { Imports } from "./imports/imports";
-import { clientLine, FunctionLog, type FinishedRun } from "./log/functionLog";
+import { FunctionLog, type FinishedRun } from "./log/functionLog";
 import { evaluateDefinitions } from "./push/definitions";
 import { Pushes } from "./push/push";
 import { Serving } from "./push/serving";
@@ -63,7 +58,6 @@ import { applicationFigures } from "./figures";
 import { FunctionCounts } from "./log/functionCounts";
 import type { Family } from "../metrics/family";
 import type { JsonObject } from "../value/json";
-import type { CallContext } from "./syscalls/scope";
 
 export interface ApplicationOptions {
   directory: DataDirectory;
@@ -87,6 +81,7 @@ export class EngineApplication implements Application {
   readonly imports: Imports;
   private readonly access: Access;
   private readonly authConfig: AuthConfig;
+  private readonly clientCalls: ClientCalls;
   private readonly crons: Crons;
   private readonly environment: Environment;
   private readonly files: FileStore;
@@ -97,7 +92,7 @@ export class EngineApplication implements Application {
   private readonly serving: Serving;
   private readonly signInProvider: DevelopmentProvider;
   private readonly views: Views;
-  private readonly calls = new OpenCalls();
+  private readonly openCalls = new OpenCalls();
   private readonly functionCounts = new FunctionCounts();
   private conflicts = 0;
   private envGuard: EnvGuard | null = null;
@@ -139,6 +134,7 @@ export class EngineApplication implements Application {
     this.views = new Views({ database, cache, queryBatch, runner });
 
     const deployment = () => serving.deployment;
+    this.clientCalls = new ClientCalls({ runner, openCalls: this.openCalls, log, deployment });
     const crons = new Crons({ database, runner, log, now, deployment });
     this.crons = crons;
     this.scheduler = new Scheduler({ database, runner, crons, log, now, deployment });
@@ -209,30 +205,12 @@ export class EngineApplication implements Application {
     return this.signInProvider.renew(token);
   }
 
-  async call(call: FunctionCall): Promise<FunctionResult> {
-    const deployment = this.deployment();
-    const context = contextOf(deployment, call);
-    return await this.calls.track(async () => {
-      try {
-        const value = await this.runner.run(invocationOf(deployment, call, call.kind), context);
-        return { kind: "success", value: JSON.parse(value) as Json, logLines: context.lines.map(clientLine) };
-      } catch (error) {
-        return this.failure(call.path, context, error);
-      }
-    });
+  call(call: FunctionCall): Promise<FunctionResult> {
+    return this.clientCalls.call(call);
   }
 
-  async mutate(call: ClientMutation): Promise<MutationResult> {
-    const deployment = this.deployment();
-    const context = contextOf(deployment, call);
-    return await this.calls.track(async () => {
-      try {
-        const invocation = invocationOf(deployment, call, "mutation");
-        return { kind: "success", ...(await this.runner.clientMutation(invocation, context, call)) };
-      } catch (error) {
-        return this.failure(call.path, context, error);
-      }
-    });
+  mutate(call: ClientMutation): Promise<MutationResult> {
+    return this.clientCalls.mutate(call);
   }
 
   openView(): QueryView {
@@ -240,7 +218,7 @@ export class EngineApplication implements Application {
   }
 
   callsBegun(): number {
-    return this.calls.begun;
+    return this.openCalls.begun;
   }
 
   writesFail(): boolean {
@@ -267,14 +245,8 @@ export class EngineApplication implements Application {
     return this.options.database.committedTs;
   }
 
-  async callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult> {
-    const { deployment } = this.serving;
-    const route = deployment && routeRequest(deployment.app, request);
-    if (deployment === null || route === null) return { kind: "noRouter" };
-    const context = contextOf(deployment, { caller, request: client });
-    const outcome = await this.calls.track(() => this.runner.httpAction(route, request, context));
-    if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
-    return outcome;
+  callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult> {
+    return this.clientCalls.httpAction(request, caller, client);
   }
 
   async uploadFile(
@@ -283,7 +255,7 @@ export class EngineApplication implements Application {
     contentType: string | null,
     sha256: string | null,
   ): Promise<{ storageId: string }> {
-    return await this.calls.track(async () => ({
+    return await this.openCalls.track(async () => ({
       storageId: await this.files.upload(token, body, contentType, sha256),
     }));
   }
@@ -352,7 +324,7 @@ export class EngineApplication implements Application {
   }
 
   async close(graceMs: number): Promise<void> {
-    const idle = this.calls.close();
+    const idle = this.openCalls.close();
     const scheduled = this.scheduler.stop();
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
@@ -367,23 +339,6 @@ export class EngineApplication implements Application {
   private tablesReplaced(): void {
     this.serving.startOver();
     this.scheduler.wakeAt(this.options.now());
-  }
-
-  private deployment(): Deployment {
-    if (this.serving.deployment !== null) return this.serving.deployment;
-    throw new RequestError(404, "NoCodeDeployed", "No code has been pushed to this deployment yet.");
-  }
-
-  private failure(where: string, context: CallContext, error: unknown): FailedCall {
-    if (error instanceof FunctionError && error.code === conflictCode) {
-      throw new RequestError(503, error.code, error.message);
-    }
-    if (error instanceof FunctionError) {
-      const { message, data } = error;
-      return { kind: "error", message, data, logLines: context.lines.map(clientLine) };
-    }
-    if (!(error instanceof RequestError)) this.log.recordEngineFailure(where, error);
-    throw error;
   }
 }
 

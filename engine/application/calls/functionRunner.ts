@@ -8,13 +8,10 @@ import { tableNameOfId, type QueryTransaction, type Transaction } from "../../da
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { TransactionStart } from "../../database/mutations";
 import type { RunEnvironment, RunOutcome } from "../../runtime/contract";
-import { mayExceedLimits } from "../../value/quickCheck";
-import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
-import { isJsonObject, type Json } from "../../value/json";
-import { checkValidator } from "../../value/validate";
+import { isJsonObject } from "../../value/json";
 import type { ClientMutation } from "../contract";
-import type { FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
+import type { FunctionInvocation } from "../deployment/deployment";
 import { nameOfRequest, type Route } from "../deployment/httpRoutes";
 import type { FunctionCounts } from "../log/functionCounts";
 import { clientLine, type FunctionLog } from "../log/functionLog";
@@ -37,6 +34,8 @@ import type { QueryBatch } from "./queryBatch";
 import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
 import { CompletedQuery, type QueryEnd } from "./completedQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
+import { RunReports } from "./runReports";
+import { checkArguments, checkedResult, checkedSize } from "./valueChecks";
 
 interface RunnerParts {
   database: Database;
@@ -53,11 +52,13 @@ export class FunctionRunner implements InnerRunner {
   private readonly deadlines: ActionDeadlines;
   private readonly parsedQueries = new ParsedQueries();
   private readonly waitingActions = new WaitingActions();
+  private readonly reports: RunReports;
   private readonly syscalls: SyscallParts;
 
   constructor(private readonly parts: RunnerParts) {
     const { database, now, syscalls } = parts;
     this.deadlines = new ActionDeadlines(now);
+    this.reports = new RunReports(parts);
     this.syscalls = { ...syscalls, database, now, runner: this };
   }
 
@@ -85,9 +86,7 @@ export class FunctionRunner implements InnerRunner {
     const run = new ActionRun(this.syscalls, context, component, null, 0);
     const environment = this.actionEnvironment(run);
     const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
-    const failure = failureOf(outcome);
-    this.parts.counts.record("httpAction", null, failure !== null);
-    this.finish(() => nameOfRequest(route, request), "httpAction", context, startedAt, failure);
+    this.reports.recordHttpAction(() => nameOfRequest(route, request), context, startedAt, failureOf(outcome));
     return outcome;
   }
 
@@ -198,7 +197,9 @@ export class FunctionRunner implements InnerRunner {
     const linesBefore = context.lines.length;
     context.usages.push(transaction.usage);
     context.calls.queries += 1;
-    const end = await endOf(() => this.logged(call, context, depth, () => this.execute(call, run, transaction)));
+    const end = await endOf(() =>
+      this.reports.around(call, context, depth, () => this.execute(call, run, transaction)),
+    );
     const lines = context.lines.slice(linesBefore);
     return new CompletedQuery(database, generation, transaction, ts, end, lines, run.endCursor);
   }
@@ -247,13 +248,13 @@ export class FunctionRunner implements InnerRunner {
     context.usages.push(transaction.usage);
     context.calls.mutations += 1;
     const reports = transaction.isRehearsal ? "failures" : "all";
-    return this.logged(call, context, depth, () => this.execute(call, run, transaction), reports);
+    return this.reports.around(call, context, depth, () => this.execute(call, run, transaction), reports);
   }
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     context.calls.actions += 1;
     const run = new ActionRun(this.syscalls, context, call.callee.component, call.callee, depth);
-    return await this.logged(call, context, depth, () =>
+    return await this.reports.around(call, context, depth, () =>
       this.invoke(call, context, this.actionEnvironment(run), this.parts.database.registry),
     );
   }
@@ -291,67 +292,6 @@ export class FunctionRunner implements InnerRunner {
     const resultOf = (ended: RunOutcome) => checkedResult(callee, ended, tableOfId);
     return outcome instanceof Promise ? outcome.then(resultOf) : resultOf(outcome);
   }
-
-  /**
-   * Counts a function that has a transaction of its own, or is an action. Only the outermost one writes a log entry:
-   * those that it called added their lines to the same list.
-   */
-  private logged(
-    call: FunctionInvocation,
-    context: CallContext,
-    depth: number,
-    body: () => string | Promise<string>,
-    reports: "all" | "failures" = "all",
-  ): string | Promise<string> {
-    const startedAt = performance.now();
-    const { displayName, kind } = call.callee;
-    const { counts } = this.parts;
-    const succeeded = (value: string): string => {
-      if (reports === "failures") return value;
-      counts.record(kind, displayName, false);
-      if (depth === 0) this.finish(() => displayName, kind, context, startedAt, null);
-      return value;
-    };
-    const failed = (error: unknown): never => {
-      counts.record(kind, displayName, true);
-      if (depth > 0) throw error;
-      this.finish(() => displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
-      throw error;
-    };
-    let value: string | Promise<string>;
-    try {
-      value = body();
-    } catch (error) {
-      return failed(error);
-    }
-    return typeof value === "string" ? succeeded(value) : value.then(succeeded, failed);
-  }
-
-  /** The name of a request takes a while to find, and most requests have nothing to log. */
-  private finish(
-    nameOf: () => string,
-    kind: "query" | "mutation" | "action" | "httpAction",
-    context: CallContext,
-    startedAt: number,
-    error: string | null,
-  ): void {
-    const { log, now } = this.parts;
-    const durationMs = performance.now() - startedAt;
-    const { requestId } = context.client;
-    log.recordRun({
-      nameOf,
-      kind,
-      requestId,
-      lines: context.lines,
-      startedAt: now() - durationMs,
-      durationMs,
-      error,
-      usages: context.usages,
-      calls: context.calls,
-      // HTTP actions check keys of their own, so the engine does not know whether the caller is anonymous.
-      isAnonymous: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
-    });
-  }
 }
 
 function checkedDepth(depth: number): number {
@@ -359,65 +299,6 @@ function checkedDepth(depth: number): number {
     throw new FunctionError("CallDepthExceeded", `Functions may call one another at most ${limits.callDepth} deep.`);
   }
   return depth + 1;
-}
-
-function checkArguments(callee: RegisteredFunction, args: Json, tableOfId: (id: string) => string | null): void {
-  if (!isJsonObject(args)) {
-    throw new FunctionError("InvalidArgument", `Arguments of ${callee.displayName} must be an object.`);
-  }
-  const problem = callee.args === null ? null : checkValidator(callee.args, args, tableOfId);
-  if (problem !== null) throw new FunctionError("ArgumentValidationError", `ArgumentValidationError: ${problem}`);
-}
-
-function checkedSize(callee: RegisteredFunction, args: string): string {
-  if (args.length <= limits.argumentBytes) return args;
-  throw new FunctionError(
-    "ArgumentsTooLarge",
-    `Arguments for ${callee.displayName} are too large (${args.length} bytes, limit: ${limits.argumentBytes})`,
-  );
-}
-
-function checkedResult(
-  callee: RegisteredFunction,
-  outcome: RunOutcome,
-  tableOfId: (id: string) => string | null,
-): string {
-  switch (outcome.kind) {
-    case "success":
-      checkResult(callee, outcome.value, tableOfId);
-      return outcome.value;
-    case "error":
-      throw new FunctionError("FunctionFailed", outcome.message, outcome.data);
-    case "response":
-    case "noRoute":
-      throw new Error(`${callee.displayName} answered as an HTTP action`);
-  }
-}
-
-function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: string) => string | null): void {
-  if (value.length > limits.returnBytes) {
-    throw new FunctionError(
-      "ReturnTooLarge",
-      `Function return value is too large (${value.length} bytes, limit: ${limits.returnBytes})`,
-    );
-  }
-  const isSuspect = mayExceedLimits(value);
-  if (callee.returns === null && !isSuspect) return;
-  const result = JSON.parse(value) as Json;
-  if (isSuspect) checkBounds(callee, result);
-  if (callee.returns === null) return;
-  const problem = checkValidator(callee.returns, result, tableOfId);
-  if (problem !== null) throw new FunctionError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
-}
-
-function checkBounds(callee: RegisteredFunction, result: Json): void {
-  try {
-    checkConvexJson(result, { maxNesting: MAX_VALUE_NESTING });
-  } catch (error) {
-    if (!(error instanceof FunctionError)) throw error;
-    const message = `Function ${callee.displayName} return value invalid: ${error.message}`;
-    throw new FunctionError(error.code, message);
-  }
 }
 
 /** Any error but a FunctionError is a failure of the engine and is thrown on. */
