@@ -3,13 +3,19 @@
 import { useCallback, useEffect, useState } from "react";
 import { useCommands } from "../shortcuts/commands";
 
+/** For the element of a row. */
+export interface ListRowProps {
+  "data-row": string;
+  "aria-current": true | undefined;
+  onMouseDown: () => void;
+}
+
 interface RowNavigation {
   chosen: string | null;
   choose: (id: string | null) => void;
   /** Chooses a row and brings it into sight. */
   show: (id: string) => void;
-  /** For the element of each row. */
-  rowProps: (id: string) => { "data-row": string; "aria-current": true | undefined; onMouseDown: () => void };
+  rowProps: (id: string) => ListRowProps;
 }
 
 export function useRowNavigation(ids: readonly string[], what: string, onOpen?: (id: string) => void): RowNavigation {

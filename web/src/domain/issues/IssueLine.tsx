@@ -2,7 +2,7 @@
 import { Link } from "wouter";
 import { useProjectHref } from "../../project/project";
 import { RunLink } from "../runs/RunLink";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import type { Issue } from "./issue";
 import { IssueStatusLabel } from "./IssueStatusLabel";
 import { PriorityLabel } from "./PriorityLabel";
@@ -10,7 +10,7 @@ import style from "./IssueLine.module.css";
 
 interface Props {
   issue: Issue;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function IssueLine({ issue: { id, title, status, priority, runId }, rowProps }: Props) {

@@ -7,7 +7,7 @@ import { Button } from "../../parts/Button";
 import { ContentBoundary } from "../../parts/ContentBoundary";
 import { SelectCheckbox } from "../../parts/SelectCheckbox";
 import { TimeAgo } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { InboxItemActions } from "./InboxItemActions";
 import { kindLabels } from "./inboxItem";
 import type { ItemRow } from "./inboxRows";
@@ -21,7 +21,7 @@ export interface RowProps {
   onToggle: () => void;
   onChoose: () => void;
   onDismiss: () => void;
-  rowProps: Omit<ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>, "onMouseDown"> & { onClick: () => void };
+  rowProps: Omit<ListRowProps, "onMouseDown"> & { onClick: () => void };
 }
 
 interface Props extends RowProps {

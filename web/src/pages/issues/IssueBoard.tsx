@@ -7,7 +7,7 @@ import { useCommands } from "../../shortcuts/commands";
 import { EachRow, idOf } from "../../parts/EachRow";
 import { MoreRows } from "../../parts/MoreRows";
 import { toLabel } from "../../parts/Status";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { IssueGroupHeading } from "./IssueGroupHeading";
 import { IssueCard } from "./IssueCard";
 import type { IssueGroup } from "./useIssueGroups";
@@ -19,7 +19,7 @@ interface Props {
   onToggle: (id: string) => void;
   chosen: Issue | null;
   onChoose: (id: string) => void;
-  rowProps: ReturnType<typeof useRowNavigation>["rowProps"];
+  rowProps: (id: string) => ListRowProps;
 }
 
 const dragged = "application/x-issue";

@@ -5,7 +5,7 @@ import type { Issue } from "../../domain/issues/issue";
 import { PriorityLabel } from "../../domain/issues/PriorityLabel";
 import { RunLink } from "../../domain/runs/RunLink";
 import { SelectCheckbox } from "../../parts/SelectCheckbox";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import style from "./IssueBoard.module.css";
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   isSelected: boolean;
   onToggle: () => void;
   onDragStart: DragEventHandler;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function IssueCard({ issue, isSelected, onToggle, onDragStart, rowProps }: Props) {

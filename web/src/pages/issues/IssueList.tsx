@@ -1,6 +1,6 @@
 import { MoreRows } from "../../parts/MoreRows";
 import { VirtualList } from "../../parts/VirtualRows";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { IssueGroupHeading } from "./IssueGroupHeading";
 import { IssueRow } from "./IssueRow";
 import type { IssueGroup } from "./useIssueGroups";
@@ -12,7 +12,7 @@ interface Props {
   onToggle: (id: string) => void;
   /** The issue that the keys are about. */
   chosen: string | null;
-  rowProps: ReturnType<typeof useRowNavigation>["rowProps"];
+  rowProps: (id: string) => ListRowProps;
 }
 
 export function IssueList({ groups, isSelected, onToggle, chosen, rowProps }: Props) {

@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api";
 import { Status } from "../../parts/Status";
 import { TimeAgo, Duration } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { ExternalLink } from "../../parts/ExternalLink";
 import { configText } from "./mergeConfig";
 import style from "./Merging.module.css";
@@ -12,7 +12,7 @@ type MergeRun = FunctionReturnType<typeof api.merging.dashboard.list>["page"][nu
 
 interface Props {
   mergeRun: MergeRun;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function MergeRunRow({ mergeRun, rowProps }: Props) {

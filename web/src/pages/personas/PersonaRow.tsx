@@ -6,7 +6,7 @@ import { Money } from "../../parts/Money";
 import { SelectCheckbox } from "../../parts/SelectCheckbox";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { countText, successText } from "./PersonaStatistics";
 import { agentText } from "./persona";
 import type { Persona } from "./persona";
@@ -18,7 +18,7 @@ interface Props {
   isSelected: boolean;
   /** Null for those who may not change anything. */
   onSelect: (() => void) | null;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function PersonaRow({ persona, period, isSelected, onSelect, rowProps }: Props) {

@@ -11,6 +11,7 @@ import { Loaded } from "../../parts/Loaded";
 import { PageHeader } from "../../parts/PageHeader";
 import table from "../../parts/Table.module.css";
 import { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { useWaitingText } from "../../domain/runs/useWaitingText";
 import style from "./QueuePage.module.css";
 
@@ -86,7 +87,7 @@ function Rows({ queue: { counts, data, hasMore } }: { queue: Queue }) {
 interface RowProps {
   run: WaitingRun;
   place: number;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 function Row({ run, place, rowProps }: RowProps) {

@@ -2,7 +2,7 @@ import { PersonName } from "../../domain/people/PersonName";
 import { Status } from "../../parts/Status";
 import { TimeAgo } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { isUndecided } from "./decisions";
 import type { Decision, Question } from "./decisions";
 import { QuestionEditor } from "./QuestionEditor";
@@ -18,7 +18,7 @@ interface Props {
   editing: EditorKind | null;
   onDecide: (decision: Decision) => void;
   onClose: () => void;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 const emptyDraft: { assumption: string | null; correction: string } = { assumption: null, correction: "" };

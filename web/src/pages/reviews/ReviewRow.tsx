@@ -4,12 +4,12 @@ import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import table from "../../parts/Table.module.css";
 import { TimeAgo } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import type { AnsweringSession } from "./ReviewSummary";
 
 interface Props {
   session: AnsweringSession;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function ReviewRow({ session, rowProps }: Props) {

@@ -1,7 +1,7 @@
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { TimeAgo, useNow } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import { JobLink } from "./JobLink";
 import type { Job } from "./JobLink";
 import { agentsText, factsText, placesText, runnerState } from "../../domain/runners/runner";
@@ -12,7 +12,7 @@ interface Props {
   runner: Runner;
   /** The jobs that it holds. */
   jobs: readonly Job[];
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function RunnerRow({ runner, jobs, rowProps }: Props) {

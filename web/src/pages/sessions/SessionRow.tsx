@@ -5,13 +5,13 @@ import { SelectCheckbox } from "../../parts/SelectCheckbox";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { TimeAgo, Duration } from "../../parts/Time";
-import type { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 
 interface Props {
   session: SessionSummary;
   isSelected: boolean;
   onToggle: () => void;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {

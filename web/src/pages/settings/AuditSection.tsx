@@ -12,6 +12,7 @@ import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { TimeAgo } from "../../parts/Time";
 import { useRowNavigation } from "../../parts/useRowNavigation";
+import type { ListRowProps } from "../../parts/useRowNavigation";
 import style from "./AuditSection.module.css";
 
 type Entry = FunctionReturnType<typeof api.audit.dashboard.list>["page"][number];
@@ -71,7 +72,7 @@ export function AuditSection() {
 interface RowProps {
   entry: Entry;
   choose: (changes: Record<string, string | null>) => void;
-  rowProps: ReturnType<ReturnType<typeof useRowNavigation>["rowProps"]>;
+  rowProps: ListRowProps;
 }
 
 function EntryRow({ entry: { action, actor, subject, changes, outcome, at }, choose, rowProps }: RowProps) {
