@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { migrations } from "../convex/migrations/all";
 import schema from "../convex/schema";
-import { fingerprints, notePresentForm, refuseLaterForm } from "./dataForm";
+import { fingerprints, recordPresentForm, refuseLaterForm } from "./dataForm";
 
 const folder = mkdtempSync(path.join(tmpdir(), "data-form-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -25,7 +25,7 @@ it("a fingerprint changes with a field, an optional one too, and with an index",
 });
 
 it("a directory of a later form is refused before anything is written, and the message says what it needs", () => {
-  notePresentForm(folder);
+  recordPresentForm(folder);
   refuseLaterForm(folder);
   const form = fingerprints.length;
   writeFileSync(path.join(folder, "data-form"), String(form + 1));

@@ -65,7 +65,7 @@ export function refuseLaterForm(dataDirectory: string): void {
 }
 
 /** Must be called before this version writes anything into the directory. */
-export function notePresentForm(dataDirectory: string): void {
+export function recordPresentForm(dataDirectory: string): void {
   writeFileSync(fileIn(dataDirectory), String(presentForm));
   const { version } = JSON.parse(readFileSync(path.join(rootDirectory, "package.json"), "utf8")) as { version: string };
   writeFileSync(writerFileIn(dataDirectory), version);

@@ -26,7 +26,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const noteServing = (port: number) =>
+const recordServing = (port: number) =>
   writeFileSync(path.join(directory, "serving.json"), JSON.stringify({ httpUrl: `http://127.0.0.1:${port}` }));
 
 async function check(): Promise<unknown> {
@@ -41,11 +41,11 @@ async function check(): Promise<unknown> {
 
 it("asks the service of the data directory at its own port, and fails unless it is well", async () => {
   expect(await check()).toBe(1);
-  noteServing((service.address() as AddressInfo).port);
+  recordServing((service.address() as AddressInfo).port);
   expect(await check()).toBe(0);
   status = 503;
   expect(await check()).toBe(1);
   expect(asked).toEqual(["/healthz", "/healthz"]);
-  noteServing(1);
+  recordServing(1);
   expect(await check()).toBe(1);
 });

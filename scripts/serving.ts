@@ -13,7 +13,7 @@ interface Serving {
 const fileName = "serving.json";
 
 /** Writes the note, and removes it when this process ends. */
-export function noteServing(dataDirectory: string, { socketUrl, httpUrl }: Omit<Serving, "processId">): void {
+export function recordServing(dataDirectory: string, { socketUrl, httpUrl }: Omit<Serving, "processId">): void {
   const file = path.join(dataDirectory, fileName);
   const serving: Serving = { processId: process.pid, socketUrl, httpUrl };
   writeFileSync(file, `${JSON.stringify(serving)}\n`, { mode: 0o600 });

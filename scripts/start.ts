@@ -9,7 +9,7 @@ import type { Engine, EngineOptions } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
 import { loopbackChanges } from "./loopback";
 import { shardChanges } from "./serialWrites";
-import { notePresentForm, refuseLaterForm } from "./dataForm";
+import { recordPresentForm, refuseLaterForm } from "./dataForm";
 import { dashboardIn } from "./dashboard";
 import { createFirstProject } from "./firstProject";
 import { showReady, signingAddress } from "./greeting";
@@ -22,7 +22,7 @@ import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
 import { keyObjection, sealingNotes } from "./sealing";
 import { environmentChanges, followEnvironment } from "./secrets";
-import { noteServing } from "./serving";
+import { recordServing } from "./serving";
 import { readSettingsToServe, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
 import { signInChanges } from "./signIn";
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     await engine.stop();
   });
   try {
-    notePresentForm(settings.dataDirectory);
+    recordPresentForm(settings.dataDirectory);
     const { application } = engine;
     if (!(await setVariables(settings, engine))) return await giveUp(engine);
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
@@ -191,7 +191,7 @@ async function begin(): Promise<Begun | null> {
       ...(log === null ? {} : writingTo(log)),
       ...(hasDashboard ? { website } : {}),
     });
-    noteServing(dataDir, engine);
+    recordServing(dataDir, engine);
     return { settings, engine, dashboard, code, log };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

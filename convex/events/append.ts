@@ -1,6 +1,6 @@
 // Adds an event to the feed of a project. It writes one new row and reads no row that another event changes, so no two
-// changes wait for each other because of the feed, however many there are at once. The platform gives the row its place
-// when it commits.
+// changes wait for each other because of the feed, however many there are at once. The platform gives the row its
+// position when it commits.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -2,7 +2,7 @@ import { followQuery, projectQuery } from "../api/builders";
 import { pageBounds } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import type { ReadCtx } from "../callers/caller";
-import { cursorAt, placeAfter } from "./position";
+import { cursorAt, positionAfter } from "./positionParameter";
 import { presentFeedEvent } from "./present";
 import type { FeedEventView } from "./present";
 import { feedAfter } from "./read";
@@ -21,7 +21,7 @@ export const listFurther = followQuery(async (ctx, request: FurtherRequest) => (
 
 async function pageAfter(ctx: ReadCtx, { after, limit, types }: FurtherRequest): Promise<Page<FeedEventView>> {
   const { project } = ctx;
-  const from = await placeAfter(ctx, after);
-  const { events, place, hasMore } = await feedAfter(ctx, project._id, from, limit, types);
-  return { data: events.map(presentFeedEvent), nextCursor: await cursorAt(project, place), hasMore };
+  const from = await positionAfter(ctx, after);
+  const { events, position, hasMore } = await feedAfter(ctx, project._id, from, limit, types);
+  return { data: events.map(presentFeedEvent), nextCursor: await cursorAt(project, position), hasMore };
 }

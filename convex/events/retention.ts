@@ -3,8 +3,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
-import { isBefore, placeOf } from "./place";
-import type { Place } from "./place";
+import { isBefore, positionOf } from "./feedPosition";
+import type { FeedPosition } from "./feedPosition";
 import { removalOf } from "./read";
 
 const keptForMs = 30 * dayMs;
@@ -17,22 +17,22 @@ export async function sweepEvents(ctx: MutationCtx): Promise<boolean> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - keptForMs))
     .take(removedPerBatch);
   for (const { _id } of events) await ctx.db.delete("events", _id);
-  for (const [projectId, place] of lastOfEach(events)) await noteRemoval(ctx, projectId, place);
+  for (const [projectId, position] of lastOfEach(events)) await recordRemoval(ctx, projectId, position);
   return events.length === removedPerBatch;
 }
 
-function lastOfEach(events: Doc<"events">[]): Map<Id<"projects">, Place> {
-  const last = new Map<Id<"projects">, Place>();
+function lastOfEach(events: Doc<"events">[]): Map<Id<"projects">, FeedPosition> {
+  const last = new Map<Id<"projects">, FeedPosition>();
   for (const event of events) {
-    const place = placeOf(event);
+    const position = positionOf(event);
     const known = last.get(event.projectId);
-    if (known === undefined || isBefore(known, place)) last.set(event.projectId, place);
+    if (known === undefined || isBefore(known, position)) last.set(event.projectId, position);
   }
   return last;
 }
 
-async function noteRemoval(ctx: MutationCtx, projectId: Id<"projects">, place: Place): Promise<void> {
+async function recordRemoval(ctx: MutationCtx, projectId: Id<"projects">, position: FeedPosition): Promise<void> {
   const removal = await removalOf(ctx, projectId);
-  if (removal === null) await ctx.db.insert("eventRemovals", { projectId, ...place });
-  else if (isBefore(removal, place)) await ctx.db.patch("eventRemovals", removal._id, { ...place });
+  if (removal === null) await ctx.db.insert("eventRemovals", { projectId, ...position });
+  else if (isBefore(removal, position)) await ctx.db.patch("eventRemovals", removal._id, { ...position });
 }

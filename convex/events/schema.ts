@@ -17,7 +17,7 @@ export const eventTables = {
     // The data as JSON, in the shape that clients see.
     data: v.string(),
   }).index("by_commit", ["projectId", "commitTs"]),
-  // How far the events of a project have been removed, because they were too old: the place of the last of them.
+  // How far the events of a project have been removed, because they were too old: the position of the last of them.
   eventRemovals: defineTable({
     projectId: v.id("projects"),
     commitTs: v.int64(),

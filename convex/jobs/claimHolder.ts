@@ -6,7 +6,7 @@ import { apiError } from "../lib/errors";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
-import { returnRoom } from "../queue/room";
+import { returnSlot } from "../queue/capacity";
 import { announceFrom } from "../lib/announceJob";
 import { isExhausted } from "./bounds";
 import { hasSubjectEnded } from "./hasSubjectEnded";
@@ -75,7 +75,7 @@ export async function requeue(
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   const after = await patchAndReturn(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim, ...change });
   await announceFrom(ctx, job._id, availableAtMs);
-  await returnRoom(ctx, after);
+  await returnSlot(ctx, after);
   return after;
 }
 

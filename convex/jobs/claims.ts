@@ -12,7 +12,7 @@ import { endDeferral, endRetry } from "./deferralEnd";
 import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
 import { projectDeletedAtMs, pauseJob } from "./pausing";
-import { takeRoom } from "../queue/room";
+import { takeSlot } from "../queue/capacity";
 import { minPriority } from "../lib/sharedValues";
 import { rankOf } from "../queue/limits";
 import type { ClaimRequest } from "./requests";
@@ -97,7 +97,7 @@ async function firstClaimable(ctx: MutationCtx, choice: ClaimFilter): Promise<Jo
 async function mayBeClaimed(ctx: MutationCtx, job: Job): Promise<boolean> {
   const project = await ctx.db.get("projects", job.projectId);
   if (project === null) return true;
-  if (project.deletingAtMs === undefined) return await takeRoom(ctx, project, job);
+  if (project.deletingAtMs === undefined) return await takeSlot(ctx, project, job);
   await pauseJob(ctx, job, project.deletingAtMs);
   return false;
 }

@@ -67,7 +67,7 @@ export async function endFollowing(ctx: MutationCtx, id: Id<"runs"> | Id<"mergeR
 }
 
 /** What a look has found, or the runner that has opened the request. Returns the time of the next look. */
-export async function noteReported(
+export async function recordLook(
   ctx: MutationCtx,
   request: FollowedRequest,
   { head, areChecksRunning }: { head: string; areChecksRunning: boolean },

@@ -4,7 +4,7 @@ import { appendToFeed } from "../events/append";
 import { addToInbox, removeFromInbox } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
-import { endFollowing, findFollowed, follow, noteReported } from "../jobs/looks";
+import { endFollowing, findFollowed, follow, recordLook } from "../jobs/looks";
 import { invalid } from "../lib/errors";
 import { findNamedRequest } from "../lib/pullRequestAddress";
 import { patchAndReturn } from "../lib/patchAndReturn";
@@ -91,7 +91,7 @@ export async function reportRequest(ctx: MutationCtx, mergeRun: MergeRun, report
   else if (named !== null) await follow(ctx, { projectId, subject: { kind: "mergeRun", mergeRunId }, ...named });
   const followed = await findFollowed(ctx, mergeRunId);
   const areChecksRunning = status === "pending" || status === "running";
-  const nextLookAtMs = followed === null ? null : await noteReported(ctx, followed, { head, areChecksRunning });
+  const nextLookAtMs = followed === null ? null : await recordLook(ctx, followed, { head, areChecksRunning });
   const found = { head, base, mergeable, approvals, changesRequested, checkedAtMs: Date.now() };
   return await patchAndReturn(ctx, "mergeRuns", mergeRun, { prStatus, request: withNextLook(found, nextLookAtMs) });
 }

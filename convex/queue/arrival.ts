@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isTaken, isUnlimited, limitsOf } from "./limits";
-import { addPlace, hold, letIn, limitsAround, makeReady, placeOf, removePlace, stepOut } from "./places";
+import { addPlace, hold, admit, limitsAround, makeReady, placeOf, removePlace, vacate } from "./places";
 
 type Run = Doc<"runs">;
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
@@ -34,12 +34,12 @@ export async function followStatus(ctx: MutationCtx, run: Run, isOver: boolean):
   const place = await placeOf(ctx, run._id);
   if (place === null) return;
   if (isOver) return await removePlace(ctx, place);
-  if (status !== "running" && status !== "paused") return await stepOut(ctx, place);
+  if (status !== "running" && status !== "paused") return await vacate(ctx, place);
   if (place.standing === "inside") return;
   const project = await ctx.db.get("projects", projectId);
   if (project === null) return;
   const limits = await limitsAround(ctx, project, run, place);
-  await letIn(
+  await admit(
     ctx,
     place,
     limits.map(({ key }) => key),

@@ -67,7 +67,7 @@ async function limitOfConflict(ctx: MutationCtx, project: Project, key: string):
 type Counted = Pick<Limit, "most" | "inside" | "ready" | "isCounting">;
 
 /** How many more runs may get in. */
-export function roomIn({ most, inside, isCounting }: Omit<Counted, "ready">): number {
+export function freeSlots({ most, inside, isCounting }: Omit<Counted, "ready">): number {
   return isCounting === true ? 0 : (most ?? Infinity) - inside;
 }
 
@@ -76,9 +76,9 @@ const maxReadyBeyond = 20;
 
 /** Whether a run that comes now has to be held: the runs that are ready already will take all room. */
 export function isTaken(limit: Counted, priority: number): boolean {
-  const room = roomIn(limit);
-  if (room <= 0) return true;
-  return limit.ready >= room + (priority > 0 ? maxReadyBeyond : 0);
+  const free = freeSlots(limit);
+  if (free <= 0) return true;
+  return limit.ready >= free + (priority > 0 ? maxReadyBeyond : 0);
 }
 
 /** The lower rank goes first. Nobody is passed over for ever: a minute of waiting weighs as much as a point. */

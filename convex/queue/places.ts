@@ -8,7 +8,7 @@ import { heldMs } from "../lib/jobAvailability";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { announceFrom } from "../lib/announceJob";
-import { isTaken, limitOf, limitsOf, rankOf, reasonOf, roomIn } from "./limits";
+import { isTaken, limitOf, limitsOf, rankOf, reasonOf, freeSlots } from "./limits";
 import type { Limit } from "./limits";
 
 export type Place = Doc<"queuePlaces">;
@@ -127,7 +127,7 @@ export async function hold(ctx: MutationCtx, place: Place, limits: readonly stri
 }
 
 /** Like `hold`, for a run that waited for something else until now: its log says so, which the layers above write. */
-export async function holdAfterAll(
+export async function holdAndReport(
   ctx: MutationCtx,
   place: Place,
   limits: readonly string[],
@@ -141,11 +141,11 @@ export async function holdAfterAll(
 /** The job of the run can be claimed. The claim still decides whether there is room. */
 export async function makeReady(ctx: MutationCtx, place: Place, limits: readonly string[]): Promise<void> {
   await move(ctx, place, { standing: "ready", limits: [...limits] });
-  if (place.standing === "held") await showRoom(ctx, place);
+  if (place.standing === "held") await endHold(ctx, place);
 }
 
 /** No limit holds the run any more, so its job is among those that can be claimed. */
-async function showRoom(ctx: MutationCtx, place: Place): Promise<void> {
+async function endHold(ctx: MutationCtx, place: Place): Promise<void> {
   const run = await ctx.db.get("runs", place.runId);
   await ctx.db.patch("runs", place.runId, { hold: undefined });
   if (place.jobId === undefined) return;
@@ -157,13 +157,13 @@ async function showRoom(ctx: MutationCtx, place: Place): Promise<void> {
 }
 
 /** The run takes room from now on. */
-export async function letIn(ctx: MutationCtx, place: Place, limits: readonly string[]): Promise<void> {
+export async function admit(ctx: MutationCtx, place: Place, limits: readonly string[]): Promise<void> {
   await move(ctx, place, { standing: "inside", limits: [...limits] });
-  if (place.standing === "held") await showRoom(ctx, place);
+  if (place.standing === "held") await endHold(ctx, place);
 }
 
 /** The run takes no room for now, as one that its runner has deferred. It is not over, so it keeps its conflict key. */
-export async function stepOut(ctx: MutationCtx, place: Place): Promise<void> {
+export async function vacate(ctx: MutationCtx, place: Place): Promise<void> {
   const inside = place.standing === "inside" ? place.limits : [];
   const kept = place.kept ?? inside.find((key) => reasonOf(key) === "conflict");
   await move(ctx, place, { standing: "outside", limits: [], kept });
@@ -191,11 +191,11 @@ export async function advance(ctx: MutationCtx, projectId: Id<"projects">, key: 
   for (let looked = 0; looked < heldPerStep; looked++) {
     const limit = await limitOf(ctx, projectId, key);
     if (limit === null) return;
-    const room = roomIn(limit);
-    if (room <= 0 || (limit.ready >= room && looked >= atLeast)) return;
+    const free = freeSlots(limit);
+    if (free <= 0 || (limit.ready >= free && looked >= atLeast)) return;
     const first = await firstHeld(ctx, projectId, key);
     if (first === null) return await removeIfIdle(ctx, limit);
-    await goOn(ctx, project, first);
+    await releaseOrHold(ctx, project, first);
   }
   await ctx.scheduler.runAfter(0, internal.queue.scheduled.letIn, { projectId, key });
 }
@@ -208,7 +208,7 @@ async function firstHeld(ctx: QueryCtx, projectId: Id<"projects">, key: string):
 }
 
 /** The limit that held the run has room. Another one may hold it now. */
-async function goOn(ctx: MutationCtx, project: Project, place: Place): Promise<void> {
+async function releaseOrHold(ctx: MutationCtx, project: Project, place: Place): Promise<void> {
   const run = await ctx.db.get("runs", place.runId);
   if (run === null) return await ctx.db.delete("queuePlaces", place._id);
   const limits = await limitsAround(ctx, project, run, place);
@@ -216,7 +216,7 @@ async function goOn(ctx: MutationCtx, project: Project, place: Place): Promise<v
   const others = limits.filter(({ key }) => key !== place.heldBy);
   const other = takenOf(others, place, run.priority ?? 0);
   if (other === undefined) await makeReady(ctx, place, keys);
-  else await holdAfterAll(ctx, place, keys, other.key);
+  else await holdAndReport(ctx, place, keys, other.key);
 }
 
 /**

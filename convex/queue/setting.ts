@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
 import { budgetPrefix, limitOf, projectKey, workflowKey, workflowPrefix } from "./limits";
-import { addPlace, advance, holdAfterAll, letIn, limitsAround, makeReady, placeOf, takenOf } from "./places";
+import { addPlace, advance, holdAndReport, admit, limitsAround, makeReady, placeOf, takenOf } from "./places";
 import { isRunWork } from "../lib/runWork";
 
 type Project = Doc<"projects">;
@@ -164,13 +164,13 @@ async function countRun(ctx: MutationCtx, project: Project, run: Run): Promise<v
   if (place.standing === "held") return;
   const limits = await limitsAround(ctx, project, run, place);
   const keys = limits.map(({ key }) => key);
-  if (run.status !== "pending" || job?.status === "claimed") return await letIn(ctx, place, keys);
+  if (run.status !== "pending" || job?.status === "claimed") return await admit(ctx, place, keys);
   if (job === null || run.deferral !== undefined) return;
   await ctx.db.patch("jobs", job._id, { isLimited: true });
   const counted = limits.map(({ isCounting: _isCounting, ...limit }) => limit);
   const taken = takenOf(counted, place, run.priority ?? 0);
   if (taken === undefined) await makeReady(ctx, place, keys);
-  else await holdAfterAll(ctx, place, keys, taken.key);
+  else await holdAndReport(ctx, place, keys, taken.key);
 }
 
 async function openJobOf(ctx: MutationCtx, subjectId: string): Promise<Doc<"jobs"> | null> {

@@ -13,7 +13,7 @@ import { versionForNewStep } from "../personas/model";
 import { recordStepEnd } from "../personas/statistics";
 import type { News } from "../events/append";
 import { appendEvent } from "../runEvents/model";
-import { noteGatedStep, showsAnotherCommit } from "../runs/gates";
+import { recordGatedStep, showsAnotherCommit } from "../runs/gates";
 import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import type { CreateRequest, UpdateRequest } from "./requests";
@@ -47,7 +47,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.created", stepId, stepIndex, role, name, attempt });
   const step = await getOrThrow(ctx, "runSteps", id);
-  if (step.gate !== undefined) await noteGatedStep(ctx, step, "made");
+  if (step.gate !== undefined) await recordGatedStep(ctx, step, "made");
   return step;
 }
 
@@ -111,7 +111,7 @@ export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request
     ...omitNullish({ verdict: verdict && presentFields(verdict), output, proof: proof && givenProof(proof) }),
   });
   const moved = await changeStepStatus(ctx, run, after, status);
-  if (moved.gate !== undefined) await noteGatedStep(ctx, moved, "reported");
+  if (moved.gate !== undefined) await recordGatedStep(ctx, moved, "reported");
   return moved;
 }
 

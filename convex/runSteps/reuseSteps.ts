@@ -11,7 +11,7 @@ import { sortedJson } from "../lib/sortedJson";
 import { isSpent, takeWithin } from "../lib/batchBudget";
 import { requireBudgetLeft, tooLargeTogether } from "../lib/transactionBudget";
 import { appendEvent } from "../runEvents/model";
-import { noteGatedStep } from "../runs/gates";
+import { recordGatedStep } from "../runs/gates";
 import { gateFor } from "./model";
 
 type Run = Doc<"runs">;
@@ -78,7 +78,7 @@ async function reuseStep(ctx: MutationCtx, run: Run, original: Step, gated: Retu
   const shown = sortedJson(gate) === sortedJson(gated.gate) ? omitNullish({ verdict, proof }) : {};
   const id = await ctx.db.insert("runSteps", { ...result, ...shown, ...gated, attempt, keptFromAttempt });
   const { stepIndex, name } = original;
-  if (gated.gate !== undefined) await noteGatedStep(ctx, await getOrThrow(ctx, "runSteps", id), "made");
+  if (gated.gate !== undefined) await recordGatedStep(ctx, await getOrThrow(ctx, "runSteps", id), "made");
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.kept", stepId, stepIndex, name, attempt, keptFromAttempt });
 }

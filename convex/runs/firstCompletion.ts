@@ -7,7 +7,7 @@ import type { RunStatus } from "./schema";
 type Project = Doc<"projects">;
 
 /** Notes the project's first completed run. The row of the project changes once. */
-export async function noteFirstCompletion(ctx: MutationCtx, run: Doc<"runs">, status: RunStatus): Promise<void> {
+export async function recordFirstCompletion(ctx: MutationCtx, run: Doc<"runs">, status: RunStatus): Promise<void> {
   if (status !== "completed") return;
   const project = await ctx.db.get("projects", run.projectId);
   if (project === null || project.firstCompletionAtMs !== undefined) return;

@@ -78,7 +78,7 @@ export function isOfPresentWork(run: Run, step: Step): boolean {
 }
 
 /** Call this for each step with a gate: when it was made, and when the runner has reported about it. */
-export async function noteGatedStep(ctx: MutationCtx, step: Step, what: "made" | "reported"): Promise<void> {
+export async function recordGatedStep(ctx: MutationCtx, step: Step, what: "made" | "reported"): Promise<void> {
   const run = await getOrThrow(ctx, "runs", step.runId);
   if (step.gateIndex === undefined || run.gates === undefined || !isOfPresentWork(run, step)) return;
   const gates = run.gates.map((gate) => (gate.index === step.gateIndex ? withStep(gate, step, what) : gate));

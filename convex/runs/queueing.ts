@@ -21,7 +21,7 @@ export async function enqueueRun(ctx: MutationCtx, project: Doc<"projects">, run
 }
 
 /** A limit holds the run that did not when its job was queued. Does nothing when that has changed meanwhile. */
-export async function noteHold(ctx: MutationCtx, run: Doc<"runs">, heldBy: string): Promise<void> {
+export async function appendHold(ctx: MutationCtx, run: Doc<"runs">, heldBy: string): Promise<void> {
   if (run.hold?.by === heldBy) await reportHold(ctx, run);
 }
 

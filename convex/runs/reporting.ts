@@ -30,14 +30,14 @@ export async function reportStatus(
   if (status === "completed" && run.status !== "completed") requireProven(run);
   const moved = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
-  const placed = isFinal(run.status) && isReady(status) ? await takeRoomAgain(ctx, after) : after;
+  const placed = isFinal(run.status) && isReady(status) ? await takeSlotAgain(ctx, after) : after;
   // A run with a place is the only one that may be in a reached budget.
   const begins = run.status === "pending" && status === "running" && placed.isPlaced === true;
   return begins ? await pauseIfReached(ctx, placed) : placed;
 }
 
 /** The end of the run has given its room to others. */
-async function takeRoomAgain(ctx: MutationCtx, run: Run): Promise<Run> {
+async function takeSlotAgain(ctx: MutationCtx, run: Run): Promise<Run> {
   const project = await ctx.db.get("projects", run.projectId);
   if (project === null) return run;
   const expected = await expectInside(ctx, project, run);

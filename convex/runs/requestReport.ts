@@ -1,7 +1,7 @@
 // What a look at the pull request of a run has found.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { findFollowed, noteReported } from "../jobs/looks";
+import { findFollowed, recordLook } from "../jobs/looks";
 import { apiError, invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
@@ -51,7 +51,7 @@ async function nextLook(ctx: MutationCtx, run: Run, { head }: RequestReport): Pr
   const followed = await findFollowed(ctx, run._id);
   if (followed === null) return null;
   const status = run.ciChecks?.status;
-  return await noteReported(ctx, followed, { head, areChecksRunning: status === "pending" || status === "running" });
+  return await recordLook(ctx, followed, { head, areChecksRunning: status === "pending" || status === "running" });
 }
 
 const shown = ["head", "base", "mergeable", "approvals", "changesRequested"] as const;

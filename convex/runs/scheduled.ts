@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { followUpIfDue } from "./automaticRounds";
 import { stopChildrenOfEnded } from "./effects";
-import { noteHold as appendHold } from "./queueing";
+import { appendHold } from "./queueing";
 import { releaseDue, releaseIfDue } from "./schedule";
 import { endOverdueRuns, endRunIfOverdue } from "./overdue";
 import { clearTraces } from "./trash";

@@ -11,7 +11,7 @@ import { patchAndReturn } from "../lib/patchAndReturn";
 import { followStatus } from "../queue/arrival";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
-import { noteFirstCompletion } from "./firstCompletion";
+import { recordFirstCompletion } from "./firstCompletion";
 import { endOf } from "./end";
 import type { RunEnd } from "./end";
 import { proofStatusOf } from "./gates";
@@ -75,7 +75,7 @@ export async function moveRun(
   await recordMove(ctx, run, moved, circumstances);
   const counted = await updateOutcomes(ctx, run, moved);
   if (run.isPlaced === true && !keepsRoom(status, circumstances)) await followStatus(ctx, counted, isFinal(status));
-  await noteFirstCompletion(ctx, run, status);
+  await recordFirstCompletion(ctx, run, status);
   await updateInboxAfterMove(ctx, run, counted, whoMoves(circumstances));
   const when = circumstances.childrenEndLater === true ? "later" : "now";
   return { run: counted, end: isFinal(status) ? endOf(run, counted, when) : null };

@@ -1,12 +1,12 @@
 // Turns the events of a project into deliveries. The webhooks of a project follow its feed together: one row has their
-// place in it. Deliveries are written in the transaction that moves the place, so no event is passed over and none is
-// turned into deliveries twice, whatever crashes or overlaps. An event itself writes nothing for webhooks: it schedules
-// this (events/append.ts), and only where a project has any.
+// position in it. Deliveries are written in the transaction that moves the position, so no event is passed over and
+// none is turned into deliveries twice, whatever crashes or overlaps. An event itself writes nothing for webhooks: it
+// schedules this (events/append.ts), and only where a project has any.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isBefore, placeOf, placeOfText } from "../events/place";
-import { feedAfter, newestPlace } from "../events/read";
+import { isBefore, positionOf, parsePosition } from "../events/feedPosition";
+import { feedAfter, newestPosition } from "../events/read";
 import { isAskedFor } from "../events/types";
 import { wakeAt } from "./states";
 
@@ -22,7 +22,7 @@ export async function webhooksOf(ctx: QueryCtx, projectId: Id<"projects">): Prom
     .take(maxWebhooks);
 }
 
-async function placeInFeed(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"webhookFeeds"> | null> {
+async function followedFeed(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"webhookFeeds"> | null> {
   return await ctx.db
     .query("webhookFeeds")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
@@ -40,20 +40,20 @@ export async function followWhileNeeded(ctx: MutationCtx, projectId: Id<"project
   if (hasWebhooks === (project.hasWebhooks ?? false)) return;
   await ctx.db.patch("projects", projectId, { hasWebhooks });
   if (!hasWebhooks) return;
-  const place = await newestPlace(ctx, projectId);
-  const feed = await placeInFeed(ctx, projectId);
-  if (feed === null) await ctx.db.insert("webhookFeeds", { projectId, ...place });
-  else await ctx.db.patch("webhookFeeds", feed._id, { ...place });
+  const position = await newestPosition(ctx, projectId);
+  const feed = await followedFeed(ctx, projectId);
+  if (feed === null) await ctx.db.insert("webhookFeeds", { projectId, ...position });
+  else await ctx.db.patch("webhookFeeds", feed._id, { ...position });
 }
 
 /** Writes the deliveries of one batch of new events. Returns whether there may be more. */
 export async function followFeed(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
-  const feed = await placeInFeed(ctx, projectId);
+  const feed = await followedFeed(ctx, projectId);
   const webhooks = (await webhooksOf(ctx, projectId)).filter(({ isEnabled }) => isEnabled);
   if (feed === null || webhooks.length === 0) return false;
-  const { events, place, hasMore } = await feedAfter(ctx, projectId, feed, eventsPerBatch);
+  const { events, position, hasMore } = await feedAfter(ctx, projectId, feed, eventsPerBatch);
   if (events.length === 0) return false;
-  await ctx.db.patch("webhookFeeds", feed._id, { ...place });
+  await ctx.db.patch("webhookFeeds", feed._id, { ...position });
   const written = [];
   for (const webhook of webhooks) written.push(await deliver(ctx, webhook, eventsSince(webhook, events)));
   if (written.some((count) => count > 0)) await ctx.scheduler.runAfter(0, internal.webhooks.sending.send, {});
@@ -62,8 +62,8 @@ export async function followFeed(ctx: MutationCtx, projectId: Id<"projects">): P
 
 function eventsSince({ startsAfter }: Doc<"webhooks">, events: Doc<"events">[]): Doc<"events">[] {
   if (startsAfter === undefined) return events;
-  const start = placeOfText(startsAfter);
-  return events.filter((event) => isBefore(start, placeOf(event)));
+  const start = parsePosition(startsAfter);
+  return events.filter((event) => isBefore(start, positionOf(event)));
 }
 
 /** Writes a delivery for each event that the webhook asks for. Returns their number. */

@@ -2,8 +2,8 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { placeText } from "../events/place";
-import { newestPlace } from "../events/read";
+import { positionText } from "../events/feedPosition";
+import { newestPosition } from "../events/read";
 import { getOrThrow } from "../lib/getDocument";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
@@ -33,7 +33,7 @@ export async function createWebhook(
     events: [...new Set(events)],
     ...omitNullish({ description }),
     isEnabled,
-    startsAfter: placeText(await newestPlace(ctx, projectId)),
+    startsAfter: positionText(await newestPosition(ctx, projectId)),
     secrets: { current: sealed },
     updatedAtMs: Date.now(),
   });
@@ -51,7 +51,9 @@ export async function updateWebhook(ctx: MutationCtx, webhook: Webhook, changes:
     description,
     isEnabled,
     startsAfter:
-      isEnabled && !webhook.isEnabled ? placeText(await newestPlace(ctx, webhook.projectId)) : webhook.startsAfter,
+      isEnabled && !webhook.isEnabled
+        ? positionText(await newestPosition(ctx, webhook.projectId))
+        : webhook.startsAfter,
     disabledReason: isEnabled ? undefined : webhook.disabledReason,
     updatedAtMs: Date.now(),
   });

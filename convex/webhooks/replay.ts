@@ -3,9 +3,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { isBefore, placeOf } from "../events/place";
+import { isBefore, positionOf } from "../events/feedPosition";
 import { feedAfter } from "../events/read";
-import type { Place } from "../events/place";
+import type { FeedPosition } from "../events/feedPosition";
 import { isAskedFor } from "../events/types";
 import { apiError } from "../lib/errors";
 import { deliver } from "./feed";
@@ -29,12 +29,12 @@ export async function startReplay(ctx: MutationCtx, webhook: Doc<"webhooks">, sp
   const events = await eventsWithin(ctx, webhook.projectId, span);
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return 0;
-  const { commitTs, createdAt } = placeOf(first);
+  const { commitTs, createdAt } = positionOf(first);
   await ctx.scheduler.runAfter(0, internal.webhooks.scheduled.replay, {
     webhookId: webhook._id,
     // Before the first.
     after: { commitTs: commitTs - 1n, createdAt },
-    until: placeOf(last),
+    until: positionOf(last),
     ...span,
   });
   return events.filter(({ type }) => isAskedFor(webhook.events, type)).length;
@@ -72,11 +72,11 @@ function isWithin({ _creationTime }: Doc<"events">, { fromMs, toMs }: Span): boo
 export async function replayBatch(
   ctx: MutationCtx,
   webhook: Doc<"webhooks">,
-  after: Place,
-  { until, ...span }: Span & { until: Place },
-): Promise<Place | null> {
-  const { events, place, hasMore } = await feedAfter(ctx, webhook.projectId, after, eventsPerBatch);
-  const asked = events.filter((event) => !isBefore(until, placeOf(event)) && isWithin(event, span));
+  after: FeedPosition,
+  { until, ...span }: Span & { until: FeedPosition },
+): Promise<FeedPosition | null> {
+  const { events, position, hasMore } = await feedAfter(ctx, webhook.projectId, after, eventsPerBatch);
+  const asked = events.filter((event) => !isBefore(until, positionOf(event)) && isWithin(event, span));
   if ((await deliver(ctx, webhook, asked)) > 0) await wakeSender(ctx);
-  return hasMore && isBefore(place, until) ? place : null;
+  return hasMore && isBefore(position, until) ? position : null;
 }

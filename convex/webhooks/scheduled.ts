@@ -35,10 +35,10 @@ export const followAll = scheduledMutation(
   },
 );
 
-const place = v.object({ commitTs: v.int64(), createdAt: v.number() });
+const position = v.object({ commitTs: v.int64(), createdAt: v.number() });
 
 export const replay = scheduledMutation(
-  { webhookId: v.id("webhooks"), after: place, until: place, fromMs: v.number(), toMs: v.number() },
+  { webhookId: v.id("webhooks"), after: position, until: position, fromMs: v.number(), toMs: v.number() },
   (ctx, { webhookId, after, ...span }) =>
     ifExists(ctx.db.get("webhooks", webhookId), async (webhook) => {
       const next = await replayBatch(ctx, webhook, after, span);

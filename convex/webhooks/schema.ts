@@ -28,8 +28,8 @@ export const webhookTables = {
     description: v.optional(v.string()),
     isEnabled: v.boolean(),
     disabledReason: v.optional(literals(disabledReasons)),
-    // The place (events/place.ts) of the last event before it was made, or enabled again. Webhooks follow the feed
-    // together and a little later, and what happened until then is not for this one. Absent in earlier rows.
+    // The position (events/feedPosition.ts) of the last event before it was made, or enabled again. Webhooks follow the
+    // feed together and a little later, and what happened until then is not for this one. Absent in earlier rows.
     startsAfter: v.optional(v.string()),
     secrets: v.object({
       current: sealedSecret,
@@ -54,14 +54,14 @@ export const webhookTables = {
     .index("by_project", ["projectId"])
     .index("by_webhook", ["webhookId"])
     .index("by_wake", ["wakeAtMs"]),
-  // How far the webhooks of a project have followed its feed: the place of the last event for which deliveries are
+  // How far the webhooks of a project have followed its feed: the position of the last event for which deliveries are
   // written. One row for each project that has ever had a webhook.
   webhookFeeds: defineTable({
     projectId: v.id("projects"),
     commitTs: v.int64(),
     createdAt: v.number(),
   }).index("by_project", ["projectId"]),
-  // One row for each message to a webhook. It is written in the transaction that moves the place in the feed.
+  // One row for each message to a webhook. It is written in the transaction that moves the position in the feed.
   webhookDeliveries: defineTable({
     projectId: v.id("projects"),
     webhookId: v.id("webhooks"),

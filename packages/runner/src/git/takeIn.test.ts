@@ -9,7 +9,7 @@ import { NamedLocks } from "./locks";
 import { fetchAll, openMirror, resolveCommit } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
-import { DivergedError, isReplaced, noteSeen, seenAtHost, takeInPushed } from "./takeIn";
+import { DivergedError, isReplaced, recordSeen, seenAtHost, takeInPushed } from "./takeIn";
 
 let folder: string;
 let origin: string;
@@ -50,7 +50,7 @@ async function begun() {
   const mirror = await open();
   const pushed = commitIn(mirror.folder, { begin: "1\n", pushed: "1\n" }, "refs/remotes/origin/main");
   await push(mirror, { branch, commit: pushed, expected: null }, signal);
-  await noteSeen(mirror, branch, pushed);
+  await recordSeen(mirror, branch, pushed);
   const ours = commitIn(mirror.folder, { begin: "1\n", pushed: "1\n", ours: "1\n" }, pushed);
   git(mirror.folder, "update-ref", `refs/heads/${branch}`, ours);
   return { mirror, pushed, ours };

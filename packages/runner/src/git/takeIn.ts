@@ -19,7 +19,7 @@ export async function seenAtHost(mirror: Pick<WorktreeMirror, "folder">, branch:
   return await resolveCommit(mirror, seenRef(branch));
 }
 
-export async function noteSeen(mirror: WorktreeMirror, branch: string, commit: string | null): Promise<void> {
+export async function recordSeen(mirror: WorktreeMirror, branch: string, commit: string | null): Promise<void> {
   const before = await seenAtHost(mirror, branch);
   if (commit === null && before !== null) await removeRef(mirror, seenRef(branch));
   if (commit !== null && commit !== before) await setRef(mirror, seenRef(branch), commit);
@@ -68,7 +68,7 @@ export async function become(
   { commit, theirs }: { commit: string | null; theirs: string | null },
 ): Promise<string | null> {
   if (commit !== null) await setRef(mirror, `refs/heads/${branch}`, commit);
-  await noteSeen(mirror, branch, theirs);
+  await recordSeen(mirror, branch, theirs);
   return commit;
 }
 

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { readPages } from "../answerShape";
 import { take } from "../../text/truncate";
-import type { Place } from "./place";
+import type { HostedRepository } from "./hostedRepository";
 
 const workflowRuns = z.object({ workflow_runs: z.array(z.object({ id: z.int() })) });
 const job = z.object({
@@ -18,7 +18,7 @@ const jobs = z.object({ jobs: z.array(job) });
 /** One commit rarely begins more workflows. Each needs a request of its own. */
 const maxWorkflowRuns = 20;
 
-export async function readActionsJobs({ client, repository }: Place, commit: string, signal: AbortSignal) {
+export async function readActionsJobs({ client, repository }: HostedRepository, commit: string, signal: AbortSignal) {
   const url = `${repository}/actions/runs?head_sha=${encodeURIComponent(commit)}`;
   const { items } = await readPages({ client, url, signal }, workflowRuns, (page) => page.workflow_runs);
   const all: z.output<typeof job>[] = [];

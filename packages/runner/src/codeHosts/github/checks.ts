@@ -5,7 +5,7 @@ import { nullIfRefused } from "../errors";
 import type { HostCheck } from "../checks";
 import type { CheckStatus } from "../../service/operations";
 import { readActionsJobs } from "./actionsJobs";
-import type { Place } from "./place";
+import type { HostedRepository } from "./hostedRepository";
 
 const text = z.string().nullish();
 const checkRun = z.object({
@@ -21,28 +21,28 @@ const checkRuns = z.object({ check_runs: z.array(checkRun) });
 const status = z.object({ context: z.string(), state: z.string(), description: text, target_url: text });
 const statuses = z.object({ statuses: z.array(status) });
 
-export async function readChecks(place: Place, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
-  const { client, repository } = place;
+export async function readChecks(hosted: HostedRepository, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
+  const { client, repository } = hosted;
   const url = `${repository}/commits/${encodeURIComponent(commit)}`;
-  const runs = await readRuns(place, commit, signal);
+  const runs = await readRuns(hosted, commit, signal);
   const said = await readPages({ client, url: `${url}/status`, signal }, statuses, (page) => page.statuses);
   return [...runs, ...said.items.map(ofStatus)];
 }
 
-async function readRuns(place: Place, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
-  const { client, repository } = place;
+async function readRuns(hosted: HostedRepository, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
+  const { client, repository } = hosted;
   const url = `${repository}/commits/${encodeURIComponent(commit)}/check-runs`;
   const runs = await nullIfRefused(readPages({ client, url, signal }, checkRuns, (page) => page.check_runs));
-  if (runs !== null) return runs.items.map((run) => ofRun(place, run));
-  const jobs = await readActionsJobs(place, commit, signal);
-  return jobs.map((job) => ofRun(place, { ...job, app: { slug: actions } }));
+  if (runs !== null) return runs.items.map((run) => ofRun(hosted, run));
+  const jobs = await readActionsJobs(hosted, commit, signal);
+  return jobs.map((job) => ofRun(hosted, { ...job, app: { slug: actions } }));
 }
 
 const actions = "github-actions";
 
 /** The id of a check run of GitHub's own actions is that of their job. */
 function ofRun(
-  { repository }: Place,
+  { repository }: HostedRepository,
   { id, name, html_url, app, output, ...run }: z.output<typeof checkRun>,
 ): HostCheck {
   const status = statusOf(run);

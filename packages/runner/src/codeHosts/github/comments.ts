@@ -3,8 +3,8 @@ import * as z from "zod";
 import { parseAnswer, readPages } from "../answerShape";
 import type { Remarks } from "../requestSource";
 import { timeOf } from "../texts";
-import { authorOf, user } from "./place";
-import type { Place } from "./place";
+import { authorOf, user } from "./hostedRepository";
+import type { HostedRepository } from "./hostedRepository";
 
 const comment = z.object({
   id: z.int(),
@@ -15,7 +15,7 @@ const comment = z.object({
 });
 
 export async function readComments(
-  { client, repository }: Place,
+  { client, repository }: HostedRepository,
   number: number,
   signal: AbortSignal,
 ): Promise<Remarks> {
@@ -37,7 +37,7 @@ export async function readComments(
 }
 
 export async function addComment(
-  { client, repository }: Place,
+  { client, repository }: HostedRepository,
   { number, body, signal }: { number: number; body: string; signal: AbortSignal },
 ): Promise<void> {
   parseAnswer(comment, await client.change("POST", `${repository}/issues/${number}/comments`, { body }, signal));

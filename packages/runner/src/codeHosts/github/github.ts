@@ -6,7 +6,7 @@ import type { CodeHost } from "../codeHost";
 import { FollowedRequest } from "../followedRequest";
 import { sameLogin } from "../logins";
 import { readChecks } from "./checks";
-import { placeOf } from "./place";
+import { hostedRepositoryOf } from "./hostedRepository";
 import { githubRequest } from "./source";
 
 const made = z
@@ -32,11 +32,11 @@ export function github(address: URL, path: string, token: string | null, memory:
   const key: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   const headers = { ...key, Accept: "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28" };
   const client = new HostClient({ token, headers }, memory);
-  const place = placeOf(address, path, client);
-  const pulls = `${place.repository}/pulls`;
+  const hosted = hostedRepositoryOf(address, path, client);
+  const pulls = `${hosted.repository}/pulls`;
   return {
     find: async ({ from, into }, signal) => {
-      const query = new URLSearchParams({ head: `${place.owner}:${from}`, base: into, state: "open", per_page: "30" });
+      const query = new URLSearchParams({ head: `${hosted.owner}:${from}`, base: into, state: "open", per_page: "30" });
       const all = parseAnswer(z.array(listed), (await client.get(`${pulls}?${query}`, signal)).body);
       const own = all.filter(({ repository }) => sameLogin(repository, path));
       return own.find((one) => one.from === from && one.into === into)?.found ?? null;
@@ -46,10 +46,10 @@ export function github(address: URL, path: string, token: string | null, memory:
       return parseAnswer(made, await client.change("POST", pulls, body, signal));
     },
     read: async (number, signal) => {
-      const state = await githubRequest(place, number, signal).readState();
+      const state = await githubRequest(hosted, number, signal).readState();
       return state === null ? null : { state: state.state, commit: state.head };
     },
-    checks: async (commit, signal) => await readChecks(place, commit, signal),
-    follow: (number, signal) => new FollowedRequest(githubRequest(place, number, signal), token),
+    checks: async (commit, signal) => await readChecks(hosted, commit, signal),
+    follow: (number, signal) => new FollowedRequest(githubRequest(hosted, number, signal), token),
   };
 }

@@ -3,8 +3,8 @@ import { readPages } from "../answerShape";
 import type { Pages } from "../answerShape";
 import type { Remark, Vote } from "../requestSource";
 import { timeOf } from "../texts";
-import { authorOf, user } from "./place";
-import type { Place } from "./place";
+import { authorOf, user } from "./hostedRepository";
+import type { HostedRepository } from "./hostedRepository";
 
 const review = z.object({
   id: z.int(),
@@ -17,7 +17,7 @@ const review = z.object({
 export type Review = z.output<typeof review>;
 
 /** In the order in which they were made. */
-export async function readReviews({ client, repository }: Place, number: number, signal: AbortSignal) {
+export async function readReviews({ client, repository }: HostedRepository, number: number, signal: AbortSignal) {
   const url = `${repository}/pulls/${number}/reviews`;
   return await readPages({ client, url, signal }, z.array(review), (page) => page);
 }

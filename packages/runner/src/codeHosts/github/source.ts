@@ -4,7 +4,7 @@ import { nullIfMissing, nullIfRefused } from "../errors";
 import type { Author, Permission, Remark, Remarks, RequestSource, SourceState, Vote } from "../requestSource";
 import { readChecks } from "./checks";
 import { addComment, readComments } from "./comments";
-import type { Place } from "./place";
+import type { HostedRepository } from "./hostedRepository";
 import { readReviews, reviewRemarks, votesOf } from "./reviews";
 import { addReply, readThreads } from "./threads";
 
@@ -20,20 +20,20 @@ const pull = z.object({
   base: z.object({ ref: z.string(), sha: z.string().nullish() }),
 });
 
-export function githubRequest(place: Place, number: number, signal: AbortSignal): RequestSource {
-  const { client, repository, api } = place;
+export function githubRequest(hosted: HostedRepository, number: number, signal: AbortSignal): RequestSource {
+  const { client, repository, api } = hosted;
   const url = `${repository}/pulls/${number}`;
   return {
     readState: async () => {
       const answer = await nullIfMissing(client.get(url, signal));
       return answer === null ? null : stateOf(parseAnswer(pull, answer.body));
     },
-    readChecks: async (commit) => await readChecks(place, commit, signal),
-    readVotes: async (): Promise<Vote[]> => votesOf(await readReviews(place, number, signal)),
+    readChecks: async (commit) => await readChecks(hosted, commit, signal),
+    readVotes: async (): Promise<Vote[]> => votesOf(await readReviews(hosted, number, signal)),
     readRemarks: async (): Promise<Remarks> => {
-      const reviews = await readReviews(place, number, signal);
-      const threads = await readThreads(place, { number, signal });
-      const comments = await readComments(place, number, signal);
+      const reviews = await readReviews(hosted, number, signal);
+      const threads = await readThreads(hosted, { number, signal });
+      const comments = await readComments(hosted, number, signal);
       const remarks = [...reviewRemarks(reviews), ...threads.remarks, ...comments.remarks];
       return { remarks, isWhole: reviews.isWhole && threads.isWhole && comments.isWhole };
     },
@@ -52,8 +52,8 @@ export function githubRequest(place: Place, number: number, signal: AbortSignal)
     },
     answer: async (remark, body) => {
       const [kind = "", id = ""] = remark.key.split(":");
-      if (kind === "thread") await addReply(place, { number, signal }, id, body);
-      else await addComment(place, { number, body: `${replyTo(remark)}${body}`, signal });
+      if (kind === "thread") await addReply(hosted, { number, signal }, id, body);
+      else await addComment(hosted, { number, body: `${replyTo(remark)}${body}`, signal });
     },
     writeText: async (body) => {
       parseAnswer(pull, await client.change("PATCH", url, { body }, signal));

@@ -4,8 +4,8 @@ import { parseAnswer, readPages } from "../answerShape";
 import { CodeHostBusyError, CodeHostError } from "../errors";
 import type { Remark, RemarkLines, Remarks } from "../requestSource";
 import { timeOf } from "../texts";
-import { authorOf, user } from "./place";
-import type { Place } from "./place";
+import { authorOf, user } from "./hostedRepository";
+import type { HostedRepository } from "./hostedRepository";
 
 interface Asked {
   number: number;
@@ -13,14 +13,14 @@ interface Asked {
 }
 
 /** Without a key, and at a server whose GraphQL differs, nothing is said about what is resolved. */
-export async function readThreads(place: Place, asked: Asked): Promise<Remarks> {
+export async function readThreads(hosted: HostedRepository, asked: Asked): Promise<Remarks> {
   const { items, isWhole } = await readPages(
-    { client: place.client, url: `${place.repository}/pulls/${asked.number}/comments`, signal: asked.signal },
+    { client: hosted.client, url: `${hosted.repository}/pulls/${asked.number}/comments`, signal: asked.signal },
     z.array(comment),
     (page) => page,
   );
   if (items.length === 0) return { remarks: [], isWhole };
-  const resolved = place.client.hasKey ? await readResolved(place, asked) : new Set<string>();
+  const resolved = hosted.client.hasKey ? await readResolved(hosted, asked) : new Set<string>();
   return { remarks: threadsOf(items, resolved), isWhole };
 }
 
@@ -83,7 +83,12 @@ function linesOf(first: Comment | undefined): RemarkLines | null {
 }
 
 /** Answers in the thread of a comment. */
-export async function addReply({ client, repository }: Place, { number, signal }: Asked, id: string, body: string) {
+export async function addReply(
+  { client, repository }: HostedRepository,
+  { number, signal }: Asked,
+  id: string,
+  body: string,
+) {
   const url = `${repository}/pulls/${number}/comments/${encodeURIComponent(id)}/replies`;
   parseAnswer(comment, await client.change("POST", url, { body }, signal));
 }
@@ -128,12 +133,12 @@ const threadsAnswer = z.object({
 const maxPages = 5;
 
 /** Returns the first comments of the threads that somebody has resolved. */
-async function readResolved(place: Place, { number, signal }: Asked): Promise<Set<string>> {
+async function readResolved(hosted: HostedRepository, { number, signal }: Asked): Promise<Set<string>> {
   const resolved = new Set<string>();
-  const { owner, name } = place;
+  const { owner, name } = hosted;
   for (let page = 0, after: string | null = null; page < maxPages; page++) {
     const variables = { owner, name, number, after };
-    const threads = await ask(place, variables, signal);
+    const threads = await ask(hosted, variables, signal);
     if (threads === null) break;
     for (const node of threads.nodes ?? []) {
       const id = node?.comments.nodes?.[0]?.fullDatabaseId ?? null;
@@ -145,7 +150,7 @@ async function readResolved(place: Place, { number, signal }: Asked): Promise<Se
   return resolved;
 }
 
-async function ask({ client, graphql }: Place, variables: Record<string, unknown>, signal: AbortSignal) {
+async function ask({ client, graphql }: HostedRepository, variables: Record<string, unknown>, signal: AbortSignal) {
   const body = { query: threadsQuery, variables };
   const answer = await client.change("POST", graphql, body, signal).catch((error: unknown) => {
     if (error instanceof CodeHostError && error.isRefusal) return {};

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { readPages } from "../answerShape";
 import type { HostCheck } from "../checks";
 import type { CheckStatus } from "../../service/operations";
-import type { Place } from "./place";
+import type { HostedRepository } from "./hostedRepository";
 
 const text = z.string().nullish();
 const job = z.object({
@@ -15,13 +15,13 @@ const job = z.object({
 });
 
 /** The newest job of each name. Other services report theirs in the same list. */
-export async function readChecks(place: Place, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
-  const url = `${place.project}/repository/commits/${encodeURIComponent(commit)}/statuses`;
-  const { items } = await readPages({ client: place.client, url, signal }, z.array(job), (page) => page);
-  return items.map((one) => checkOf(place, one));
+export async function readChecks(hosted: HostedRepository, commit: string, signal: AbortSignal): Promise<HostCheck[]> {
+  const url = `${hosted.project}/repository/commits/${encodeURIComponent(commit)}/statuses`;
+  const { items } = await readPages({ client: hosted.client, url, signal }, z.array(job), (page) => page);
+  return items.map((one) => checkOf(hosted, one));
 }
 
-function checkOf({ project }: Place, one: z.output<typeof job>): HostCheck {
+function checkOf({ project }: HostedRepository, one: z.output<typeof job>): HostCheck {
   const { id, name, target_url, description } = one;
   const status = statusOf(one);
   const isJob = id != null && target_url?.endsWith(`/-/jobs/${id}`) === true;

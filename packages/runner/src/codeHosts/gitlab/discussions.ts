@@ -3,18 +3,18 @@ import * as z from "zod";
 import { parseAnswer, readPages } from "../answerShape";
 import type { Remark, RemarkLines, Remarks } from "../requestSource";
 import { timeOf } from "../texts";
-import { authorOf, user } from "./place";
-import type { Place } from "./place";
+import { authorOf, user } from "./hostedRepository";
+import type { HostedRepository } from "./hostedRepository";
 
 const line = z.int().nullish();
 const text = z.string().nullish();
-const place = z.object({ new_line: line, old_line: line });
+const hosted = z.object({ new_line: line, old_line: line });
 const position = z.object({
-  ...place.shape,
+  ...hosted.shape,
   new_path: text,
   old_path: text,
   head_sha: text,
-  line_range: z.object({ start: place.nullish() }).nullish(),
+  line_range: z.object({ start: hosted.nullish() }).nullish(),
 });
 const note = z.object({
   id: z.int(),
@@ -35,16 +35,16 @@ interface Asked {
 }
 
 export async function readDiscussions(
-  place: Place,
+  hosted: HostedRepository,
   { number, signal, head }: Asked & { head: string | null },
 ): Promise<Remarks> {
-  const { client, project } = place;
+  const { client, project } = hosted;
   const url = `${project}/merge_requests/${number}/discussions`;
   const { items, isWhole } = await readPages({ client, url, signal }, z.array(discussion), (page) => page);
   const remarks = items.flatMap(({ id, notes }) => {
     // GitLab tells there too what happened to the request.
     const said = notes.filter(({ system }) => !system);
-    return said.length === 0 ? [] : [threadOf(id, said, { address: `${place.web}/-/merge_requests/${number}`, head })];
+    return said.length === 0 ? [] : [threadOf(id, said, { address: `${hosted.web}/-/merge_requests/${number}`, head })];
   });
   return { remarks, isWhole };
 }
@@ -83,7 +83,12 @@ function linesOf(position: Note["position"], head: string | null): RemarkLines |
   return { start, end, isOutdated: commit != null && head !== null && commit !== head, hunk: null };
 }
 
-export async function addNote({ client, project }: Place, { number, signal }: Asked, thread: string, body: string) {
+export async function addNote(
+  { client, project }: HostedRepository,
+  { number, signal }: Asked,
+  thread: string,
+  body: string,
+) {
   const discussion = encodeURIComponent(thread);
   const url = `${project}/merge_requests/${number}/discussions/${discussion}/notes`;
   parseAnswer(note, await client.change("POST", url, { body }, signal));

@@ -5,7 +5,7 @@ import type { HostMemory } from "../client";
 import type { CodeHost } from "../codeHost";
 import { FollowedRequest } from "../followedRequest";
 import { readChecks } from "./checks";
-import { placeOf } from "./place";
+import { hostedRepositoryOf } from "./hostedRepository";
 import { gitlabRequest } from "./source";
 
 const made = z
@@ -31,8 +31,8 @@ const listed = z
 
 export function gitlab(address: URL, path: string, token: string | null, memory: HostMemory): CodeHost {
   const client = new HostClient({ token, headers: token === null ? {} : { "PRIVATE-TOKEN": token } }, memory);
-  const place = placeOf(address, path, client);
-  const requests = `${place.project}/merge_requests`;
+  const hosted = hostedRepositoryOf(address, path, client);
+  const requests = `${hosted.project}/merge_requests`;
   return {
     find: async ({ from, into }, signal) => {
       const query = new URLSearchParams({ source_branch: from, target_branch: into, state: "opened" });
@@ -45,10 +45,10 @@ export function gitlab(address: URL, path: string, token: string | null, memory:
       return parseAnswer(made, await client.change("POST", requests, body, signal));
     },
     read: async (number, signal) => {
-      const state = await gitlabRequest(place, number, signal).readState();
+      const state = await gitlabRequest(hosted, number, signal).readState();
       return state === null ? null : { state: state.state, commit: state.head };
     },
-    checks: async (commit, signal) => await readChecks(place, commit, signal),
-    follow: (number, signal) => new FollowedRequest(gitlabRequest(place, number, signal), token),
+    checks: async (commit, signal) => await readChecks(hosted, commit, signal),
+    follow: (number, signal) => new FollowedRequest(gitlabRequest(hosted, number, signal), token),
   };
 }

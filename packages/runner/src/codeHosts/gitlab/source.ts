@@ -4,7 +4,7 @@ import { CodeHostError, nullIfMissing, nullIfRefused } from "../errors";
 import type { Author, Permission, Remark, RequestSource, SourceState } from "../requestSource";
 import { readChecks } from "./checks";
 import { addNote, readDiscussions } from "./discussions";
-import type { Place } from "./place";
+import type { HostedRepository } from "./hostedRepository";
 import { readVotes, reviewRemarks } from "./votes";
 
 const commit = z.string().regex(/^[0-9a-f]{1,64}$/i);
@@ -23,19 +23,19 @@ type Request = z.output<typeof request>;
 /** Developers may push. */
 const leastLevel = 30;
 
-export function gitlabRequest(place: Place, number: number, signal: AbortSignal): RequestSource {
-  const { client, project, api } = place;
+export function gitlabRequest(hosted: HostedRepository, number: number, signal: AbortSignal): RequestSource {
+  const { client, project, api } = hosted;
   const url = `${project}/merge_requests/${number}`;
   return {
     readState: async () => {
       const answer = await nullIfMissing(client.get(url, signal));
       return answer === null ? null : stateOf(parseAnswer(request, answer.body));
     },
-    readChecks: async (commit) => await readChecks(place, commit, signal),
-    readVotes: async () => await readVotes(place, number, signal),
+    readChecks: async (commit) => await readChecks(hosted, commit, signal),
+    readVotes: async () => await readVotes(hosted, number, signal),
     readRemarks: async (head) => {
-      const { remarks, isWhole } = await readDiscussions(place, { number, signal, head });
-      return { remarks: [...(await reviewRemarks(place, number, signal)), ...remarks], isWhole };
+      const { remarks, isWhole } = await readDiscussions(hosted, { number, signal, head });
+      return { remarks: [...(await reviewRemarks(hosted, number, signal)), ...remarks], isWhole };
     },
     readPermission: async ({ id }: Author): Promise<Permission> => {
       if (!client.hasKey) return "unknown";
@@ -47,7 +47,7 @@ export function gitlabRequest(place: Place, number: number, signal: AbortSignal)
     },
     answer: async ({ key }: Remark, body) => {
       const [kind, id = ""] = key.split(":");
-      if (kind === "thread") return await addNote(place, { number, signal }, id, body);
+      if (kind === "thread") return await addNote(hosted, { number, signal }, id, body);
       await client.change("POST", `${url}/notes`, { body }, signal);
     },
     writeText: async (description) => {

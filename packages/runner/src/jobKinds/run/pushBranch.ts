@@ -2,7 +2,7 @@
 // work takes in what they have pushed, and it is tried again.
 import path from "node:path";
 import { BranchMovedError, push } from "../../git/push";
-import { DivergedError, noteSeen, seenAtHost, takeInPushed } from "../../git/takeIn";
+import { DivergedError, recordSeen, seenAtHost, takeInPushed } from "../../git/takeIn";
 import { resetTo } from "../../git/commits";
 import { remoteBranchRef, resolveCommit } from "../../git/mirror";
 import { PermanentJobError } from "../../jobs/contract";
@@ -22,7 +22,7 @@ export async function pushBranch(work: Pushed): Promise<boolean> {
     try {
       const commit = (await resolveCommit(mirror, `refs/heads/${branch}`)) ?? worktree.base;
       await push(mirror, { branch, commit, expected: await seenAtHost(mirror, branch) }, job.signal);
-      await noteSeen(mirror, branch, commit);
+      await recordSeen(mirror, branch, commit);
       return tries > 1;
     } catch (error) {
       // Before a round only a runner that has lost its job pushes there, and the next claim continues with its work.

@@ -2,8 +2,8 @@
 // loads this file, so it imports little.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { roomIn } from "./limits";
-import { addPlace, holdAfterAll, letIn, limitsAround, makeReady, placeOf } from "./places";
+import { freeSlots } from "./limits";
+import { addPlace, holdAndReport, admit, limitsAround, makeReady, placeOf } from "./places";
 import type { Place } from "./places";
 import { isRunWork } from "../lib/runWork";
 
@@ -13,7 +13,7 @@ type Project = Pick<Doc<"projects">, "_id" | "queue">;
  * Returns false when a limit has no room: then the job is apart from those that can be
  * claimed until there is room.
  */
-export async function takeRoom(ctx: MutationCtx, project: Project, job: Doc<"jobs">): Promise<boolean> {
+export async function takeSlot(ctx: MutationCtx, project: Project, job: Doc<"jobs">): Promise<boolean> {
   if (!isRunWork(job.work)) return true;
   if (project.queue === undefined && job.isLimited !== true) return true;
   const run = await ctx.db.get("runs", job.work.runId);
@@ -22,11 +22,11 @@ export async function takeRoom(ctx: MutationCtx, project: Project, job: Doc<"job
   const place = await placeOf(ctx, run._id);
   const limits = await limitsAround(ctx, project, run, place ?? {});
   if (limits.length === 0 && place === null) return true;
-  const full = limits.find((limit) => roomIn(limit) <= 0 && !isInside(place, limit.key));
+  const full = limits.find((limit) => freeSlots(limit) <= 0 && !isInside(place, limit.key));
   const placed = place ?? (await addPlace(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
   const keys = limits.map(({ key }) => key);
-  if (full === undefined) await letIn(ctx, placed, keys);
-  else await holdAfterAll(ctx, { ...placed, jobId: job._id }, keys, full.key);
+  if (full === undefined) await admit(ctx, placed, keys);
+  else await holdAndReport(ctx, { ...placed, jobId: job._id }, keys, full.key);
   return full === undefined;
 }
 
@@ -35,7 +35,7 @@ function isInside(place: Place | null, key: string): boolean {
 }
 
 /** The job of the run goes back into the queue before the run has begun, because its runner was lost. */
-export async function returnRoom(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
+export async function returnSlot(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   if (job.isLimited !== true || !isRunWork(job.work)) return;
   const run = await ctx.db.get("runs", job.work.runId);
   if (run?.status !== "pending") return;

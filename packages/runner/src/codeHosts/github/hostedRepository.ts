@@ -4,7 +4,7 @@ import type { HostClient } from "../client";
 import { truncate } from "../../text/truncate";
 import type { Author } from "../requestSource";
 
-export interface Place {
+export interface HostedRepository {
   client: HostClient;
   /** The repository in the REST API, and the address of GraphQL. */
   repository: string;
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** github.com has its API at a host of its own; an enterprise server has it below /api. */
-export function placeOf({ origin, hostname }: URL, path: string, client: HostClient): Place {
+export function hostedRepositoryOf({ origin, hostname }: URL, path: string, client: HostClient): HostedRepository {
   const isPublic = hostname === "github.com";
   const api = isPublic ? "https://api.github.com" : `${origin}/api/v3`;
   const graphql = isPublic ? `${api}/graphql` : `${origin}/api/graphql`;

@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { HostClient } from "../client";
 import type { Author } from "../requestSource";
 
-export interface Place {
+export interface HostedRepository {
   client: HostClient;
   api: string;
   project: string;
@@ -11,7 +11,7 @@ export interface Place {
   web: string;
 }
 
-export function placeOf({ origin }: URL, path: string, client: HostClient): Place {
+export function hostedRepositoryOf({ origin }: URL, path: string, client: HostClient): HostedRepository {
   const api = `${origin}/api/v4`;
   return { client, api, project: `${api}/projects/${encodeURIComponent(path)}`, web: `${origin}/${path}` };
 }
