@@ -13,7 +13,6 @@ import { answerFields, answerWords, shapeTable, shapesIn } from "./answerWords";
 import { likeRoutes } from "./likeRoutes";
 import { publicFunctions } from "./publicFunctions";
 import { fieldsOf } from "./schemaWords";
-import { specified } from "./specified";
 
 const introduction = `# Reference
 
@@ -23,9 +22,8 @@ work, [runner.md](runner.md) how a runner calls, [dashboard.md](dashboard.md) ho
 
 A field is followed by \`?\` where it may be left out. \`1–200\` are the characters of a text, the size of a number or the
 items of a list. A linked name leads to the fields of that shape, below [Shapes](#shapes). An answer of REST is the field
-\`data\` of the body, or a page as a whole; that of an operation is the field \`result\`. What \`limit\` and \`cursor\` mean is the same in all lists. The specification, which is not
-part of this repository, is three documents: 1 Foundations, 2 Resources and 3 Decisions, of which a number is a section and
-its point.
+\`data\` of the body, or a page as a whole; that of an operation is the field \`result\`. What \`limit\` and \`cursor\` mean
+is the same in all lists.
 `;
 
 export const nameOf = ({ method, path }: Route): string => `${method} /api/v1${path}`;
@@ -48,12 +46,7 @@ export async function referencePage(): Promise<string> {
       "and lists take `paginationOpts`. A star marks those that no endpoint is like.\n",
     table(["Function", "Arguments", "Answer"], functionRows(functions, served, schemas)),
     "## Beside the API\n",
-    table(
-      ["Endpoint", "Specification"],
-      ["POST /idp/webhook", "POST /job/callback", "GET /healthz", "POST /mcp", "GET /api/v1/openapi.json"].map(
-        (name) => [code(name), sectionOf(name)],
-      ),
-    ),
+    `${["POST /idp/webhook", "POST /job/callback", "GET /healthz", "POST /mcp", "GET /api/v1/openapi.json"].map(code).join(", ")}\n`,
     "## Shapes\n",
     ...shapeSections(schemas),
   ].join("\n");
@@ -88,11 +81,10 @@ async function restSection(
         ? "the bytes of the file"
         : answerWords(endpoints[getFunctionName(route.endpoint)] ?? {}),
       functionCell(likes.get(getFunctionName(route.endpoint))),
-      sectionOf(nameOf(route)),
     ]),
   );
   const heading = `### \`/api/v1${area}\`\n`;
-  return `${heading}\n${table(["Endpoint", "Scope", "Request", "Answer", "Public function", "Specification"], rows)}`;
+  return `${heading}\n${table(["Endpoint", "Scope", "Request", "Answer", "Public function"], rows)}`;
 }
 
 async function callbackSection(
@@ -103,10 +95,10 @@ async function callbackSection(
   const rows = await Promise.all(
     operations.map(async ({ name, kind, args }) => {
       const answer = answerWords(schemas.operations[name] ?? {});
-      return [code(name), kind === "query" ? "reads" : "writes", cellOf(await args()), answer, sectionOf(name)];
+      return [code(name), kind === "query" ? "reads" : "writes", cellOf(await args()), answer];
     }),
   );
-  return `### \`${domain}\`\n\n${table(["Operation", "", "Arguments", "Answer", "Specification"], rows)}`;
+  return `### \`${domain}\`\n\n${table(["Operation", "", "Arguments", "Answer"], rows)}`;
 }
 
 /** Most functions take these, so the introduction of their table explains them. */
@@ -148,11 +140,6 @@ function cellOf(schema: ZodMiniType): string {
 
 function functionCell(name: string | undefined): string {
   return name === undefined ? "" : code(name);
-}
-
-/** Returns the section of the specification, or "ours" for a name that it does not have. */
-function sectionOf(name: string): string {
-  return Object.entries(specified).find(([, names]) => names.includes(name))?.[0] ?? "ours";
 }
 
 function code(text: string): string {

@@ -1,6 +1,6 @@
 // Every endpoint and callback operation that the specification names, by document and section: 1 is Foundations, 2
-// Resources, 3 Decisions, 4 Extensions, 5 Request to merge. docs/reference.md shows the section. A test compares the
-// list with the code, so that none can disappear unnoticed.
+// Resources, 3 Decisions, 4 Extensions, 5 Request to merge. A test compares the list with the code, so that none can
+// disappear unnoticed.
 export const specified: Record<string, string[]> = {
   "1, Project administration": [
     "GET /api/v1/project",
