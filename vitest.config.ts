@@ -11,7 +11,7 @@ continueOnNewerNode("vitest");
 /** Test files that take more than ten seconds, the longest first. */
 const long = [
   "hostile/hostileAgent",
-  "proofs/newEndpoint",
+  "proofs/newEndpointAndField",
   "proofs/nodeVersions",
   "proofs/readme",
   "runner/run",

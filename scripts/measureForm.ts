@@ -1,29 +1,34 @@
 // `npm run measure:form` prints how large the product is, which folders import one another in a circle, also in the
-// dashboard and in the runner, how the engine's application is laid out, and which of the engine's classes are the
-// longest. With `--base REV` it also prints the figures of that commit, to compare them. With `--at REV` it measures
-// that commit instead of the files as they are: the product grows with what it can do, so a change of its form is only
-// seen between the commits before and after that change.
+// dashboard and in the runner, how the engine's application is laid out, which of the engine's classes are the longest,
+// and how many files somebody edits by hand for the endpoint and for the field of convex/README.md. With `--base REV`
+// it also prints the figures of that commit, to compare them. With `--at REV` it measures that commit instead of the
+// files as they are: the product grows with what it can do, so a change of its form is only seen between the commits
+// before and after that change.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { classSizes } from "./classSizes";
 import { pairsOfEqualLines } from "./equalLines";
 import { asksForHelp } from "./help";
 import { arrowsBetween, circles, folderOfProduct } from "./importGraph";
 import type { Arrow, Source } from "./importGraph";
+import { editedFiles, exampleOf } from "./readmePieces";
 import { rootDirectory } from "./settings";
 
 const usage = `Usage: npm run measure:form -- [--base REV] [--at REV]
-Prints the size of the product, the circles of folders, the layout of the engine's application and the longest classes
-of the engine; with --base beside those of that commit, and with --at as they were at that commit.`;
+Prints the size of the product, the circles of folders, the layout of the engine's application, the longest classes of
+the engine, and the files that an endpoint and a field take; with --base beside those of that commit, and with --at as
+they were at that commit.`;
 
 function main(): void {
   if (asksForHelp(process.argv.slice(2))) return console.log(usage);
   const { base, at } = parseArgs({ options: { base: { type: "string" }, at: { type: "string" } } }).values;
   const measured = measure(at === undefined ? sourcesOfTree() : sourcesAt(at));
-  if (base === undefined) return print(measured.map(([title, value]) => [title, value]));
+  const rows = [...measured, ...(at === undefined ? examples() : [])];
+  if (base === undefined) return print(rows);
   const before = new Map(measure(sourcesAt(base)));
-  print(measured.map(([title, value]) => [title, before.get(title) ?? "", value]));
+  print(rows.map(([title, value]) => [title, before.get(title) ?? "", value]));
 }
 
 function measure(sources: Source[]): [title: string, value: string][] {
@@ -50,6 +55,14 @@ function measure(sources: Source[]): [title: string, value: string][] {
   ];
 }
 
+/** The proof newEndpointAndField executes these examples, and finds that no other file must be edited. */
+function examples(): [title: string, value: string][] {
+  return ["endpoint", "field"].map((thing) => {
+    const files = editedFiles(exampleOf(`Adding an? ${thing}`));
+    return [`files edited by hand for the ${thing} of the README`, `${files.length} (${files.join(" ")})`];
+  });
+}
+
 /** The size of a part, and how often it says the same. */
 function sizeOf(folder: string, sources: Source[]): [title: string, value: string][] {
   const part = sources.filter(({ file }) => file.startsWith(`${folder}/`));
@@ -62,15 +75,8 @@ function sizeOf(folder: string, sources: Source[]): [title: string, value: strin
   ];
 }
 
-/** The lines of the three longest classes. The formatter puts the first and the last line of a class at the margin. */
 function longestClasses(sources: Source[]): string {
-  const classes = sources.flatMap(({ text }) =>
-    [...text.matchAll(/^(?:export )?(?:abstract )?class (\w+)[^]*?^}/gm)].map(([whole, name]) => ({
-      name,
-      lines: whole.split("\n").length,
-    })),
-  );
-  const longest = classes.toSorted((a, b) => b.lines - a.lines).slice(0, 3);
+  const longest = classSizes(sources).slice(0, 3);
   return longest.map(({ name, lines }) => `${name} ${lines}`).join(", ");
 }
 

@@ -68,7 +68,7 @@ export const withProcesses: readonly string[] = [
   "tests/cli/examples.test.ts",
   "tests/cli/terminal.test.ts",
   "tests/docs/runner.test.ts",
-  "tests/proofs/newEndpoint.test.ts",
+  "tests/proofs/newEndpointAndField.test.ts",
   "tests/proofs/cliPackage.test.ts",
   "tests/proofs/deployment.test.ts",
   "tests/proofs/generators.test.ts",

@@ -1,5 +1,5 @@
 // A new user types in the commands of the README, one after the other, in a fresh clone. Only the placeholders are
-// filled in, and the ports are free ones. `npm test` itself is run by newEndpoint.test.ts.
+// filled in, and the ports are free ones. `npm test` itself is run by newEndpointAndField.test.ts.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,17 +1,17 @@
-// The endpoint of convex/README.md is added to a copy of all sources. The endpoint answers, and `npm test` passes there
-// after changes of only those files that it names. The short form runs all checks, and the tests that concern all
-// endpoints and functions. The long form runs all tests.
+// The endpoint and the field of convex/README.md are added to a copy of all sources. The endpoint answers, also with
+// the field, and `npm test` passes there after changes of only those files that the page names. The short form runs all
+// checks, and the tests that concern all endpoints and functions. The long form runs all tests.
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { addPieces, editedFiles, exampleOf } from "../../scripts/readmePieces";
 import { rootDirectory } from "../../scripts/settings";
 import { runCommand } from "../support/command";
 import { startEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
 import { bearer, client, createKey, createProject, dataOf } from "../support/fixtures";
-import { addPieces, pieces, section } from "../support/newEndpoint";
 import { copyTree, isSource } from "../support/treeCopy";
 
 const isLong = process.env["PROOFS"] === "long";
@@ -22,6 +22,9 @@ const testsOfAll =
 
 /** The read budgets do not depend on the number of rows, and fewer rows take less time. */
 const environment = isLong ? {} : { READ_BUDGET_ROWS: "100" };
+
+const endpoint = exampleOf("Adding an endpoint");
+const field = exampleOf("Adding a field");
 
 let copy: string;
 beforeAll(() => {
@@ -35,10 +38,26 @@ async function expectToPass(script: string, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`${stdout}${stderr}`.slice(-20_000));
 }
 
+const vitest = (...args: string[]) =>
+  promisify(execFile)(process.execPath, ["node_modules/vitest/vitest.mjs", "run", "--project=node", ...args], {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+
 /** As convex/README.md says, before the rest: the recorded answer is the example of the endpoint. */
 async function writeAnswers(): Promise<void> {
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project=node", "tests/http/answers.test.ts", "-u"];
-  await promisify(execFile)(process.execPath, args, { cwd: copy });
+  await vitest("tests/http/answers.test.ts", "-u");
+}
+
+/** Returns what the test of the data's form asks for. */
+async function printedFingerprint(): Promise<string> {
+  const output = await vitest("scripts/dataForm.test.ts").then(
+    () => "",
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+  );
+  const [, fingerprint] = /replace none: expected '[\w-]+' to be '([\w-]+)'/.exec(output) ?? [];
+  if (fingerprint === undefined) throw new Error(`No fingerprint was printed: ${output}`);
+  return fingerprint;
 }
 
 function changedFiles(): string[] {
@@ -53,7 +72,7 @@ function changedFiles(): string[] {
 }
 
 /** The pieces that are enough for the endpoint to answer. An endpoint that stays needs the others too. */
-const firstPieces = pieces.slice(0, 3);
+const firstPieces = endpoint.pieces.slice(0, 3);
 
 it("takes less than ten lines", () => {
   const lines = firstPieces.flatMap(({ code }) => code.trimEnd().split("\n"));
@@ -87,15 +106,51 @@ it("answers then, and refuses wrong requests", async () => {
   await engine.stop();
 });
 
-it("stays: it passes `npm test` with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
-  addPieces(copy, pieces.slice(3));
+it("a field of an issue is written, read, changed and removed after five files were edited", async () => {
+  expect(editedFiles(field)).toHaveLength(5);
+  const isFingerprint = ({ file }: { file: string }) => file === "scripts/dataForm.ts";
+  addPieces(
+    copy,
+    field.pieces.filter((piece) => !isFingerprint(piece)),
+  );
+  const fingerprint = await printedFingerprint();
+  const form = field.pieces.filter(isFingerprint);
+  addPieces(
+    copy,
+    form.map(({ file, at, code }) => ({ file, at, code: code.replace("<the fingerprint>", fingerprint) })),
+  );
+  const engine = await startEngine({ appDir: copy });
+  const { apiKey } = await createProject(deploymentOn(() => engine));
+  // Not by the client of the deployment, for which the field is not documented yet.
+  const call = async (path: string, body?: object) => {
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    const response = await fetch(`${engine.httpUrl}/api/v1${path}`, { ...init, headers: bearer(apiKey) });
+    return { status: response.status, body: (await response.json()) as { data: { id: string }[] & { id: string } } };
+  };
+  const created = await call("/issues/create", { title: "Crash", estimateHours: 3 });
+  expect(created).toMatchObject({ status: 200, body: { data: { estimateHours: 3 } } });
+  const issueId = created.body.data.id;
+  const update = (estimateHours: unknown) => call("/issues/update", { issueId, estimateHours });
+  expect(await update(5)).toMatchObject({ status: 200, body: { data: { estimateHours: 5 } } });
+  expect(await call("/issues")).toMatchObject({ body: { data: [{ estimateHours: 5 }] } });
+  expect(await update(0)).toMatchObject({ status: 400, body: { error: { field: "estimateHours" } } });
+  expect(await update(null)).toMatchObject({ status: 200, body: { data: { estimateHours: null } } });
+  await engine.stop();
+});
+
+it("both stay: `npm test` passes with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
+  addPieces(copy, endpoint.pieces.slice(3));
   await writeAnswers();
   await expectToPass("scripts/codegenCheck.ts", "--write");
   const openApi = ["convex/openapi/document.json", "convex/openapi/tag.ts"];
   const made = [...openApi, "docs/reference.md", "tests/fixtures/answers.txt"];
   const client = "packages/client/src/_generated/";
-  for (const name of [...made, client]) expect(section).toContain(name);
+  for (const name of [...made, client]) expect(endpoint.section).toContain(name);
   const ofClient = ["liveApi", "namespaces", "operations", "table"].map((name) => `${client}${name}.ts`);
-  expect(changedFiles()).toEqual([...new Set([...pieces.map(({ file }) => file), ...made, ...ofClient])].toSorted());
+  const ofRunner = "packages/runner/src/service/_generated/operations.ts";
+  expect(field.section).toContain(ofRunner);
+  const pieces = [...endpoint.pieces, ...field.pieces];
+  const named = new Set([...pieces.map(({ file }) => file), ...made, ...ofClient, ofRunner]);
+  expect(changedFiles()).toEqual([...named].toSorted());
   await expectToPass("scripts/test.ts", ...(isLong ? [] : testsOfAll));
 });
