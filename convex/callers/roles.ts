@@ -20,6 +20,9 @@ const leastRole = {
   // To make a member an owner, and to change or remove an owner.
   "owners:manage": "owner",
   "project:delete": "owner",
+  // To make another project. It has nothing to do with the one that the person owns, except that strangers who can sign
+  // in own none.
+  "projects:make": "owner",
   // To make runner tokens, whose holders read the secrets of the project in full.
   "runnerTokens:make": "owner",
 } as const satisfies Record<string, Role>;

@@ -39,6 +39,24 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
   schema: () => z.ZodMiniType<Output, Input>,
   handler: Handler<Output & Record<Name, string>, Result>,
 ): RegisteredMutation<"public", InProject<Input & Record<Name, string>>, Promise<Result>> {
+  return unauditedWriteAt(permission, names, schema, async (ctx, input) => await auditedCall(ctx, input, handler));
+}
+
+/** For what does not belong into the audit log of the project that admits the caller. The handler writes an entry. */
+export function unauditedWrite<Output, Input, Result>(
+  permission: Permission,
+  schema: () => z.ZodMiniType<Output, Input>,
+  handler: Handler<Output, Result>,
+): RegisteredMutation<"public", InProject<Input>, Promise<Result>> {
+  return unauditedWriteAt<never, Output, Input, Result>(permission, [], schema, handler);
+}
+
+function unauditedWriteAt<Name extends string, Output, Input, Result>(
+  permission: Permission,
+  names: readonly Name[],
+  schema: () => z.ZodMiniType<Output, Input>,
+  handler: Handler<Output & Record<Name, string>, Result>,
+): RegisteredMutation<"public", InProject<Input & Record<Name, string>>, Promise<Result>> {
   return mutation({
     // The schema checks the input, with the same refusals as REST.
     args: v.any(),
@@ -47,8 +65,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
       const member = await admit(ctx, projectId, permission);
       requirePlainJson(others);
       const [inPath, body] = separateTexts(others, names);
-      const input = { ...checkShape(schema(), body), ...inPath };
-      return await auditedCall({ ...ctx, ...member }, input, handler);
+      return await handler({ ...ctx, ...member }, { ...checkShape(schema(), body), ...inPath });
     },
   });
 }

@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "b7bd2c7a33db3e0f95026acd432e2470";
+export const tag = "94c85b69352e1d92ef4249b789174df3";

@@ -6,11 +6,13 @@ import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";
 import { memberQuery, userQuery } from "../dashboard/builders";
 import { boundPage } from "../dashboard/pages";
-import { memberWrite, memberWrites, noBody } from "../dashboard/writes";
+import { memberWrite, memberWrites, noBody, unauditedWrite } from "../dashboard/writes";
 import { publicId } from "../lib/publicIds";
+import { writeEntry } from "../callers/audited";
 import type { Role } from "../callers/membership";
 import { hasCompletedRun } from "../runs/firstCompletion";
 import * as handlers from "./handlers";
+import { makeProject } from "./model";
 import { presentProject } from "./present";
 import type { ProjectView } from "./present";
 import * as requests from "./requests";
@@ -52,6 +54,21 @@ export const get = memberQuery("project:read", {
 export const counters = memberQuery("project:read", {
   args: {},
   handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id, ctx.user._id),
+});
+
+/** The caller becomes its owner, and its audit log begins with that. */
+export const create = unauditedWrite("projects:make", requests.create, async (ctx, wanted): Promise<ProjectView> => {
+  const project = await makeProject(ctx, ctx.userId, wanted);
+  const { requestId } = await ctx.meta.getRequestMetadata();
+  await writeEntry(ctx, project._id, {
+    actor: ctx.actor,
+    action: "project.create",
+    subject: { type: "project", id: publicId("projects", project._id) },
+    requestId,
+    changes: { name: { from: null, to: project.name } },
+    outcome: "success",
+  });
+  return presentProject(project);
 });
 
 export const { update } = memberWrites("settings:manage", requests, handlers);

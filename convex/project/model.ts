@@ -5,7 +5,7 @@ import { addMember } from "../members/model";
 import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
 import { findAddressProblem } from "../lib/repositoryAddress";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
-import type { ProjectUpdate } from "./requests";
+import type { ProjectCreation, ProjectUpdate } from "./requests";
 
 type Project = Doc<"projects">;
 
@@ -31,6 +31,26 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });
   await addMember(ctx, { projectId, userId: project.ownerId, role: "owner" });
   return projectId;
+}
+
+const maxProjectsOfPerson = 100;
+
+/** Makes a project for a person. Throws CONFLICT when they are in so many that no list would show it. */
+export async function makeProject(
+  ctx: MutationCtx,
+  ownerId: Id<"users">,
+  { name, slug, gitRepoUrl }: ProjectCreation,
+): Promise<Project> {
+  const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", ownerId));
+  if ((await memberships.take(maxProjectsOfPerson)).length === maxProjectsOfPerson)
+    throw apiError(
+      "CONFLICT",
+      `Nobody who is in ${maxProjectsOfPerson} projects can make another. Leave or delete one.`,
+    );
+  const projectId = await createProject(ctx, { name, slug, gitRepoUrl, ownerId });
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null) throw new Error(`The project ${projectId} is not there after it was made.`);
+  return project;
 }
 
 /** Returns the changed project. Throws CONFLICT when another project has the wanted slug. */

@@ -15,6 +15,7 @@ export const forUsers = [
  * functions.
  */
 export const leastRoles: Record<string, Role> = {
+  "project/dashboard:create": "owner",
   "project/dashboard:remove": "owner",
   "project/dashboard:update": "admin",
   project: "member",

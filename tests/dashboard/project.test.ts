@@ -8,7 +8,8 @@ import type { Person } from "./people";
 const deployment = inProcess();
 const job = runner(deployment);
 const { mine, get, counters } = api.project.dashboard;
-const { remove } = api.project.dashboard;
+const { create, remove } = api.project.dashboard;
+const { list: auditLog } = api.audit.dashboard;
 
 async function projectsOf(person: Person, numItems = 100) {
   return (await person.query(mine, { paginationOpts: { numItems, cursor: null } })).page;
@@ -53,6 +54,54 @@ it("says whether a run was ever completed, also when that run is restarted and d
 it.each(["", "proj_", "proj_x", "user_x"])("NOT_FOUND for the project %j", async (projectId) => {
   const person = await signIn(deployment);
   expect(await refusal(person.query(get, { projectId }))).toMatchObject({ code: "NOT_FOUND" });
+});
+
+it("an owner makes another project, whose log begins with it, and the first one learns nothing", async () => {
+  const { projectId, people } = await staffedProject(deployment);
+  const { owner, admin } = people;
+  const logOf = async (project: string) =>
+    (await owner.query(auditLog, { projectId: project, paginationOpts: { numItems: 10, cursor: null } })).page;
+  const before = await logOf(projectId);
+  const made = await owner.mutation(create, {
+    projectId,
+    name: " Shop & more ",
+    gitRepoUrl: "https://example.com/a.git",
+  });
+  expect(made).toMatchObject({ name: "Shop & more", slug: "shop-more", gitRepoUrl: "https://example.com/a.git" });
+  expect(await projectsOf(owner)).toMatchObject([
+    { id: made.id, role: "owner", hasCompletedRun: false },
+    { id: projectId },
+  ]);
+  expect(await projectsOf(admin)).toMatchObject([{ id: projectId }]);
+  expect(await logOf(made.id)).toMatchObject([
+    {
+      action: "project.create",
+      subject: { type: "project", id: made.id },
+      actor: { type: "user" },
+      outcome: "success",
+    },
+  ]);
+  expect(await logOf(projectId)).toEqual(before);
+  const again = await owner.mutation(create, { projectId, name: "Shop & more" });
+  expect(again.slug).toMatch(/^shop-more-\w{6}$/);
+});
+
+it.each([
+  [{ name: " " }, "VALIDATION", /^name /],
+  [{ name: "Shop", gitRepoUrl: "~/shop" }, "VALIDATION", /^gitRepoUrl .*whole path/],
+  [{ name: "Shop", slug: "No slug" }, "VALIDATION", /^slug /],
+  [{ name: "Shop", owner: "somebody" }, "VALIDATION", /owner is unknown/],
+])("refuses a project like %j", async (wanted, code, message) => {
+  const { projectId, people } = await staffedProject(deployment);
+  const refused = await refusal(people.owner.mutation(create, { projectId, ...wanted }));
+  expect(refused).toMatchObject({ code, message: expect.stringMatching(message) });
+  expect(await projectsOf(people.owner)).toHaveLength(1);
+});
+
+it("CONFLICT for a person who is in a hundred projects", async () => {
+  const { projectId, people } = await staffedProject(deployment);
+  for (let number = 2; number <= 100; number++) await people.owner.mutation(create, { projectId, name: "Many" });
+  expect(await refusal(people.owner.mutation(create, { projectId, name: "Many" }))).toMatchObject({ code: "CONFLICT" });
 });
 
 it("shows the counters of a project", async () => {

@@ -2,7 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../support/command";
 import { dataOf } from "../support/fixtures";
-import { expectAccessible, expectVisible, hasBrowser, narrow, openDashboard, seed, signOut } from "./browser";
+import {
+  expectAccessible,
+  expectVisible,
+  hasBrowser,
+  narrow,
+  openDashboard,
+  seed,
+  signOut,
+  uniqueName,
+} from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -198,6 +207,7 @@ describe.skipIf(!hasBrowser())("the navigation", () => {
     await page.waitForURL(/\/p\/garden-7\/runs$/);
     await button("Garden 7").press("Enter");
     await expect.poll(hasFocus).toBe(true);
+    await expectVisible(page.getByRole("dialog").getByRole("button", { name: "New project" }));
     await expectAccessible(page);
     await field.pressSequentially("nothing like this");
     await expectVisible(page.getByText("Nothing matches"));
@@ -206,6 +216,41 @@ describe.skipIf(!hasBrowser())("the navigation", () => {
     await press(page, "g t");
     await page.waitForURL(/\/p\/garden-7\/recurring$/);
     expect(dashboard.pageErrors).toEqual([]);
+  });
+
+  it("makes a project by keys, whose owner finds its first steps in the inbox", async () => {
+    const page = await dashboard.open("/inbox");
+    const projects = (name: string) => page.getByRole("navigation").getByRole("button", { name, exact: true });
+    await projects("Demo").press("Enter");
+    await page.getByRole("menuitem", { name: "New project" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "New project" });
+    const name = uniqueName("Orchard ");
+    await dialog.getByLabel("Name").fill(name);
+    await expectAccessible(page);
+    await dialog.getByLabel("Repository").fill("~/orchard");
+    await page.keyboard.press("Control+Enter");
+    await expectVisible(dialog.getByText("write the whole path, such as /home/me/shop").first());
+    await dialog.getByLabel("Repository").fill("https://code.example/orchard.git");
+    await page.keyboard.press("Control+Enter");
+    await expectVisible(page.getByRole("heading", { name: `The first run of ${name}` }));
+    await dialog.waitFor({ state: "detached" });
+    await expectVisible(projects(name));
+    expect(await page.getByLabel("Repository").inputValue()).toBe("https://code.example/orchard.git");
+    expect(dashboard.pageErrors).toEqual([]);
+  });
+
+  it("offers no new project to somebody who owns none", async () => {
+    const email = "helper@example.com";
+    await dataOf(dashboard.api.post("/project/members/invite", { email, role: "admin" }));
+    const page = await dashboard.open("/p/demo/runs", { email });
+    await page.getByRole("navigation", { name: "Pages" }).getByRole("button", { name: "Demo" }).click();
+    await expectVisible(page.getByRole("menuitemradio", { name: "Demo" }));
+    expect(await page.getByText("New project").count()).toBe(0);
+    await press(page, "Control+k");
+    const found = page.getByRole("dialog", { name: "Find anything" }).getByRole("option");
+    await page.keyboard.type("new");
+    await expectVisible(found.filter({ hasText: "New issue" }).or(found.first()));
+    expect(await found.filter({ hasText: "New project" }).count()).toBe(0);
   });
 
   it("is accessible in both themes and sizes, with its tabs", async () => {

@@ -86,6 +86,7 @@ export const area: Area = {
     ["function project/dashboard:mine", 5, { paginationOpts }],
     ["function project/dashboard:get", 3, ({ projectId }) => ({ projectId })],
     ["function project/dashboard:counters", 5, ({ projectId }) => ({ projectId })],
+    ["function project/dashboard:create", 6, ({ projectId }) => ({ projectId, name: "Second" })],
     ["function project/dashboard:update", 5, ({ projectId }) => ({ projectId, slug: "another" })],
     ["function project/dashboard:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
     ["function settings/dashboard:get", 4, ({ projectId }) => ({ projectId })],

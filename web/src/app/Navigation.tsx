@@ -13,17 +13,18 @@ import style from "./Navigation.module.css";
 
 interface Props {
   onFind: () => void;
+  onNewProject: (() => void) | null;
   onShowShortcuts: () => void;
 }
 
-export function Navigation({ onFind, onShowShortcuts }: Props) {
+export function Navigation({ onFind, onNewProject, onShowShortcuts }: Props) {
   const project = useCurrentProject();
   const count = useInboxCount();
   const [path] = useLocation();
   const shown = areaOf(/^\/p\/[^/]+\/(.+)$/.exec(path)?.[1] ?? "");
   return (
     <nav className={style.navigation} aria-label="Pages">
-      <ProjectMenu />
+      <ProjectMenu onNew={onNewProject} />
       <button type="button" className={style.find} onClick={onFind}>
         <Search size={15} aria-hidden />
         <span>Find</span>

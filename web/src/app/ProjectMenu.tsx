@@ -1,5 +1,5 @@
-// The projects of the person, the last used ones first. A long list can be searched.
-import { ChevronsUpDown } from "lucide-react";
+// The projects of the person, the last used ones first. A long list can be searched. Owners can make another.
+import { ChevronsUpDown, Plus } from "lucide-react";
 import { useLocation } from "wouter";
 import { Menu } from "../parts/Menu";
 import { SearchMenu } from "../parts/SearchMenu";
@@ -11,7 +11,12 @@ import style from "./ProjectMenu.module.css";
 
 const maxUnsearched = 8;
 
-export function ProjectMenu() {
+interface Props {
+  /** Null for people who may not make a project. */
+  onNew: (() => void) | null;
+}
+
+export function ProjectMenu({ onNew }: Props) {
   const { all, isLoading } = useProjects();
   const chosen = useCurrentProject();
   const [path, navigate] = useLocation();
@@ -24,14 +29,15 @@ export function ProjectMenu() {
     isChosen: slug === chosen?.slug,
     run: () => navigate(projectHref(slug, page)),
   }));
+  const action = onNew && { label: "New project", icon: <Plus size={14} aria-hidden />, run: onNew };
   const label = chosen?.name ?? "Choose a project";
   const icon = <ChevronsUpDown size={14} aria-hidden />;
   return (
     <div className={style.choice}>
       {choices.length > maxUnsearched ? (
-        <SearchMenu label={label} icon={icon} searchLabel="Find a project" choices={choices} />
+        <SearchMenu label={label} icon={icon} searchLabel="Find a project" choices={choices} action={action} />
       ) : (
-        <Menu label={label} look="bare" icon={icon} items={choices} />
+        <Menu label={label} look="bare" icon={icon} items={action === null ? choices : [...choices, action]} />
       )}
     </div>
   );

@@ -18,6 +18,7 @@ import { addressOf, areas, pagesFor } from "./areas";
 import { ConnectionStatus } from "./ConnectionStatus";
 import { Navigation } from "./Navigation";
 import { ProjectContext, projectHref } from "../project/project";
+import { useProjects } from "../project/projects";
 import { useCurrentProject } from "../project/useCurrentProject";
 import { useBrowserNotifications } from "../pages/inbox/useBrowserNotifications";
 import { setTheme } from "./theme";
@@ -32,18 +33,29 @@ const ShortcutList = onDemand<{ onClose: () => void }>(
 const StartRun = onDemand<{ onClose: () => void }>(
   () => import("../domain/runs/StartRunDialog"),
   ({ onClose }) => (
-    <StartRunFrame onClose={onClose}>
+    <Frame title="Start a run" onClose={onClose}>
       <Loading />
-    </StartRunFrame>
+    </Frame>
+  ),
+);
+
+const NewProject = onDemand<{ onClose: () => void }>(
+  () => import("./NewProjectDialog"),
+  ({ onClose }) => (
+    <Frame title="New project" onClose={onClose}>
+      <Loading />
+    </Frame>
   ),
 );
 
 export function Shell({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation();
-  const [open, setOpen] = useState<"palette" | "keys" | "run" | null>(null);
+  const [open, setOpen] = useState<"palette" | "keys" | "run" | "project" | null>(null);
+  const close = () => setOpen(null);
   const [isNavigationOpen, setNavigationOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const project = useCurrentProject();
+  const mayMakeProject = useProjects().all.some(({ role }) => hasPermission(role, "projects:make"));
   const isWaiting = useIsLoading();
   const areLetterShortcutsOn = useAreLetterShortcutsOn();
   const signOut = useSignOut();
@@ -66,6 +78,7 @@ export function Shell({ children }: { children: ReactNode }) {
     ...(project !== null && hasPermission(project.role, "work:write")
       ? [{ title: "Start a run", keys: "c", group: "Everywhere", run: () => setOpen("run") }]
       : []),
+    ...(mayMakeProject ? [{ title: "New project", group: "Everywhere", run: () => setOpen("project") }] : []),
     { title: "Use the dark theme", group: "Appearance", run: () => setTheme("dark") },
     { title: "Use the light theme", group: "Appearance", run: () => setTheme("light") },
     { title: "Use the system theme", group: "Appearance", run: () => setTheme("system") },
@@ -109,43 +122,57 @@ export function Shell({ children }: { children: ReactNode }) {
           onClick={() => setOpen("palette")}
         />
       </div>
-      <Navigation onFind={() => setOpen("palette")} onShowShortcuts={() => setOpen("keys")} />
+      <Navigation
+        onFind={() => setOpen("palette")}
+        onNewProject={mayMakeProject ? () => setOpen("project") : null}
+        onShowShortcuts={() => setOpen("keys")}
+      />
       <main ref={main} id="main" className={style.main} tabIndex={-1} aria-busy={isWaiting}>
         <ConnectionStatus />
         {children}
       </main>
-      {open === "palette" && <LazyPalette onClose={() => setOpen(null)} />}
-      {open === "run" && (
-        <ProjectContext value={project}>
-          <ErrorBoundary
-            resetKey={path}
-            frame={(message) => <StartRunFrame onClose={() => setOpen(null)}>{message}</StartRunFrame>}
-          >
-            <StartRun onClose={() => setOpen(null)} />
-          </ErrorBoundary>
-        </ProjectContext>
-      )}
+      {open === "palette" && <LazyPalette onClose={close} />}
       <ConfirmShortcut />
+      {open === "run" && (
+        <Opened title="Start a run" resetKey={path} onClose={close}>
+          <ProjectContext value={project}>
+            <StartRun onClose={close} />
+          </ProjectContext>
+        </Opened>
+      )}
+      {open === "project" && (
+        <Opened title="New project" resetKey={path} onClose={close}>
+          <NewProject onClose={close} />
+        </Opened>
+      )}
       {open === "keys" && (
-        <ErrorBoundary
-          resetKey={path}
-          frame={(message) => (
-            <Dialog label="Keyboard shortcuts" title="Keyboard shortcuts" onClose={() => setOpen(null)}>
-              {message}
-            </Dialog>
-          )}
-        >
-          <ShortcutList onClose={() => setOpen(null)} />
-        </ErrorBoundary>
+        <Opened title="Keyboard shortcuts" resetKey={path} onClose={close}>
+          <ShortcutList onClose={close} />
+        </Opened>
       )}
     </div>
   );
 }
 
-/** What is typed while a dialog loads must not be keys of the page. */
-function StartRunFrame({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+interface FrameProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A dialog whose code may not arrive. */
+function Opened({ resetKey, children, ...frame }: FrameProps & { resetKey: string }) {
   return (
-    <Dialog label="Start a run" title="Start a run" onClose={onClose}>
+    <ErrorBoundary resetKey={resetKey} frame={(message) => <Frame {...frame}>{message}</Frame>}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** What is typed while a dialog loads must not be keys of the page. */
+function Frame({ title, onClose, children }: FrameProps) {
+  return (
+    <Dialog label={title} title={title} onClose={onClose}>
       {children}
     </Dialog>
   );

@@ -14,18 +14,27 @@ interface Choice {
   run: () => void;
 }
 
+interface Action {
+  label: string;
+  icon: ReactNode;
+  run: () => void;
+}
+
 interface Props {
   label: string;
   icon?: ReactNode;
   /** What assistive technology calls the field. */
   searchLabel: string;
   choices: readonly Choice[];
+  /** Below the choices, whatever is typed. */
+  action?: Action | null;
 }
 
-export function SearchMenu({ label, icon, searchLabel, choices }: Props) {
+export function SearchMenu({ label, icon, searchLabel, choices, action = null }: Props) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
+  const close = () => panel.current?.hidePopover();
   const [timesClosed, setTimesClosed] = useState(0);
   return (
     <>
@@ -50,7 +59,7 @@ export function SearchMenu({ label, icon, searchLabel, choices }: Props) {
           if (event.key !== "Escape") return;
           // The page would take the focus out of the field, and the browser gives it back to the button.
           event.preventDefault();
-          panel.current?.hidePopover();
+          close();
         }}
       >
         <Choices
@@ -58,8 +67,21 @@ export function SearchMenu({ label, icon, searchLabel, choices }: Props) {
           key={timesClosed}
           label={searchLabel}
           choices={choices}
-          onClose={() => panel.current?.hidePopover()}
+          onClose={close}
         />
+        {action !== null && (
+          <button
+            type="button"
+            className={`${menu.item} ${style.action}`}
+            onClick={() => {
+              close();
+              action.run();
+            }}
+          >
+            {action.icon}
+            {action.label}
+          </button>
+        )}
       </div>
     </>
   );

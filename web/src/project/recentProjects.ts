@@ -1,5 +1,6 @@
 // The projects that the person had open in this browser, the last one first.
 
+const listeners = new Set<() => void>();
 const storageKey = "switchyard.projects";
 const maxKept = 50;
 
@@ -18,6 +19,15 @@ export function rememberProject(slug: string): void {
   if (before[0] === slug) return;
   const next = [slug, ...before.filter((each) => each !== slug)].slice(0, maxKept);
   localStorage.setItem(storageKey, JSON.stringify(next));
+  for (const listener of listeners) listener();
+}
+
+export const lastProject = (): string | undefined => recentProjects()[0];
+
+/** Learns when this page remembers another project. */
+export function subscribeToLastProject(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The one that is shown comes first. Those that were never open stay in their order, behind the others. */

@@ -647,6 +647,16 @@ interface PersonaVersionDetail {
   thinkingEffort: string | null;
 }
 
+interface ProjectView {
+  name: string;
+  slug: string;
+  gitRepoUrl: string | null;
+  /** Whole epoch milliseconds: the database's own creation time has a fraction. */
+  _creationTime: number;
+  id: string;
+  _id: string;
+}
+
 interface OwnProjectView {
   role: "admin" | "member" | "owner";
   /** Whether a run of the project was ever completed. */
@@ -658,16 +668,6 @@ interface OwnProjectView {
   gitRepoUrl: string | null;
   /** Whole epoch milliseconds: the database's own creation time has a fraction. */
   _creationTime: number;
-}
-
-interface ProjectView {
-  name: string;
-  slug: string;
-  gitRepoUrl: string | null;
-  /** Whole epoch milliseconds: the database's own creation time has a fraction. */
-  _creationTime: number;
-  id: string;
-  _id: string;
 }
 
 interface ProviderKeyView {
@@ -3137,6 +3137,13 @@ export interface LiveApi {
         totalWorkflows: number;
         unreadNotifications: number;
       }>;
+      create: FunctionReference<"mutation", "public", {
+        projectId: string;
+      } & {
+        name: string;
+        slug?: string;
+        gitRepoUrl?: string;
+      }, ProjectView>;
       get: FunctionReference<"query", "public", object & {
         projectId: string;
       }, OwnProjectView>;
