@@ -90,7 +90,9 @@ function matchesLockFile(place) {
   const installed = JSON.parse(fs.readFileSync(record, "utf8")).packages;
   return Object.entries(readLockFile(place).packages).every(([location, wanted]) => {
     if (location === "" || (wanted.optional && !installed[location])) return true;
-    return installed[location]?.version === wanted.version && fs.existsSync(path.join(place.target, location));
+    // A package of the repository is linked, so its next version needs no install.
+    const isSame = !location.includes("node_modules/") || installed[location]?.version === wanted.version;
+    return isSame && fs.existsSync(path.join(place.target, location));
   });
 }
 

@@ -123,6 +123,21 @@ describe("a start", () => {
     expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual({ name: "own" });
   });
 
+  it("installs nothing for another version of a package of the repository, which is linked", async () => {
+    const withOwn = (version: string) => {
+      const ours = { "node_modules/own": { link: true }, "packages/own": { version } };
+      return JSON.stringify({ packages: { "": {}, "node_modules/esbuild": { version: "1.0.0" }, ...ours } });
+    };
+    mkdirSync(path.join(project, "packages/own"), { recursive: true });
+    write("packages/own/package.json", JSON.stringify({ name: "own" }));
+    write("package-lock.json", withOwn("0.1.0"));
+    await start();
+    mkdirSync(path.join(project, "node_modules/own"));
+    write("package-lock.json", withOwn("0.2.0"));
+    expect((await start()).stderr).toBe("");
+    expect(installs()).toBe(1);
+  });
+
   it("leaves alone what npm ci has installed from this lock file by hand", async () => {
     await start();
     rmSync(path.join(project, "node_modules/.installed-from"));
