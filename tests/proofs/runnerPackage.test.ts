@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { version } from "../../packages/runner/package.json";
 import { pack } from "../../scripts/packing";
 import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret, dataOf } from "../support/fixtures";
@@ -70,7 +71,7 @@ it("is connected on another machine by the lines of its README", async () => {
     const listed = async () => await dataOf(world.api.get("/runners"));
     await expect
       .poll(listed, { timeout: 30_000 })
-      .toEqual([expect.objectContaining({ name: hostname(), version: "0.1.0", jobIds: [] })]);
+      .toEqual([expect.objectContaining({ name: hostname(), version, jobIds: [] })]);
   } finally {
     runner.kill("SIGTERM");
     expect(await once(runner, "exit")).toEqual([0, null]);

@@ -1,6 +1,7 @@
 // A runner says what it is called, what it can do and how many places it has, and people see that.
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { version as own } from "../../packages/runner/package.json";
 import { dataOf } from "../support/fixtures";
 import { makeWorld, runnerIn, startSteps } from "./fixture";
 import type { World } from "./fixture";
@@ -22,7 +23,7 @@ it("tells its name, its version, its agents with what they lack, its places and 
       .poll(listed, { timeout: 20_000 })
       .toMatchObject({ name: "builder", places: { total: 3, free: 2, waiting: 0 } });
     const { version, protocol, agents: told, freeDiskMb, lastError } = await listed();
-    expect({ version, protocol, lastError }).toEqual({ version: "0.1.0", protocol: 2, lastError: null });
+    expect({ version, protocol, lastError }).toEqual({ version: own, protocol: 2, lastError: null });
     expect(freeDiskMb).toBeGreaterThan(0);
     expect(told).toEqual([
       { name: "demo", kind: "demo", isolation: "none", problem: null },
