@@ -17,7 +17,8 @@ import { rootDirectory } from "./settings";
 import { runTests } from "./testRun";
 
 const usage = `Usage: npm run codegen
-Generates convex/_generated, docs/reference.md and the page of documentation from the sources.`;
+Generates convex/_generated, docs/reference.md, the lists of docs/mcp.md and docs/cli.md and the page of documentation from
+the sources.`;
 
 const generatedDirectory = path.join(rootDirectory, "convex/_generated");
 const buildDirectory = path.join(rootDirectory, ".build");
@@ -47,8 +48,12 @@ async function main(): Promise<void> {
   if (result.kind === "done" && process.argv.includes("--write")) {
     cpSync(madeDirectory, generatedDirectory, { recursive: true });
     writeAll(packageTypes());
-    if (!(await runTests(["node"], ["tests/contract.test.ts", "scripts/docs/page.test.ts", "--update"])))
-      process.exitCode = 1;
+    // The page of documentation has guides that the documents of tools and commands become.
+    const written = [
+      ["tests/docs/cli.test.ts", "tests/docs/mcp.test.ts"],
+      ["tests/contract.test.ts", "scripts/docs/page.test.ts"],
+    ];
+    for (const tests of written) if (!(await runTests(["node"], [...tests, "--update"]))) process.exitCode = 1;
     writeAll(clientCode(openApiDocument()));
     return;
   }

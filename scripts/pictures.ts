@@ -11,73 +11,104 @@ import type { Page } from "playwright-core";
 import { asksForHelp } from "./help";
 import { rootDirectory } from "./settings";
 
-const usage = `Usage: npm run pictures
+const usage = `Usage: npm run pictures -- [name ...]
 
-Takes the pictures in docs/pictures again. It needs git and a Chromium: chromium-headless-shell of Debian, or the program
-that CHROMIUM names.`;
+Takes the pictures in docs/pictures again, or those with these names alone. It needs git and a Chromium:
+chromium-headless-shell of Debian, or the program that CHROMIUM names.`;
 
 const folder = path.join(rootDirectory, "docs/pictures");
 /** The demonstration needs this long until there is something of everything. */
 const demoMs = 60_000;
 
-/** Each page, what must be on it before the picture is taken, and its theme. */
-const pictures: { name: string; open: (page: Page, address: string) => Promise<void>; isDark?: boolean }[] = [
+/** Where the demonstration is. */
+interface Addresses {
+  /** Signs in to the dashboard. */
+  signIn: string;
+  dashboard: string;
+  documentation: string;
+}
+
+interface Picture {
+  name: string;
+  /** Opens the page, and waits for what must be on it. */
+  open: (page: Page, addresses: Addresses) => Promise<void>;
+  isDark?: boolean;
+}
+
+const pictures: readonly Picture[] = [
   {
     name: "inbox",
-    open: async (page, address) => {
-      await page.goto(`${address}/inbox`);
+    open: async (page, { dashboard }) => {
+      await page.goto(`${dashboard}/inbox`);
       await page.locator("[data-row]").first().waitFor();
     },
   },
   {
     name: "run",
     isDark: true,
-    open: async (page, address) => {
-      await openRun(page, address);
+    open: async (page, { dashboard }) => {
+      await openRun(page, dashboard);
       await page.getByLabel("Transcript of").selectOption({ label: "Build" });
       await page.getByRole("log").waitFor();
     },
   },
   {
     name: "diff",
-    open: async (page, address) => {
-      await openRun(page, address);
+    open: async (page, { dashboard }) => {
+      await openRun(page, dashboard);
       await page.getByRole("link", { name: "Diff" }).click();
       await page.getByRole("region", { name: "Changes" }).waitFor();
     },
   },
   {
     name: "review",
-    open: async (page, address) => {
-      await page.goto(`${address}/p/shop/reviews`);
+    open: async (page, { dashboard }) => {
+      await page.goto(`${dashboard}/p/shop/reviews`);
       await page.locator("[data-row] a").first().click();
       await page.locator("[data-row]").first().waitFor();
     },
   },
   {
     name: "usage",
-    open: async (page, address) => {
-      await page.goto(`${address}/p/shop/usage`);
+    open: async (page, { dashboard }) => {
+      await page.goto(`${dashboard}/p/shop/usage`);
       await page.getByText("The highest daily cost was").waitFor();
+    },
+  },
+  {
+    name: "reference",
+    open: async (page, { documentation }) => {
+      await page.goto(`${documentation}#operations/runsStart`);
+      await page.locator('[id="operations/runsStart"]').getByText("/api/v1/runs/start").first().waitFor();
     },
   },
 ];
 
-async function openRun(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/p/shop/runs?search=discount`);
+async function openRun(page: Page, dashboard: string): Promise<void> {
+  await page.goto(`${dashboard}/p/shop/runs?search=discount`);
   await page.getByRole("link", { name: "Add a discount to the cart" }).click();
   await page.getByText("Transcript of").waitFor();
 }
 
 async function main(): Promise<void> {
-  if (asksForHelp(process.argv.slice(2))) return console.log(usage);
+  const names = process.argv.slice(2);
+  if (asksForHelp(names)) return console.log(usage);
+  const unknown = names.find((name) => !pictures.some((picture) => picture.name === name));
+  if (unknown !== undefined) {
+    console.error(`There is no picture ${unknown}.\n\n${usage}`);
+    process.exitCode = 2;
+    return;
+  }
   const place = mkdtempSync(path.join(tmpdir(), "switchyard-pictures-"));
   const demo = startDemo(place);
   try {
-    const address = await addressOf(demo);
+    const addresses = await addressesOf(demo);
     console.log(`The demonstration works for ${demoMs / 1000} s.`);
     await pause(demoMs);
-    await takeAll(address);
+    await take(
+      pictures.filter(({ name }) => names.length === 0 || names.includes(name)),
+      addresses,
+    );
   } finally {
     const ended = once(demo, "exit");
     if (demo.pid !== undefined && demo.exitCode === null) process.kill(-demo.pid, "SIGTERM");
@@ -95,20 +126,22 @@ function startDemo(place: string): ChildProcess {
   });
 }
 
-function addressOf(demo: ChildProcess): Promise<string> {
+function addressesOf(demo: ChildProcess): Promise<Addresses> {
   let output = "";
   return new Promise((resolve, reject) => {
     demo.once("exit", () => reject(new Error("The demonstration has ended.")));
     // Its output is read to the end: a demonstration that could not write would break.
     demo.stdout?.on("data", (chunk: Buffer) => {
       output += String(chunk);
-      const found = /Dashboard +(\S+)\n/.exec(output)?.[1];
-      if (found !== undefined) resolve(found);
+      const signIn = /Dashboard +(\S+)\n/.exec(output)?.[1];
+      const rest = /REST API +(\S+)\n/.exec(output)?.[1];
+      if (signIn === undefined || rest === undefined) return;
+      resolve({ signIn, dashboard: new URL(signIn).origin, documentation: `${new URL(rest).origin}/docs` });
     });
   });
 }
 
-async function takeAll(signInAddress: string): Promise<void> {
+async function take(chosen: readonly Picture[], addresses: Addresses): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({
     executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium-headless-shell",
@@ -116,12 +149,12 @@ async function takeAll(signInAddress: string): Promise<void> {
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
   const page = await context.newPage();
-  await page.goto(signInAddress);
+  await page.goto(addresses.signIn);
   await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
   await page.getByRole("navigation").first().waitFor();
-  for (const { name, open, isDark = false } of pictures) {
+  for (const { name, open, isDark = false } of chosen) {
     await page.emulateMedia({ colorScheme: isDark ? "dark" : "light" });
-    await open(page, new URL(signInAddress).origin);
+    await open(page, addresses);
     await pause(1_000);
     await page.screenshot({ path: path.join(folder, `${name}.png`) });
     console.log(`docs/pictures/${name}.png`);

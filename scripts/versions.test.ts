@@ -32,7 +32,7 @@ it("CHANGELOG.md and the front page name it, and the documents name its files", 
   );
   expect(read("README.md")).toContain(`Version ${version}: `);
   const pages = ["packages/cli/README.md", "packages/runner/README.md", "docs/teams.md", "docs/operations.md"];
-  const named = pages.flatMap((page) => [...read(page).matchAll(/switchyard-\w+-(\d[\d.]*\d)\.tgz/g)]);
+  const named = pages.flatMap((page) => Array.from(read(page).matchAll(/switchyard-\w+-(\d[\d.]*\d)\.tgz/g)));
   expect(named.length).toBeGreaterThan(2);
   expect(new Set(named.map(([, found]) => found))).toEqual(new Set([version]));
 });

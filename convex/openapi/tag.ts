@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "94c85b69352e1d92ef4249b789174df3";
+export const tag = "bb886da8beac2c4e2edc6fb47a4d7cad";

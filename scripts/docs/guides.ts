@@ -10,6 +10,8 @@ interface Part {
   document: string;
   /** A heading of the document: the part is what follows it. Without one, the part is the whole document. */
   heading?: string;
+  /** Where a whole document ends: the heading that is not shown any more. */
+  until?: string;
   /** The heading in the guide, when it is another. */
   as?: string;
 }
@@ -109,6 +111,18 @@ export const guideSources: readonly GuideSource[] = [
     parts: [ofApi("TypeScript client"), ofApi("The OpenAPI document")],
   },
   {
+    id: "command-line",
+    title: "The command line",
+    about: "Start and follow runs at a terminal and in pipelines.",
+    parts: [{ document: "docs/cli.md", until: "Commands" }],
+  },
+  {
+    id: "mcp",
+    title: "Agents and MCP",
+    about: "Let agents start runs, file issues and answer questions.",
+    parts: [{ document: "docs/mcp.md" }],
+  },
+  {
     id: "budgets",
     title: "Budgets",
     about: "What runs may cost, and what happens at the limit.",
@@ -166,18 +180,24 @@ function sectionsOf(guide: GuideSource): Section[] {
   return guide.parts.map((part) => {
     const all = readTokens(part.document);
     // The title of a document, and of a guide with one part, is the title of the guide.
-    if (part.heading === undefined) return { guide, part, tokens: all.filter((token) => !isHeading(token, 1)) };
-    const start = all.findIndex((token) => token.type === "heading" && token.text === part.heading);
-    const [heading] = all.slice(start);
-    if (start === -1 || heading?.type !== "heading") {
-      throw new Error(`${part.document} has no heading “${part.heading}”, which the guide ${guide.id} needs.`);
+    if (part.heading === undefined) {
+      const shown = part.until === undefined ? all : all.slice(0, placeOfHeading(all, part, part.until, guide));
+      return { guide, part, tokens: shown.filter((token) => !isHeading(token, 1)) };
     }
-    const depth = (heading as Tokens.Heading).depth;
+    const start = placeOfHeading(all, part, part.heading, guide);
+    const heading = all[start] as Tokens.Heading;
+    const { depth } = heading;
     const length = all.slice(start + 1).findIndex((token) => isHeading(token, depth));
     const below = all.slice(start + 1, length === -1 ? undefined : start + 1 + length);
     const title = guide.parts.length > 1 ? [{ ...heading, tokens: textTokens(part.as ?? part.heading) } as Token] : [];
     return { guide, part, tokens: [...title, ...below] };
   });
+}
+
+function placeOfHeading(tokens: Token[], { document }: Part, text: string, guide: GuideSource): number {
+  const place = tokens.findIndex((token) => token.type === "heading" && token.text === text);
+  if (place === -1) throw new Error(`${document} has no heading “${text}”, which the guide ${guide.id} needs.`);
+  return place;
 }
 
 function isHeading(token: Token, maxDepth: number): token is Tokens.Heading {

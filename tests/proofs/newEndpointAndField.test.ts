@@ -1,6 +1,7 @@
-// The endpoint and the field of convex/README.md are added to a copy of all sources. The endpoint answers, also with
-// the field, and `npm test` passes there after changes of only those files that the page names. The short form runs all
-// checks, and the tests that concern all endpoints and functions. The long form runs all tests.
+// The endpoint and the field of convex/README.md are added to a copy of all sources, with a tool and a command for the
+// endpoint. The endpoint answers, also with the field, and `npm test` passes there after changes of only those files
+// that the page names. The short form runs all checks, and the tests that concern all endpoints and functions. The long
+// form runs all tests.
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -12,11 +13,12 @@ import { runCommand } from "../support/command";
 import { startEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
 import { bearer, client, createKey, createProject, dataOf } from "../support/fixtures";
+import { connectMcp, toolAnswer } from "../support/mcpClient";
 import { copyTree, isSource } from "../support/treeCopy";
 
 const isLong = process.env["PROOFS"] === "long";
 const testsOfAll =
-  "contract dashboard/lostRights dashboard/matrix http/badInput http/fieldNames http/issues http/readBudgets"
+  "cli/commands contract docs/cli docs/mcp dashboard/lostRights dashboard/matrix http/badInput http/fieldNames http/issues http/mcp http/readBudgets"
     .split(" ")
     .map((name) => `tests/${name}.test.ts`);
 
@@ -25,6 +27,7 @@ const environment = isLong ? {} : { READ_BUDGET_ROWS: "100" };
 
 const endpoint = exampleOf("Adding an endpoint");
 const field = exampleOf("Adding a field");
+const reached = exampleOf("Adding a tool and a command");
 
 let copy: string;
 beforeAll(() => {
@@ -138,8 +141,8 @@ it("a field of an issue is written, read, changed and removed after five files w
   await engine.stop();
 });
 
-it("both stay: `npm test` passes with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
-  addPieces(copy, endpoint.pieces.slice(3));
+it("all stay: `npm test` passes with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
+  addPieces(copy, [...endpoint.pieces.slice(3), ...reached.pieces]);
   await writeAnswers();
   await expectToPass("scripts/codegenCheck.ts", "--write");
   const openApi = ["convex/openapi/document.json", "convex/openapi/tag.ts"];
@@ -149,8 +152,28 @@ it("both stay: `npm test` passes with the files that convex/README.md names", { 
   const ofClient = ["liveApi", "namespaces", "operations", "table"].map((name) => `${client}${name}.ts`);
   const ofRunner = "packages/runner/src/service/_generated/operations.ts";
   expect(field.section).toContain(ofRunner);
-  const pieces = [...endpoint.pieces, ...field.pieces];
-  const named = new Set([...pieces.map(({ file }) => file), ...made, ...ofClient, ofRunner]);
+  const lists = ["docs/mcp.md", "docs/cli.md", "convex/docs/_generated/page.ts"];
+  for (const name of lists) expect(reached.section).toContain(name);
+  const pieces = [...endpoint.pieces, ...field.pieces, ...reached.pieces];
+  const named = new Set([...pieces.map(({ file }) => file), ...made, ...lists, ...ofClient, ofRunner]);
   expect(changedFiles()).toEqual([...named].toSorted());
   await expectToPass("scripts/test.ts", ...(isLong ? [] : testsOfAll));
+});
+
+it("the endpoint is a tool of agents and a command then", async () => {
+  const engine = await startEngine({ appDir: copy });
+  const deployment = deploymentOn(() => engine);
+  const { apiKey } = await createProject(deployment);
+  const api = client(deployment, apiKey);
+  const { id: issueId } = await dataOf(api.post("/issues/create", { title: "Crash" }));
+  const send = { fetch: (place: string, init?: RequestInit) => fetch(engine.httpUrl + place, init) };
+  const agent = await connectMcp(send, apiKey, "2026-07-28");
+  expect(await toolAnswer(agent, "issues_retitle", { issueId, title: "By an agent" })).toMatchObject({ id: issueId });
+  expect((await dataOf(api.get(`/issues/get?id=${issueId}`))).title).toBe("By an agent");
+  const environment = { SWITCHYARD_URL: engine.httpUrl, SWITCHYARD_API_KEY: apiKey };
+  const words = ["issues", "retitle", issueId, "At a terminal"];
+  const told = await runCommand("packages/cli/src/main.ts", words, environment, copy);
+  expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining("At a terminal") });
+  expect((await dataOf(api.get(`/issues/get?id=${issueId}`))).title).toBe("At a terminal");
+  await engine.stop();
 });

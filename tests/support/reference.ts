@@ -46,7 +46,7 @@ export async function referencePage(): Promise<string> {
       "and lists take `paginationOpts`. A star marks those that no endpoint is like.\n",
     table(["Function", "Arguments", "Answer"], functionRows(functions, served, schemas)),
     "## Beside the API\n",
-    `${["POST /idp/webhook", "POST /job/callback", "GET /healthz", "POST /mcp", "GET /api/v1/openapi.json"].map(code).join(", ")}\n`,
+    `${["POST /idp/webhook", "POST /job/callback", "POST /hooks/:id", "GET /healthz", "POST /mcp", "GET /api/v1/openapi.json"].map(code).join(", ")}\n`,
     "## Shapes\n",
     ...shapeSections(schemas),
   ].join("\n");

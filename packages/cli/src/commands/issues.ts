@@ -110,28 +110,32 @@ const update = command({
 });
 
 /** The commands that only set the state of an issue. */
-const moves = (
-  [
-    ["resolve", "resolved", "Mark an issue as resolved"],
-    ["close", "closed", "Close an issue that will not be resolved"],
-    ["reopen", "open", "Open an issue again"],
-  ] as const
-).map(([verb, status, about]) =>
-  command({
-    name: `issues ${verb}`,
-    about,
-    arguments: issueArgument,
-    options: {},
-    examples: [{ line: `switchyard issues ${verb} <issue>`, about: "By its id" }],
-    run: async (context, { args }) => {
-      const issue = await context.client().issues.update({ issueId: args.issue, status }, { signal: context.signal });
-      showDone(context, issue, stateOf(issue));
-    },
-  }),
-);
+const moves = [
+  ["resolve", "resolved", "Mark an issue as resolved"],
+  ["close", "closed", "Close an issue that will not be resolved"],
+  ["reopen", "open", "Open an issue again"],
+] as const;
 
 function stateOf({ title, status }: Issue) {
   return join(bold(title), ": ", stateText(status));
 }
 
-export const issues = [list, get, create, update, ...moves];
+export const issues = [
+  list,
+  get,
+  create,
+  update,
+  ...moves.map(([verb, status, about]) =>
+    command({
+      name: `issues ${verb}`,
+      about,
+      arguments: issueArgument,
+      options: {},
+      examples: [{ line: `switchyard issues ${verb} <issue>`, about: "By its id" }],
+      run: async (context, { args }) => {
+        const issue = await context.client().issues.update({ issueId: args.issue, status }, { signal: context.signal });
+        showDone(context, issue, stateOf(issue));
+      },
+    }),
+  ),
+];
