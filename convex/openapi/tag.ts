@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "bb886da8beac2c4e2edc6fb47a4d7cad";
+export const tag = "f11933a7cdb0eaf640634b5d791b6cb3";

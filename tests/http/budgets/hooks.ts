@@ -24,5 +24,17 @@ export const area: Area = {
       5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("inboundHooks", 2) }),
     ],
+    // The looks at the requests that they name are due, and are claimed below (jobs.ts).
+    ["hook github", 7, { pull_request: { number: 1 }, repository: { full_name: "acme/shop" } }, "last"],
+    [
+      "hook gitlab",
+      7,
+      {
+        object_kind: "merge_request",
+        object_attributes: { iid: 3 },
+        project: { path_with_namespace: "acme/shop" },
+      },
+      "last",
+    ],
   ],
 };

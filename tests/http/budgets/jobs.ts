@@ -69,6 +69,11 @@ export const area: Area = {
     // among few rows, a minute earlier, have not run out. One read is for the record of who asks for jobs.
     ["callback job.claim", 7, { runnerId: "one", leaseMs }],
     ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
+    // The looks that hooks have made due (hooks.ts), and a round that a person begins.
+    ["POST /runs/continue", 18, ({ publicId }) => ({ runId: publicId("runs", 8), prompt: "Once more." }), "last"],
+    ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["pullRequest.look"] }, "last"],
+    ["callback job.claim", 20, { runnerId: "one", leaseMs, kinds: ["run.continue"] }, "last"],
+    ["callback job.claim", 18, { runnerId: "one", leaseMs, protocol: 2 }, "last"],
     ["callback job.heartbeat", 2, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback runner.report", 2, { runnerId: "one", ...report }],
     ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],

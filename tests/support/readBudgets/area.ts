@@ -35,9 +35,9 @@ export interface Area {
 
 /**
  * The operation is a route's method and path; or `callback` with an operation of the job runner, `webhook` with a type
- * of event, `function` with a public function (which the user of row 0 calls), or `open` with a path that needs no
- * credential. The input is the body, the parameters, the arguments or the data of the event; fields named in the path
- * are put there. `last`: measured after all others.
+ * of event, `hook` with a kind of code host, `function` with a public function (which the user of row 0 calls), or
+ * `open` with a path that needs no credential. The input is the body, the parameters, the arguments or the data of the
+ * event; fields named in the path are put there. `last`: measured after all others.
  */
 export type Budget = [operation: string, documentsRead: number, input?: Input | ((world: World) => Input), "last"?];
 export type Input = Record<string, unknown>;

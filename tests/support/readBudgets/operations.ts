@@ -1,9 +1,12 @@
 // Every operation by the name that budgets use, and how to call it.
+import { sign } from "@octokit/webhooks-methods";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { $ZodType } from "zod/v4/core";
 import { randomBytes, randomUUID } from "node:crypto";
 import { allOperations as allCallbacks } from "../../../convex/callback/operations";
+import { hookKinds } from "../../../convex/hooks/schema";
+import type { HookKind } from "../../../convex/hooks/schema";
 import http from "../../../convex/http";
 import type { FinishedRun } from "../../../engine/application/log/functionLog";
 import { allRoutes } from "../allRoutes";
@@ -13,6 +16,7 @@ import { checked } from "../reality";
 import { signedHeaders } from "../webhook";
 import type { Input } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
+import { identityOf } from "./world";
 import type { FilledWorld } from "./world";
 
 const secrets = { callback: "runner-secret", webhook: randomBytes(32) };
@@ -34,9 +38,10 @@ export const environment = {
 export async function allOperations(): Promise<string[]> {
   const rest = allRoutes.map(({ method, path }) => `${method} ${path}`);
   const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
+  const hooks = hookKinds.map((kind) => `hook ${kind}`);
   const functions = (await publicFunctions()).map(({ name }) => `function ${name}`);
   const calls = (await allCallbacks()).map(({ name }) => `callback ${name}`);
-  return [...rest, ...calls, ...events, ...functions, ...openPaths()];
+  return [...rest, ...calls, ...events, ...hooks, ...functions, ...openPaths()];
 }
 
 /** The operations that can be repeated with an Idempotency-Key. */
@@ -97,7 +102,7 @@ export async function perform(
     const response = await send(path, init);
     return { status: response.status, answer: await response.text() };
   }
-  const identity = { issuer: "https://idp.example", subject: world.unique(0), email: `${world.unique(0)}@example.com` };
+  const identity = identityOf(world.unique(0));
   try {
     const value: unknown = await engine.call(makeFunctionReference<"query">(name), input, identity);
     return { status: 200, answer: JSON.stringify(value) };
@@ -128,11 +133,23 @@ export async function requestFor(kind: string, name: string, input: Input, world
       const headers = signedHeaders(secrets.webhook, randomUUID(), Math.floor(Date.now() / 1000), body);
       return { path: "/idp/webhook", method: "POST", headers, body };
     }
+    case "hook":
+      return await hookRequest(name === "gitlab" ? "gitlab" : "github", JSON.stringify(input), world);
     case "open":
       return { path: name };
     default:
       return restRequest(kind, name, input, await world.makeKey());
   }
+}
+
+/** The message of a code host, with the proof that it has the secret. */
+async function hookRequest(kind: HookKind, body: string, world: FilledWorld): Promise<AnyRequest> {
+  const { id, secret } = await world.hookOf(kind);
+  const headers =
+    kind === "github"
+      ? { "X-Hub-Signature-256": await sign(secret, body), "X-GitHub-Delivery": randomUUID() }
+      : { "X-Gitlab-Token": secret, "X-Gitlab-Event-UUID": randomUUID() };
+  return { path: `/hooks/${id}`, method: "POST", headers, body };
 }
 
 function restRequest(method: string, pattern: string, input: Input, apiKey: string): AnyRequest {

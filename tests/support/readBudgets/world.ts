@@ -1,6 +1,7 @@
 // A project among many rows of its own and of another project.
-import { internal } from "../../../convex/_generated/api";
+import { api, internal } from "../../../convex/_generated/api";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
+import type { HookKind } from "../../../convex/hooks/schema";
 import { publicId, tableOf } from "../../../convex/lib/publicIds";
 import type { Area, Place, World } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
@@ -8,6 +9,8 @@ import type { MeteredEngine } from "./meteredEngine";
 export interface FilledWorld extends World {
   /** Makes another key of the project, which has not been used. */
   makeKey(): Promise<string>;
+  /** The project's hook for this kind of code host, with the secret that only its maker sees. */
+  hookOf(kind: HookKind): Promise<{ id: string; secret: string }>;
 }
 
 /** The functions with which a world is made. */
@@ -57,8 +60,25 @@ export async function fillWorld(
     unique,
     fileId: file,
     publicId: (name, index = 0) => publicId(name, idOf(ids, tableOf(name), index)),
+    hookOf: hooksOf(engine, { projectId, owner: unique(0) }),
     makeKey: async () => (await engine.call(internal.admin.projects.createKey, { projectId, name: "Test" })).apiKey,
   };
+}
+
+/** A project has at most twenty hooks, so one is made for each kind. */
+function hooksOf(engine: Ground, { projectId, owner }: { projectId: string; owner: string }): FilledWorld["hookOf"] {
+  const made = new Map<HookKind, Promise<{ id: string; secret: string }>>();
+  return async (kind) => {
+    const identity = identityOf(owner);
+    const hook = made.get(kind) ?? engine.call(api.hooks.dashboard.create, { projectId, kind }, identity);
+    made.set(kind, hook);
+    return await hook;
+  };
+}
+
+/** The person whose subject this is, as the identity provider of tests signs in. */
+export function identityOf(subject: string) {
+  return { issuer: "https://idp.example", subject, email: `${subject}@example.com` };
 }
 
 function documentIdOf(projectId: string): Id<"projects"> {
