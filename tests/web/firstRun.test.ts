@@ -55,6 +55,8 @@ describe.skipIf(!hasBrowser())("the guide for a first run", () => {
   it("refuses an address that means nothing to a runner while it is typed, and makes a command with a token", async () => {
     const page = await dashboard.open("/inbox");
     await expectVisible(page.getByRole("heading", { name: "The first run of Demo" }));
+    await page.getByLabel("Agent").selectOption({ label: "Codex" });
+    await expectVisible(page.getByText("npm install --global @agentclientprotocol/codex-acp"));
     const repository = step(page, "Name a repository");
     await repository.getByLabel("Repository").fill("~/shop");
     await expectVisible(repository.getByText("write the whole path, such as /home/me/shop"));

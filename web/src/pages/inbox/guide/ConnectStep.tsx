@@ -51,9 +51,16 @@ function Connected({ checksRepositories }: { checksRepositories: boolean }) {
 export function Commands({ guide }: { guide: Guide }) {
   const [isElsewhere, setElsewhere] = useState(!isServiceHere(location));
   const { form, repository } = guide;
+  const install = agentChoices.find(({ value }) => value === form.draft.agent)?.install ?? null;
   return (
     <div className={style.form}>
       <ChoiceField label="Agent" choices={agentChoices} {...form.field("agent")} />
+      {install !== null && (
+        <>
+          <p>The runner starts the agent by this program, which the machine needs once:</p>
+          <CommandLine command={install} />
+        </>
+      )}
       {isElsewhere ? (
         <CommandElsewhere guide={guide} />
       ) : (

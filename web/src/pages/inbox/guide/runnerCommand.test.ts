@@ -38,6 +38,13 @@ describe("the command that connects a runner", () => {
     }
   });
 
+  it("is preceded by the command that the runner itself names where the program of an agent is missing", () => {
+    for (const { value, install } of agentChoices.filter(({ value }) => value !== "demo")) {
+      const [, named = null] = /`([^`]+)`/.exec(presets[value]?.install ?? "") ?? [];
+      expect({ value, install }).toEqual({ value, install: named });
+    }
+  });
+
   it("names only agents and flags that the runner knows", () => {
     for (const { value } of agentChoices) {
       expect(value === "demo" || Object.hasOwn(presets, value)).toBe(true);

@@ -1,16 +1,28 @@
 // The command that connects a runner, for a terminal. Pure.
 
-/** Agents by the names that the runner knows, with what people call them. */
-export const agentChoices = [
-  { value: "claude-code", label: "Claude Code" },
-  { value: "codex", label: "Codex" },
-  { value: "gemini", label: "Gemini CLI" },
-  { value: "opencode", label: "OpenCode" },
-  { value: "copilot", label: "GitHub Copilot CLI" },
-  { value: "openhands", label: "OpenHands" },
-  { value: "goose", label: "Goose" },
-  { value: "demo", label: "None yet: only pretend, to see how it works" },
-] as const;
+interface AgentChoice {
+  /** What the runner calls it. */
+  value: string;
+  /** What people call it. */
+  label: string;
+  /** What installs the program that the runner starts. Null where no single command does, or nothing is needed. */
+  install: string | null;
+}
+
+export const agentChoices: readonly AgentChoice[] = [
+  {
+    value: "claude-code",
+    label: "Claude Code",
+    install: "npm install --global @agentclientprotocol/claude-agent-acp",
+  },
+  { value: "codex", label: "Codex", install: "npm install --global @agentclientprotocol/codex-acp" },
+  { value: "gemini", label: "Gemini CLI", install: "npm install --global @google/gemini-cli" },
+  { value: "opencode", label: "OpenCode", install: "npm install --global opencode-ai" },
+  { value: "copilot", label: "GitHub Copilot CLI", install: "npm install --global @github/copilot" },
+  { value: "openhands", label: "OpenHands", install: "uv tool install openhands" },
+  { value: "goose", label: "Goose", install: null },
+  { value: "demo", label: "None yet: only pretend, to see how it works", install: null },
+];
 
 interface Wanted {
   agent: string;
