@@ -164,9 +164,10 @@ it("the endpoint is a tool of agents and a command then", async () => {
   const engine = await startEngine({ appDir: copy });
   const deployment = deploymentOn(() => engine);
   const { apiKey } = await createProject(deployment);
-  const api = client(deployment, apiKey);
-  const { id: issueId } = await dataOf(api.post("/issues/create", { title: "Crash" }));
+  // Not by the client of the deployment, whose document has neither the endpoint nor the field.
   const send = { fetch: (place: string, init?: RequestInit) => fetch(engine.httpUrl + place, init) };
+  const api = client(send, apiKey);
+  const { id: issueId } = await dataOf(api.post("/issues/create", { title: "Crash" }));
   const agent = await connectMcp(send, apiKey, "2026-07-28");
   expect(await toolAnswer(agent, "issues_retitle", { issueId, title: "By an agent" })).toMatchObject({ id: issueId });
   expect((await dataOf(api.get(`/issues/get?id=${issueId}`))).title).toBe("By an agent");
