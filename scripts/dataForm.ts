@@ -48,6 +48,7 @@ export const fingerprints: readonly string[] = [
   "PwNicvOhNrOWbMdk",
   "gUHWN1Wut47cx4eX",
   "E4k-20iUOspJzPPk",
+  "MyMGxGZBB0asGj_A",
 ];
 
 const presentForm = fingerprints.length;

@@ -68,7 +68,7 @@ export const trees = [
       {
         name: "edge",
         about: "how functions are made for each kind of caller",
-        folders: "api callback dashboard docs idempotency openapi",
+        folders: "agents api callback dashboard docs idempotency openapi",
       },
       { name: "callers", about: "who calls, and whether they may", folders: "callers" },
       { name: "lib", about: "what has no domain: errors, ids, times, states, soft deletion", folders: "lib" },

@@ -14,6 +14,7 @@ const introduction = `// Written by \`npm run codegen\` from the operations of t
 const called = [
   "job.claim",
   "job.heartbeat",
+  "job.makeAgentToken",
   "job.complete",
   "job.fail",
   "job.defer",

@@ -90,6 +90,7 @@ export const withProcesses: readonly string[] = [
   "tests/runner/keyLeaks.test.ts",
   "tests/runner/jobKinds.test.ts",
   "tests/runner/lies.test.ts",
+  "tests/runner/mcp.test.ts",
   "tests/runner/merges.test.ts",
   "tests/runner/places.test.ts",
   "tests/runner/reports.test.ts",

@@ -11,7 +11,8 @@ const actorTypes = ["key", "user", "runner", "system"] as const;
 
 export const actor = v.object({
   type: literals(actorTypes),
-  // The public id of the key, the person or the runner token. Null for a runner with the shared secret, and the system.
+  // The public id of the key, the person, the runner token, or the run whose agent it is. Null for a runner with the
+  // shared secret, and for the system.
   id: v.union(v.string(), v.null()),
   name: v.string(),
 });
@@ -34,4 +35,9 @@ export function userActor({ _id, name, email }: Doc<"users">): Actor {
 export function runnerActor(token: Doc<"runnerTokens"> | null): Actor {
   if (token === null) return { type: "runner", id: null, name: "Runner" };
   return { type: "runner", id: publicId("runnerTokens", token._id), name: truncate(token.name, maxNameLength) };
+}
+
+/** The agent that works on a run, and does something with the token that its runner has given to it. */
+export function agentActor({ _id, runNumber }: Doc<"runs">): Actor {
+  return { type: "runner", id: publicId("runs", _id), name: `Agent of run ${runNumber}` };
 }

@@ -19,6 +19,9 @@ export interface AuditSubject {
   id: string;
 }
 
+/** Who changes something, and in which project. */
+type AuditedCaller = Pick<Caller, "project" | "actor" | "workflowIds">;
+
 interface Request {
   /** What the caller sent. */
   input: unknown;
@@ -26,7 +29,7 @@ interface Request {
 }
 
 /** Does the work of a mutation, and writes its entry if the work has written anything. */
-export async function audited<Ctx extends MutationCtx & Caller, Result>(
+export async function audited<Ctx extends MutationCtx & AuditedCaller, Result>(
   ctx: Ctx,
   { input, requestId }: Request,
   work: (ctx: Ctx) => Promise<Result>,
@@ -135,7 +138,7 @@ function subjectNamed({ db }: Scope, requested: object): AuditSubject | null {
   return null;
 }
 
-type Scope = MutationCtx & Caller;
+type Scope = MutationCtx & AuditedCaller;
 
 /** Null when an update has left everything as it was. */
 function tell(ctx: Scope, choice: Choice, requested: object): Pick<Entry, "subject" | "changes"> | null {
@@ -162,7 +165,7 @@ function madeOf(ctx: Scope, changes: readonly Change[]): FieldChange {
   return { from: null, to: changes.map((change) => subjectOf(ctx, change).id) };
 }
 
-function subjectOf({ project }: Caller, { table, id, before, after }: Change): AuditSubject {
+function subjectOf({ project }: AuditedCaller, { table, id, before, after }: Change): AuditSubject {
   if (!isAuditedTable(table)) throw new Error(`The audit log does not know the table ${table}.`);
   const type = typeOfTable(table);
   const row = after ?? before ?? {};

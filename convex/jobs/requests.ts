@@ -53,6 +53,9 @@ export const fail = () =>
     retryable: z.optional(z.nullable(z.boolean())),
   });
 
+/** `fence` is the number of the claim, and `runId` the run on which the job works. */
+export const makeAgentToken = () => z.strictObject({ jobId: z.string(), fence: z.int(), runId: z.string() });
+
 /** `reason` is for people: it says for whom or for what the work waits. */
 export const defer = () => z.strictObject({ ...claimFields(), until: instant(), reason: trimmedText(1000) });
 
@@ -61,3 +64,4 @@ export type HeartbeatRequest = z.infer<ReturnType<typeof heartbeat>>;
 export type CompleteRequest = z.infer<ReturnType<typeof complete>>;
 export type FailRequest = z.infer<ReturnType<typeof fail>>;
 export type DeferRequest = z.infer<ReturnType<typeof defer>>;
+export type AgentTokenRequest = z.infer<ReturnType<typeof makeAgentToken>>;

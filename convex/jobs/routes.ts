@@ -22,4 +22,7 @@ export const operations: Operation[] = [
   mutation("job.complete", "complete", runner.complete),
   mutation("job.fail", "fail", runner.fail),
   mutation("job.defer", "defer", runner.defer),
+  action("job.makeAgentToken", "makeAgentToken", async (ctx, call) =>
+    (await import("./agentTokens")).makeAgentToken(ctx, call),
+  ),
 ];

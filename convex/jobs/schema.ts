@@ -1,6 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { agentAccess } from "../callers/agentTokens";
 import { literals } from "../lib/literals";
 import { jobStatuses } from "./status";
 
@@ -84,6 +85,8 @@ export const jobTables = {
     runnerId: v.optional(v.string()),
     // The runner token of the last claim. Absent when its runner holds the shared secret.
     tokenId: v.optional(v.id("runnerTokens")),
+    // The token of the agent that works on the job's run. It counts while the claim for which it was made is the last.
+    agentAccess: v.optional(agentAccess),
     // The longest time from the first claim to the end, over all attempts. Undefined when only leases limit the job.
     timeLimitMs: v.optional(v.number()),
     // The time at which a scheduled function looks at this job: a job that nobody has claimed or that takes too long

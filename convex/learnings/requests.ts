@@ -29,6 +29,15 @@ export const list = () =>
     category: z.optional(category()),
   });
 
+/** What the agent of a run may say when it looks something up. */
+export const agentSearch = () =>
+  z.strictObject({
+    search: z.optional(searchParameter()),
+    category: z.optional(category()),
+    limit: z.optional(z.int().check(z.minimum(1), z.maximum(50))),
+    cursor: z.optional(nonEmptyText()),
+  });
+
 export const listOfSandbox = () => z.strictObject({ ...pageParameters(), sandboxId: nonEmptyText() });
 
 export const preview = () => z.strictObject({ roleType: z.optional(roleType()) });
@@ -48,6 +57,7 @@ export const updateStatusOfMany = () => z.strictObject({ learningIds: bulkIds(),
 export const many = () => z.strictObject({ learningIds: bulkIds() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type AgentSearch = z.infer<ReturnType<typeof agentSearch>>;
 export type SandboxListRequest = z.infer<ReturnType<typeof listOfSandbox>>;
 export type PreviewRequest = z.infer<ReturnType<typeof preview>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;

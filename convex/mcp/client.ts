@@ -6,16 +6,20 @@ import type { Credential } from "../api/builders";
 import { dispatch, runEndpoint } from "../api/dispatch";
 import { fromJsonText } from "../api/envelope";
 import { handleExchange } from "../api/handleExchange";
+import { agentTokenPrefix } from "../callers/agentTokens";
 import { bearerToken } from "../callers/credential";
 import { includesScope } from "../callers/scopes";
 import { apiError, invalid } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { sha256Hex } from "../lib/hashing";
+import type { AgentClient } from "./agentClient";
 import type { Grants } from "./endpoints";
 import type { Fields } from "./jsonRpc";
 import type { Tool } from "./tools";
 
+/** A client with an API key. */
 export interface Client extends Grants {
+  kind: "key";
   ctx: ActionCtx;
   token: string;
   keyHash: string;
@@ -31,14 +35,16 @@ export type Refusal = Extract<Answer, { kind: "refused" }>;
 export const idempotencyKey = "idempotencyKey";
 
 /** Throws AUTH_MISSING and AUTH_INVALID. */
-export async function admitClient(ctx: ActionCtx, headers: Headers, requestId: string): Promise<Client> {
+export async function admitClient(ctx: ActionCtx, headers: Headers, requestId: string): Promise<Client | AgentClient> {
   const token = await bearerToken(headers);
+  if (token.startsWith(agentTokenPrefix))
+    return await (await import("./agentClient")).admitAgent(ctx, token, requestId);
   const keyHash = await sha256Hex(token);
   const found = await runEndpoint(ctx, internal.mcp.endpoints.grants, {
     credential: { keyHash, scope: null },
     input: {},
   });
-  return { ctx, token, keyHash, ...fromJsonText<Grants>(found.result), requestId };
+  return { kind: "key", ctx, token, keyHash, ...fromJsonText<Grants>(found.result), requestId };
 }
 
 export function mayUse({ scopes }: Client, scope: string): boolean {

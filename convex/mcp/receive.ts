@@ -7,6 +7,7 @@ import type { Exchange } from "../api/envelope";
 import { apiErrorOf } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { parseJson } from "../lib/untrusted";
+import type { AgentClient } from "./agentClient";
 import { admitClient } from "./client";
 import type { Client } from "./client";
 import { idOfRefused, readMessage, rpcCodes, RpcRefusal } from "./jsonRpc";
@@ -26,7 +27,7 @@ export async function receive(ctx: ActionCtx, request: Request, exchange: Exchan
   return await answerPost(await admitClient(ctx, request.headers, exchange.requestId), request, exchange);
 }
 
-async function answerPost(client: Client, request: Request, exchange: Exchange): Promise<Response> {
+async function answerPost(client: Client | AgentClient, request: Request, exchange: Exchange): Promise<Response> {
   let value: unknown;
   try {
     requireOrigin(request.headers);

@@ -3,8 +3,6 @@
 import { toJSONSchema } from "zod/v4/core";
 import * as z from "zod/mini";
 import type { ZodMiniType } from "zod/mini";
-import { routesForPath } from "../api/areas";
-import { matchRoute } from "../api/match";
 import type { Route } from "../api/routes";
 import { buildOnce } from "../lib/buildOnce";
 import { isObject } from "../lib/jsonSchema";
@@ -12,8 +10,9 @@ import { idempotencyKey, mayUse } from "./client";
 import type { Client } from "./client";
 import type { Fields } from "./jsonRpc";
 import type { Era } from "./revisions";
+import { routeOf } from "./toolRoute";
 import { tools } from "./tools";
-import type { Tool } from "./tools";
+import type { Tool, ToolBase } from "./tools";
 import { waitArguments } from "./waitArguments";
 
 export async function toolList(client: Client, era: Era): Promise<Fields[]> {
@@ -27,23 +26,28 @@ export async function toolList(client: Client, era: Era): Promise<Fields[]> {
   return await Promise.all(listed);
 }
 
-/** The endpoint of a tool. The row of a tool that has none is a mistake of ours. */
-export async function routeOf({ name, endpoint: { method, path } }: Tool): Promise<Route> {
-  const match = matchRoute(await routesForPath(path), method, path);
-  if (match.kind === "route") return match.route;
-  throw new Error(`The tool ${name} names ${method} ${path}, which is not an endpoint.`);
-}
-
 async function definition(tool: Tool, route: Route, { kind }: Era): Promise<Fields> {
-  const { name, title, description } = tool;
-  const annotations = annotationsOf(tool);
+  const described = describe(tool, await inputSchema(tool, route));
   // Only the revisions before the extension for tasks declare it for each tool.
   const execution = tool.kind === "start" && kind === "initialized" ? { execution: { taskSupport: "optional" } } : {};
-  return { name, title, description, inputSchema: await inputSchema(tool, route), annotations, ...execution };
+  return { ...described, ...execution };
+}
+
+type Described = Omit<ToolBase, "endpoint">;
+
+function describe(tool: Described, inputSchema: Fields): Fields {
+  const { name, title, description } = tool;
+  return { name, title, description, inputSchema, annotations: annotationsOf(tool) };
+}
+
+/** A tool of the agents of runs, whose arguments are those of no endpoint. */
+export function agentDefinition(tool: Described & { args: () => ZodMiniType }): Fields {
+  const fields = tool.args();
+  return describe(tool, schemaOf(fields, describedProperties(tool, propertiesOf(fields, "input"))));
 }
 
 /** Tools work on the data of one project, and reach nothing beyond it. */
-function annotationsOf({ title, change }: Tool): Fields {
+function annotationsOf({ title, change }: Described): Fields {
   const openWorldHint = false;
   if (change === undefined) return { title, readOnlyHint: true, openWorldHint };
   const { isDestructive: destructiveHint, isIdempotent: idempotentHint } = change;
@@ -54,12 +58,27 @@ const nothing = () => z.strictObject({});
 
 async function inputSchema(tool: Tool, route: Route): Promise<Fields> {
   const fields = await argumentsOf(tool, route);
-  const properties: Fields = {};
-  for (const [name, field] of Object.entries(propertiesOf(fields, "input"))) {
-    const described = Object.hasOwn(tool.fields ?? {}, name) ? { description: tool.fields?.[name] } : {};
-    properties[name] = { ...numberOf(field, propertiesOf(fields, "output")[name]), ...described };
-  }
+  const made = propertiesOf(fields, "output");
+  const given = Object.entries(propertiesOf(fields, "input")).map(([name, field]) => [
+    name,
+    numberOf(field, made[name]),
+  ]);
+  const properties = describedProperties(tool, Object.fromEntries(given) as Record<string, Fields>);
   if (route.method !== "GET") properties[idempotencyKey] = idempotencyField;
+  return schemaOf(fields, properties);
+}
+
+function describedProperties({ fields = {} }: Described, properties: Fields): Fields {
+  const described = (name: string) => (Object.hasOwn(fields, name) ? { description: fields[name] } : {});
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      { ...(isObject(field) ? field : {}), ...described(name) },
+    ]),
+  );
+}
+
+function schemaOf(fields: ZodMiniType, properties: Fields): Fields {
   const { required = [] } = toJSONSchema(fields, { io: "input", unrepresentable: "any" });
   return { type: "object", properties, required, additionalProperties: false };
 }

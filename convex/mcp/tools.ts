@@ -1,7 +1,7 @@
 // The tools of the Model Context Protocol. A tool is a row that names an endpoint of REST. The endpoint brings the
 // scope, the schema of the arguments, the checks and the work, so that a tool can do nothing that a request cannot.
 
-interface ToolBase {
+export interface ToolBase {
   /** Letters, digits and _ alone: some models accept no other names. */
   name: string;
   title: string;

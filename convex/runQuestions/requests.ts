@@ -62,5 +62,14 @@ export const awaitAnswer = () =>
     waitMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(25_000)))),
   });
 
+/** What an agent may ask with its token. The service knows its run and its step, and names the question itself. */
+export const agentAsk = () => {
+  const { title, text, options, schema } = ask().shape;
+  /** How long the service may wait with the result while there is no answer. */
+  const seconds = z.optional(z.int().check(z.minimum(0), z.maximum(25)));
+  return z.strictObject({ title, text, options, schema, seconds });
+};
+
+export type AgentAskRequest = z.infer<ReturnType<typeof agentAsk>>;
 export type AskRequest = Omit<z.infer<ReturnType<typeof ask>>, "runId">;
 export type AwaitRequest = z.infer<ReturnType<typeof awaitAnswer>>;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { routeOf } from "../../convex/mcp/toolList";
+import { routeOf } from "../../convex/mcp/toolRoute";
 import { tools } from "../../convex/mcp/tools";
 import { rootDirectory } from "../../scripts/settings";
 

@@ -2,8 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { tools } from "../../convex/mcp/tools";
 import { describeEverywhere } from "../support/deployment";
-import { createKey, createProject, createSandbox, client, createWorkflow, runner } from "../support/fixtures";
-import { connectMcp, protocolRevisions, toolAnswer, toolRefusal } from "../support/mcpClient";
+import { createKey, createProject, createSandbox, client, createWorkflow, dataOf, runner } from "../support/fixtures";
+import { calledTools, connectMcp, protocolRevisions, toolAnswer, toolRefusal } from "../support/mcpClient";
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
@@ -18,6 +18,7 @@ describeEverywhere((deployment) => {
 
   describe.each(protocolRevisions)("in revision %s", (revision) => {
     const connect = (key = apiKey) => connectMcp(deployment, key, revision);
+    beforeAll(() => calledTools.clear());
 
     it("agrees on the revision and says what the server is", async () => {
       const connected = await connect();
@@ -61,6 +62,42 @@ describeEverywhere((deployment) => {
       const sent = await toolAnswer(connected, "runs_message", { sandboxId, content: "Use the new address." });
       expect(sent).toMatchObject({ content: "Use the new address." });
       expect(await toolAnswer(connected, "runs_cancel", { runId: run.id })).toMatchObject({ status: "cancelled" });
+      expect(await toolAnswer(connected, "runs_wait", { runId: run.id })).toMatchObject({ isOver: true, next: null });
+    });
+
+    it("shows what the gates of a run have shown", async () => {
+      const connected = await connect();
+      const gate = { kind: "command", command: ["npm", "test"] };
+      const steps = [{ role: "designer", name: "Design", gate }];
+      const gated = await createWorkflow(client(deployment, apiKey), { steps });
+      const { id } = await toolAnswer(connected, "runs_start", { workflowId: gated, prompt: "Build it." });
+      const proof = await toolAnswer(connected, "runs_proof", { id });
+      expect(proof).toEqual(await dataOf(client(deployment, apiKey).get(`/runs/proof?id=${id}`)));
+      expect(proof).toMatchObject({ gates: [{ name: "Design" }] });
+    });
+
+    it("lists the runs that wait, with how many wait for what", async () => {
+      const connected = await connect();
+      const { id } = await toolAnswer(connected, "runs_start", { workflowId, prompt: "Build it.", priority: 100 });
+      const { data, counts } = await toolAnswer(connected, "queue_list", { limit: 1 });
+      expect(data).toMatchObject([{ waiting: { reason: "runner" } }]);
+      expect(counts.runner).toBeGreaterThan(0);
+      await toolAnswer(connected, "runs_cancel", { runId: id });
+    });
+
+    it("hands what somebody says about a run to the round that begins then", async () => {
+      const connected = await connect();
+      const { id: runId } = await toolAnswer(connected, "runs_start", { workflowId, prompt: "Build it." });
+      await job.call("run.updateStatus", { runId, status: "running" });
+      await job.call("run.updateStatus", { runId, status: "completed" });
+      const said = { runId, text: "Say why.", path: "src/cart.ts", line: 7 };
+      const { id } = await toolAnswer(connected, "runs_feedback_add", said);
+      expect(await toolAnswer(connected, "runs_feedback", { id: runId })).toMatchObject({
+        data: [{ id, kind: "person", isTrusted: true, text: "Say why.", path: "src/cart.ts", line: 7, status: "open" }],
+      });
+      await toolAnswer(connected, "runs_continue", { runId });
+      const { body } = await client(deployment, apiKey).get(`/runs/events?id=${runId}`);
+      expect(body.data.at(-1)).toMatchObject({ type: "run.continued", data: { round: 1, feedback: [id] } });
     });
 
     it("files, shows, lists and changes an issue", async () => {
@@ -99,7 +136,11 @@ describeEverywhere((deployment) => {
 
     it("lists the workflows", async () => {
       const { data } = await toolAnswer(await connect(), "workflows_list", { limit: 5 });
-      expect(data).toMatchObject([{ id: workflowId }]);
+      expect(data).toContainEqual(expect.objectContaining({ id: workflowId }));
+    });
+
+    it("has called each of its tools with success, so that a new one needs a test here", () => {
+      expect([...calledTools].toSorted()).toEqual(tools.map(({ name }) => name).toSorted());
     });
 
     it("does a change once that is repeated with the same idempotencyKey", async () => {
@@ -145,6 +186,21 @@ describeEverywhere((deployment) => {
         const refusal = await toolRefusal(connected, name, args[name]);
         expect([name, refusal]).toEqual([name, { code: "SCOPE_DENIED", field: null, message: expect.any(String) }]);
       }
+    });
+
+    it("refuses for the scope before it looks at the arguments, whatever is wrong with these", async () => {
+      const connected = await connect(await withScopes(["issues:read"]));
+      const denied = { code: "SCOPE_DENIED", field: null, message: "The API key lacks the scope runs:read." };
+      const wrong = [
+        ["runs_wait", {}],
+        ["runs_wait", { runId: 5, seconds: "x" }],
+        ["runs_list", { search: { a: 1 } }],
+      ];
+      for (const [name, args] of wrong as [string, Record<string, unknown>][]) {
+        expect([name, await toolRefusal(connected, name, args)]).toEqual([name, denied]);
+      }
+      const change = { title: "x", idempotencyKey: "a\nb" };
+      expect((await toolRefusal(connected, "issues_create", change)).code).toBe("SCOPE_DENIED");
     });
 
     it.each(["__proto__", "constructor", "toString", "runs.start", "x".repeat(5000)])(

@@ -152,6 +152,15 @@ describeEverywhere((deployment) => {
       }
     });
 
+    it.each([["runs_list"], ["runs_start"], ["runs_wait"]])(
+      "a refusal of %s for the scope rather than for arguments that are a list",
+      async (name) => {
+        const { apiKey: reader } = await createKey(deployment, projectId, ["issues:read"]);
+        const { body } = await send(ask("tools/call", { name, arguments: [] }), bearer(reader));
+        expect(JSON.parse(body.result.content[0].text)).toMatchObject({ code: "SCOPE_DENIED", field: null });
+      },
+    );
+
     it("has one id, also where a tool asks an endpoint", async () => {
       const { headers } = await send(ask("tools/call", { name: "issues_create", arguments: { title: "Crash" } }));
       const { keyId, apiKey: reader } = await createKey(deployment, projectId, ["issues:read"]);

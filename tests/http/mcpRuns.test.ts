@@ -37,19 +37,6 @@ describeEverywhere((deployment) => {
   const end = async (status: string) => await job.call("run.updateStatus", { runId, status });
   const newest = (options?: ClientOptions, key = apiKey) => connectMcp(deployment, key, "2026-07-28", options);
 
-  it("what somebody says by a tool is handed to the round that another tool begins", async () => {
-    await end("completed");
-    const connected = await newest();
-    const said = { runId, text: "Say why.", path: "src/cart.ts", line: 7 };
-    const { id } = await toolAnswer(connected, "runs_feedback_add", said);
-    expect(await toolAnswer(connected, "runs_feedback", { id: runId })).toMatchObject({
-      data: [{ id, kind: "person", isTrusted: true, text: "Say why.", path: "src/cart.ts", line: 7, status: "open" }],
-    });
-    await toolAnswer(connected, "runs_continue", { runId });
-    const { body } = await client(deployment, apiKey).get(`/runs/events?id=${runId}`);
-    expect(body.data.at(-1)).toMatchObject({ type: "run.continued", data: { round: 1, feedback: [id] } });
-  });
-
   describe.each(protocolRevisions)("runs_wait in revision %s", (revision) => {
     const connect = () => connectMcp(deployment, apiKey, revision);
 

@@ -3,6 +3,7 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { agentTokenPrefix } from "../../convex/callers/agentTokens";
 import { scopesOfAreas } from "../../convex/callers/scopes";
 import { deploymentOn } from "../support/engineDeployment";
 import {
@@ -31,7 +32,8 @@ const others = {
   testUser: "test-user-secret-0123456789",
   callback: callbackSecret,
 };
-const secrets = [projectKey, platformKey, ...Object.values(others)];
+/** The tokens of agents of runs begin with it. Each run at an address has one. */
+const secrets = [projectKey, platformKey, ...Object.values(others), agentTokenPrefix];
 
 let world: World;
 let runner: TestRunner;
@@ -170,7 +172,7 @@ describe.each([
     expect(hostile.requests.join("\n")).toContain("moved.git/info/refs");
     expect(found(hostile.requests, secrets)).toEqual([]);
     expect(found(trusted.requests, [own])).toEqual([own]);
-    expect(found(trusted.requests, [other, ...Object.values(others)])).toEqual([]);
+    expect(found(trusted.requests, [other, ...Object.values(others), agentTokenPrefix])).toEqual([]);
     const byAnotherName = trusted.requests.filter((request) => request.includes("localhost"));
     expect([byAnotherName.length > 0, found(byAnotherName, secrets)]).toEqual([true, []]);
   }, 180_000);
@@ -214,7 +216,9 @@ describe("An agent that works with the trusted host", () => {
       await oneJob(() =>
         startSteps({ ...world, origin }, { instructions: `${script()}; echo made > made.txt; echo worked` }),
       );
-      expect(runner.agent.tasks.at(-1)?.env["SWITCHYARD_INSTRUCTIONS"]).toContain(script());
+      const task = runner.agent.tasks.at(-1);
+      expect(task?.env["SWITCHYARD_INSTRUCTIONS"]).toContain(script());
+      expect(task?.mcp?.token).toContain(agentTokenPrefix);
       expect(found(hostile.requests, secrets)).toEqual([]);
       expect(found([readIfThere(path.join(world.folder, "agents-helper"))], secrets)).toEqual([]);
     },

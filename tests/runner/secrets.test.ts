@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { agentTokenPrefix } from "../../convex/callers/agentTokens";
 import { rootDirectory } from "../../scripts/settings";
 import { deploymentOn } from "../support/engineDeployment";
 import { callbackSecret, dataOf, encryptionKey } from "../support/fixtures";
@@ -85,6 +86,14 @@ function found(place: string, text: string): string[] {
   return Object.entries(secrets).flatMap(([name, secret]) => (text.includes(secret) ? [`${place} has ${name}`] : []));
 }
 
+function filesWith(text: string, folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return names.filter((name) => {
+    const file = path.join(folder, name);
+    return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true && read(file).includes(text);
+  });
+}
+
 function foundInFiles(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return names.flatMap((name) => {
@@ -155,6 +164,11 @@ it("finds no secret in processes, files, the log, the messages or the commits", 
   }
   const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
   expect(JSON.stringify(body.data)).toContain("SWITCHYARD_STEP=Part 1");
+  // The agent has the token of its run, and has shown all of its variables.
+  expect(JSON.stringify(body.data)).toContain("SWITCHYARD_MCP_TOKEN=***");
+  const texts = [JSON.stringify([body, run]), git(world.origin, "log", "-p", "--all"), shown, watch.seen()];
+  for (const text of texts) expect(text).not.toContain(agentTokenPrefix);
+  expect(filesWith(agentTokenPrefix, folder)).toEqual([]);
   expect(found("the messages", JSON.stringify(body))).toEqual([]);
   expect(found("the run", JSON.stringify(run))).toEqual([]);
   expect(found("the commits", git(world.origin, "log", "-p", "--all"))).toEqual([]);

@@ -24,10 +24,14 @@ export async function connectMcp(
   return client;
 }
 
+/** The tools that were called with success in this file of tests. */
+export const calledTools = new Set<string>();
+
 /** Calls a tool, which must succeed, and answers what it shows. */
 export async function toolAnswer(client: Client, name: string, args: Record<string, unknown> = {}) {
   const { isError, structuredContent, content } = await client.callTool({ name, arguments: args });
   if (isError === true) throw new Error(`${name}: ${JSON.stringify(content)}`);
+  calledTools.add(name);
   // Each test knows the shape of the answer that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   return structuredContent as any;

@@ -5,7 +5,7 @@ const publicOrDocumentId = /\b(?:([a-z]+)_)?([0-9a-z]{32})\b/g;
 const uuid = /\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g;
 const isoTime = /\b\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const isoDay = /\b\d{4}-\d{2}-\d{2}\b/g;
-const apiKey = /\bsvc_(?:test|live|runner|hook)_[0-9A-Za-z]+/g;
+const apiKey = /\bsvc_(?:test|live|runner|hook|agent_[0-9a-z]+)_[0-9A-Za-z]+/g;
 const signingSecret = /\bwhsec_[0-9A-Za-z+/=]+/g;
 /** Fields whose texts are opaque to clients. */
 const opaque = new Set(["nextCursor", "continueCursor", "splitCursor", "requestId", "traceparent", "uploadUrl"]);

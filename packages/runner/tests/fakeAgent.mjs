@@ -2,7 +2,8 @@
 //
 // FAKE_AGENT holds the script: a list of turns, each a list of actions such as { "say": "Hello" }. A prompt takes the
 // next turn. FAKE_AGENT_STATE names a folder in which sessions are kept, so that they can be resumed. What the runner
-// offered and what it answered is written to `seen.jsonl` there.
+// offered and what it answered is written to `seen.jsonl` there. FAKE_AGENT_MCP=http makes it take servers of the Model
+// Context Protocol, and an action that calls one loads the official client.
 import { execFileSync, spawn } from "node:child_process";
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,6 +15,7 @@ const resumeBy = process.env.FAKE_AGENT_RESUME ?? "none";
 const waiting = new Map();
 let nextId = 1;
 let session = null;
+let mcpServers = [];
 let cancelled = () => {};
 
 const write = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);
@@ -148,9 +150,34 @@ const actions = {
   },
   environment: () => see({ environment: process.env, arguments: process.argv }),
   run: (script) => see({ ran: runShell(script) }),
+  mcp: async (tool, { arguments: args }) => {
+    const [answer, isError] = await callTool(tool, args);
+    see({ called: tool, answer, isError });
+    update({
+      sessionUpdate: "agent_message_chunk",
+      content: { type: "text", text: `${tool}: ${JSON.stringify(answer)}` },
+    });
+  },
+  // Says everything that it was given, in pieces that cut it anywhere.
+  sayServers: (size, { id }) => {
+    const text = JSON.stringify(mcpServers);
+    for (let at = 0; at < text.length; at += size) actions.say(text.slice(at, at + size), { id });
+  },
   fail: (error) => ({ error }),
   stop: (stopReason, { usage }) => ({ stopReason, usage }),
 };
+
+/** Returns what the tool shows, and whether it refuses. */
+async function callTool(name, args) {
+  const { Client, StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
+  const [{ url, headers }] = mcpServers;
+  const requestInit = { headers: Object.fromEntries(headers.map((header) => [header.name, header.value])) };
+  const client = new Client({ name: "fake", version: "1.0.0" });
+  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+  const { structuredContent, content, isError } = await client.callTool({ name, arguments: args });
+  await client.close();
+  return [structuredContent ?? content, isError === true];
+}
 
 function meta() {
   return { "_claude/model": "fake-model-1" };
@@ -198,11 +225,13 @@ const methods = {
       protocolVersion: Number(process.env.FAKE_AGENT_VERSION ?? 1),
       agentCapabilities: {
         loadSession: resumeBy === "load",
+        mcpCapabilities: { http: process.env.FAKE_AGENT_MCP === "http" },
         sessionCapabilities: resumeBy === "resume" ? { resume: {} } : {},
       },
     };
   },
-  "session/new": ({ cwd, _meta }) => {
+  "session/new": ({ cwd, mcpServers: given, _meta }) => {
+    mcpServers = given;
     if (_meta !== undefined) see({ new: _meta });
     session = { id: `fake-${process.pid}`, cwd, turn: 0, prompts: [] };
     keepSession();
@@ -211,11 +240,13 @@ const methods = {
       ...(process.env.FAKE_AGENT_MODELS === undefined ? {} : { configOptions: configOptions.small }),
     };
   },
-  "session/resume": ({ sessionId }) => {
+  "session/resume": ({ sessionId, mcpServers: given }) => {
+    mcpServers = given;
     session = findSession(sessionId);
     return session === null ? { error: { code: -32002, message: "Resource not found" } } : {};
   },
-  "session/load": ({ sessionId }) => {
+  "session/load": ({ sessionId, mcpServers: given }) => {
+    mcpServers = given;
     session = findSession(sessionId);
     if (session === null) return { error: { code: -32002, message: "Resource not found" } };
     for (const text of session.prompts)

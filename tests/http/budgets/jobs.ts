@@ -29,9 +29,14 @@ export const area: Area = {
     // Their merge runs have failed, too (notifications.ts).
     jobs: (at) => ({
       projectId: at.projectId,
-      work: { kind: "merge.execute", mergeRunId: at.id("mergeRuns") },
-      kind: "merge.execute",
-      subjectId: at.id("mergeRuns"),
+      // The sixth works on a run, whose agent gets a token.
+      ...(at.index === 5
+        ? { work: { kind: "run.execute", runId: at.id("runs") }, kind: "run.execute", subjectId: at.id("runs") }
+        : {
+            work: { kind: "merge.execute", mergeRunId: at.id("mergeRuns") },
+            kind: "merge.execute",
+            subjectId: at.id("mergeRuns"),
+          }),
       availableAtMs: at.index,
       cancelRequested: false,
       ...stateOf(at.index),
@@ -75,6 +80,11 @@ export const area: Area = {
     ["callback job.claim", 20, { runnerId: "one", leaseMs, kinds: ["run.continue"] }, "last"],
     ["callback job.claim", 18, { runnerId: "one", leaseMs, protocol: 2 }, "last"],
     ["callback job.heartbeat", 2, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    [
+      "callback job.makeAgentToken",
+      3,
+      ({ publicId }) => ({ jobId: publicId("jobs", 5), fence: 1, runId: publicId("runs", 5) }),
+    ],
     ["callback runner.report", 2, { runnerId: "one", ...report }],
     ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     [

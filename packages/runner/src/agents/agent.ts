@@ -1,6 +1,7 @@
 // What the runner knows about an agent. Each adapter (ACP, any command, the demo) is an `Agent`; nothing else in the
 // runner depends on which one does the work.
 import type { Isolation } from "./isolation/contract";
+import type { McpAccess } from "./mcpAccess";
 
 /**
  * What a step asks of an agent. All texts are ready: the prompt holds persona, learnings and answers of earlier
@@ -34,6 +35,8 @@ export interface Workspace {
   isolation: Isolation;
   /** The folder for files that the agent and the runner exchange beside the worktree. It need not be there yet. */
   temporary: string;
+  /** Where the agent of a run finds tools of the service. Absent for all others. */
+  mcp?: McpAccess | undefined;
 }
 
 export interface PermissionOption {

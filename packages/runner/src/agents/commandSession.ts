@@ -16,6 +16,7 @@ import type { LaunchSettings } from "./process/launch";
 import { launch } from "./process/launch";
 import { PlainText } from "./process/plainText";
 import { InactivityTimer } from "./inactivityTimer";
+import { reachableMcp } from "./mcpAccess";
 
 /**
  * How the program gets the prompt: at its standard input, as a file whose path is in the variable
@@ -136,6 +137,8 @@ export class CommandSession implements AgentSession {
         : { SWITCHYARD_OUTPUT_SCHEMA_FILE: files.schema, SWITCHYARD_OUTPUT_FILE: files.output };
     if (model !== null) wanted["SWITCHYARD_MODEL"] = model;
     if (thinkingEffort !== null) wanted["SWITCHYARD_THINKING_EFFORT"] = thinkingEffort;
+    const mcp = reachableMcp(this.place.mcp, this.settings.surroundings.isolation);
+    if (mcp !== null) Object.assign(wanted, { SWITCHYARD_MCP_URL: mcp.url, SWITCHYARD_MCP_TOKEN: mcp.token });
     return { ...wanted, SWITCHYARD_PROMPT_FILE: files.prompt, SWITCHYARD_USAGE_FILE: files.usage };
   }
 

@@ -24,6 +24,7 @@ export type MessageMetadata = Pick<Args<"message.store">, "kind" | "title" | "da
 export const operationsWithoutKey: ReadonlySet<OperationName> = new Set([
   "job.claim",
   "job.heartbeat",
+  "job.makeAgentToken",
   "runner.report",
   "keys.getWithFallback",
   "sandbox.get",

@@ -3,11 +3,13 @@ import type {
   ClientContext,
   InitializeResponse,
   LoadSessionRequest,
+  McpServer,
   NewSessionRequest,
   SessionConfigOption,
 } from "@agentclientprotocol/sdk/unstable";
 import { methods, PROTOCOL_VERSION } from "@agentclientprotocol/sdk/unstable";
 import type { AgentEvent } from "../agent";
+import type { McpAccess } from "../mcpAccess";
 import { version } from "../../http/identity";
 import { truncate } from "../../text/truncate";
 import { AgentAbandonedError } from "./failureReason";
@@ -29,6 +31,7 @@ interface Opening {
   resume: string | null;
   offersFiles: boolean;
   env: Readonly<Record<string, string>>;
+  mcp: McpAccess | null;
   push: (event: AgentEvent) => void;
 }
 
@@ -46,7 +49,8 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
   }
   const resumes = agentCapabilities.sessionCapabilities?.resume != null;
   const loads = agentCapabilities.loadSession === true;
-  const known: NewSessionRequest = { cwd: opening.worktree, mcpServers: [], ...traceOf(opening.env) };
+  const mcpServers = agentCapabilities.mcpCapabilities?.http === true ? serversOf(opening.mcp) : [];
+  const known: NewSessionRequest = { cwd: opening.worktree, mcpServers, ...traceOf(opening.env) };
   const canResume = resumes || loads;
   if (opening.resume !== null && canResume) {
     const sessionId = opening.resume;
@@ -65,6 +69,13 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
   if (sessionId.length > maxSessionId)
     throw new AgentAbandonedError("The agent gave its session a name that is too long.");
   return { sessionId, canResume, isResumed: false, options: configOptions ?? [] };
+}
+
+/** A session that is resumed gets the token of the present claim, too. */
+function serversOf(mcp: McpAccess | null): McpServer[] {
+  if (mcp === null) return [];
+  const headers = [{ name: "Authorization", value: `Bearer ${mcp.token}` }];
+  return [{ type: "http", name: "switchyard", url: mcp.url, headers }];
 }
 
 export interface Wishes {

@@ -9,6 +9,7 @@ import { extractOutput, outputReminder, withOutputRequest } from "../stepOutput"
 import type { AgentProcess } from "../process/agentProcess";
 import { launch } from "../process/launch";
 import { InactivityTimer } from "../inactivityTimer";
+import { reachableMcp } from "../mcpAccess";
 import { createClient } from "./clientHandlers";
 import { createMessageStream } from "./messageStream";
 import { AgentAbandonedError, failureReason } from "./failureReason";
@@ -125,7 +126,8 @@ export class AcpSession implements AgentSession {
   private async open({ agent }: ClientConnection): Promise<string> {
     const { push, task, settings } = this;
     const resume = task.resume?.sessionId ?? null;
-    const opened = await openSession(agent, { ...settings, ...this.place, resume, push });
+    const mcp = reachableMcp(this.place.mcp, settings.surroundings.isolation);
+    const opened = await openSession(agent, { ...settings, ...this.place, mcp, resume, push });
     await nextRound();
     this.isOpen = true;
     this.isResumed = opened.isResumed;

@@ -1,6 +1,7 @@
 // What the steps of a run share, and what they do with it.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { McpAccess } from "../../agents/mcpAccess";
 import type { Author } from "../../git/commits";
 import {
   diffBetween,
@@ -35,6 +36,7 @@ import type { EndedSessions } from "../../state/endedSessions";
 import type { TestResults } from "../../testReports/testResults";
 import type { SetupTools } from "../../worktrees/setup";
 import { branchNames, chooseBranch, reportedBranch } from "./branchOfRun";
+import { openMcpAccess } from "./mcpAccess";
 import type { Plan } from "./plan";
 import { pushBranch, takeIn } from "./pushBranch";
 import { readLines } from "./threadLines";
@@ -45,7 +47,7 @@ export type RunTools = RepositoryTools &
   ConversationTools &
   AgentChoiceTools &
   PullRequestTools & {
-    configuration: Pick<Configuration, "push" | "questionMinutes" | "gates">;
+    configuration: Pick<Configuration, "url" | "push" | "questionMinutes" | "gates">;
     folders: Pick<Folders, "worktrees" | "temporary">;
     records: WorkRecords;
     endedSessions: EndedSessions;
@@ -83,6 +85,8 @@ export interface RunContext extends Plan {
   beginning: string;
   layout: KnowledgeFiles;
   author: Author;
+  /** Where the agents find tools of the service. Undefined with a service that has none for them. */
+  mcp: McpAccess | undefined;
   /** What steps have ended with, by their turn. */
   outputs: Map<number, { name: string; output: unknown }>;
   /** How steps were judged, and what their gates have shown, by their turn. */
@@ -128,6 +132,7 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
     beginning: await beginningOf({ mirror, worktree, run, round: plan.round }),
     layout,
     author,
+    mcp: await openMcpAccess(job, run.id),
     outputs,
     shown: new Map(),
     shownBefore: new Map(),

@@ -4,7 +4,8 @@ import { commitStep, saveUncommittedWork, resetTo } from "../../git/commits";
 import { objectsFolder } from "../../git/isolatedGit";
 import { continuationOf, furtherPrompt, promptOf } from "../../prompt/prompt";
 import type { AskedBefore } from "../../prompt/prompt";
-import type { Agent } from "../../agents/agent";
+import type { Agent, AgentSession, Task, Workspace } from "../../agents/agent";
+import { withoutToken } from "../../agents/withoutToken";
 import { roundText } from "../../prompt/roundText";
 import { Transcript } from "../../report/transcript";
 import { Usage } from "../../report/usage";
@@ -209,7 +210,7 @@ async function converse(
     const watch = watchForPause(job, run.id);
     try {
       const resumed = sessionId === null ? null : { sessionId, questions: await readAskedQuestions(job, notes.asked) };
-      const running = agent.start(taskOf(work, trying, resumed), placeOf(work, trying, session));
+      const running = startAgent(work, agent, taskOf(work, trying, resumed), placeOf(work, trying, session));
       tools.activeSessions.set(sandboxId, running);
       const outcome = await reported(
         transcript,
@@ -240,6 +241,12 @@ async function converse(
     await job.place.enter();
     if (!mayContinue) return { kind: "failed", reason: "was stopped while it was paused" };
   }
+}
+
+/** The token that the agent gets is in nothing that people see of it. */
+function startAgent({ mcp }: RunContext, agent: Agent, task: Task, place: Workspace): AgentSession {
+  const session = agent.start(task, { ...place, mcp });
+  return mcp === undefined ? session : withoutToken(session, mcp.token);
 }
 
 /** Everything that the agent has said is sent before the turn counts as over, also when it was interrupted. */

@@ -622,6 +622,10 @@ interface HeartbeatView {
   cancelRequested: boolean;
 }
 
+interface AgentTokenView {
+  token: string;
+}
+
 interface JobView {
   status: "cancelled" | "claimed" | "done" | "failed" | "queued";
   error: string | null;
@@ -1255,6 +1259,14 @@ export interface Operations {
       fence?: number | null;
     };
     result: HeartbeatView;
+  };
+  "job.makeAgentToken": {
+    args: {
+      jobId: string;
+      fence: number;
+      runId: string;
+    };
+    result: AgentTokenView;
   };
   "job.complete": {
     args: {
