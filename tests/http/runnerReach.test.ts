@@ -42,6 +42,7 @@ const further: Record<string, (world: World) => Input[]> = {
   "job.defer": ({ publicId }) => [
     { jobId: publicId("jobs"), runnerId: "one", until: Date.now() + 60_000, reason: "Later." },
   ],
+  "job.makeAgentToken": ({ publicId }) => [{ jobId: publicId("jobs", 4), fence: 1, runId: publicId("runs", 4) }],
   "run.getPart": ({ publicId }) => [
     { runId: publicId("runs", 4), kind: "persona", id: publicId("personas") },
     { runId: publicId("runs", 4), kind: "asset", id: publicId("contexts") },
