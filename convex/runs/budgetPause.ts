@@ -1,6 +1,6 @@
 // A budget that is reached pauses runs, and resumes exactly those when it has money again.
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { systemActor } from "../callers/actor";
 import { includesRun } from "../lib/runScopes";
 import { endDeferral } from "./deferral";
@@ -27,7 +27,7 @@ async function keepPaused(
   await ctx.db.insert("budgetPauses", { projectId, budgetId, runId });
 }
 
-/** A run begins although a budget is reached: one that its runner has made, or had claimed before. */
+/** A run begins although a budget is reached: its runner has made it, had claimed it before, or does not wait. */
 export async function pauseIfReached(ctx: MutationCtx, run: Run): Promise<Run> {
   const holder = await reachedBudgetOf(ctx, run);
   if (holder === null) return run;
@@ -47,8 +47,8 @@ export async function resumeFromBudget(ctx: MutationCtx, runId: Id<"runs">, budg
   if ((await endDeferral(ctx, run, systemActor)) === null) await changeRunStatus(ctx, run, "running");
 }
 
-/** One that was reached while the run was paused already, so it has not paused it. */
-async function reachedBudgetOf(ctx: MutationCtx, run: Run): Promise<Id<"budgets"> | null> {
+/** Such as one that was reached while the run was paused already, so it has not paused it. */
+export async function reachedBudgetOf(ctx: QueryCtx, run: Run): Promise<Id<"budgets"> | null> {
   const project = await ctx.db.get("projects", run.projectId);
   const holder = project?.queue?.budgets?.find((budget) => includesRun(budget, run));
   return holder === undefined ? null : ctx.db.normalizeId("budgets", holder.budgetId);

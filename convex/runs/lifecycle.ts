@@ -14,6 +14,7 @@ import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { reuseSteps } from "../runSteps/reuseSteps";
 import { stopBy } from "./bounds";
+import { reachedBudgetOf } from "./budgetPause";
 import { endDeferral } from "./deferral";
 import { considerFollowUp } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
@@ -36,6 +37,7 @@ export async function resumeRun(ctx: MutationCtx, run: Run, by: Actor): Promise<
   requireNoBudget(run);
   const released = await endDeferral(ctx, run, by);
   if (released !== null) return released;
+  await requireMoney(ctx, run);
   return await changeRunStatus(ctx, run, nextState("run", runMoves, "resume", run.status), { by });
 }
 
@@ -43,6 +45,14 @@ function requireNoBudget({ budgetIds: [budgetId] = [] }: Run): void {
   if (budgetId === undefined) return;
   const budget = publicId("budgets", budgetId);
   throw apiError("CONFLICT", `The budget ${budget} is reached and has paused the run. Raise its limit to resume it.`);
+}
+
+/** A run that somebody has paused spends nothing either while a budget of it is reached. */
+async function requireMoney(ctx: MutationCtx, run: Run): Promise<void> {
+  const budgetId = await reachedBudgetOf(ctx, run);
+  if (budgetId === null) return;
+  const budget = publicId("budgets", budgetId);
+  throw apiError("CONFLICT", `The budget ${budget} is reached. Raise its limit, and then resume the run.`);
 }
 
 export async function cancelRun(

@@ -31,9 +31,13 @@ export async function reportStatus(
   const moved = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
   const placed = isFinal(run.status) && isReady(status) ? await takeSlotAgain(ctx, after) : after;
-  // A run with a place is the only one that may be in a reached budget.
-  const begins = run.status === "pending" && status === "running" && placed.isPlaced === true;
-  return begins ? await pauseIfReached(ctx, placed) : placed;
+  return begins(run, placed) ? await pauseIfReached(ctx, placed) : placed;
+}
+
+/** Whether the run may begin to spend in a reached budget. Of those that wait only one with a place may be in one. */
+function begins(before: Run, after: Run): boolean {
+  if (after.status !== "running") return false;
+  return before.status === "paused" || (before.status === "pending" && after.isPlaced === true);
 }
 
 /** The end of the run has given its room to others. */

@@ -250,6 +250,21 @@ describeEverywhere((deployment) => {
     await becomes(made.id, "running");
   });
 
+  it("nobody resumes a run in a reached budget, neither a person who has paused it nor its runner", async () => {
+    const id = await create({ action: "pause" });
+    const [one, byHand] = [await running(), await running()];
+    await dataOf(api.post("/runs/pause", { runId: byHand.id }));
+    await spend(one, 10);
+    const refused = await api.post("/runs/resume", { runId: byHand.id });
+    expect(refused).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
+    expect(refused.body.error.message).toContain(id);
+    const reported = await job.call("run.updateStatus", { runId: one.id, status: "running" });
+    expect(reported).toMatchObject({ status: "paused", pauseReason: "budget" });
+    await dataOf(api.put(`/budgets/${id}`, { limitUsd: 20 }));
+    await becomes(one.id, "running");
+    expect(await dataOf(api.post("/runs/resume", { runId: byHand.id }))).toMatchObject({ status: "running" });
+  });
+
   it("the action `cancel` cancels running runs and none that somebody has paused, and what starts then waits", async () => {
     await create({ action: "cancel" });
     const [one, two, byHand] = [await running(), await running(), await running()];

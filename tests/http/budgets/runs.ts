@@ -126,7 +126,7 @@ export const area: Area = {
       ({ publicId }) => ({ runs: [{ workflowId: publicId("workflows"), prompt: "Build it." }] }),
     ],
     ["POST /runs/pause", 6, run(2)],
-    ["POST /runs/resume", 6, run(2)],
+    ["POST /runs/resume", 7, run(2)],
     ["POST /runs/request-graceful-stop", 6, run(2)],
     ["POST /runs/rename", 6, run(2, { name: "Ship" })],
     ["POST /runs/cancel", 18, run(2)],
@@ -218,7 +218,7 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, runs: [{ workflowId: publicId("workflows"), prompt: "Build it." }] }),
     ],
     ["function runs/dashboard:pause", 5, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) })],
-    ["function runs/dashboard:resume", 6, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) })],
+    ["function runs/dashboard:resume", 7, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) })],
     [
       "function runs/dashboard:stopGracefully",
       6,
