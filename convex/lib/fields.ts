@@ -24,7 +24,7 @@ export const jsonErrorMessages: Record<JsonError, string> = {
   levels: `must be nested at most ${jsonBounds.levels} levels deep`,
   elements: `must have at most ${jsonBounds.elements} elements in a list`,
   fields: `must have at most ${jsonBounds.fields} fields in an object`,
-  names: "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $",
+  names: "must have names of fields in ASCII, of 1 to 1024 characters, which do not begin with $",
 };
 
 const without = (error: JsonError) =>

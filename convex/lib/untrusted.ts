@@ -124,12 +124,18 @@ export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, 
  */
 function insideForm(issue: $ZodIssue): $ZodIssue[] {
   if (issue.code !== "invalid_union" || issue.message !== matchesNoVariant) return [issue];
-  const meant = issue.errors.filter((found) =>
-    found.every(({ code, path }) => path.length > 0 || code === unknownField),
-  );
-  const [only, another] = meant;
+  const [only, another] = meantAmong(issue.errors);
   if (only === undefined || another !== undefined) return [issue];
   return only.flatMap((inner) => insideForm({ ...inner, path: [...issue.path, ...inner.path] }));
+}
+
+/** Those that only parts of the value do not fit; where there is none, those that take other values of its type. */
+function meantAmong(variants: readonly $ZodIssue[][]): $ZodIssue[][] {
+  const insideOf = variants.filter((found) =>
+    found.every(({ code, path }) => path.length > 0 || code === unknownField),
+  );
+  if (insideOf.length > 0) return insideOf;
+  return variants.filter((found) => found.every(({ code }) => code !== "invalid_type"));
 }
 
 function problem(path: string[], words: string): Problem {

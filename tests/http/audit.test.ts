@@ -103,6 +103,7 @@ describeEverywhere((deployment) => {
 
     it("400 for a text that is not a time, and for a cursor of other filters", async () => {
       expect(await refusalOf(api.get("/audit-log?from=yesterday"))).toEqual([400, "VALIDATION", "from"]);
+      expect(await refusalOf(api.get("/audit-log?from=2026-02-02&to=2026-02-01"))).toEqual([400, "VALIDATION", "to"]);
       await dataOf(api.post("/issues/create", { title: "Second" }));
       const { nextCursor } = (await api.get("/audit-log?limit=1")).body;
       const other = api.get(`/audit-log?limit=1&action=issues.create&cursor=${nextCursor}`);

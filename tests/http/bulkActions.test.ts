@@ -158,6 +158,11 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(api.post("/runs/bulk", body))).toEqual([400, "VALIDATION", field]);
     });
 
+    it("400 VALIDATION says which states there are", async () => {
+      const { body } = await api.post("/runs/bulk", { action: "cancel", filter: { status: "done" } });
+      expect(body.error.message).toMatch(/^filter\.status must be one of pending, scheduled, running/);
+    });
+
     it("404 NOT_FOUND and 403 FORBIDDEN for what the project does not have", async () => {
       const theirs = await startRun(stranger);
       const refused = (filter: object) => refusalOf(api.post("/runs/bulk", { action: "cancel", filter }));

@@ -92,7 +92,7 @@ describeEverywhere((deployment) => {
       ["output.title must be text or null", { items: [], title: 5 }],
       ["output.more is unknown", { items: [], more: true }],
       ["args.output must have at most 64000 characters", { items: [], title: "x".repeat(64_000) }],
-      ["args.output the names of fields must be in ASCII", { items: [], $title: "x" }],
+      ["args.output must have names of fields in ASCII", { items: [], $title: "x" }],
     ])("400 for a completion: %s", async (words, output) => {
       const { runId } = await begin();
       const stepId = await createStep(runId);
