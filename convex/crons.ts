@@ -17,6 +17,7 @@ crons.interval("notice that nobody asks for jobs", { minutes: 1 }, internal.runn
 crons.interval("sweep runners that are gone", { minutes: 30 }, internal.runners.scheduled.sweep);
 crons.interval("end jobs that take too long", { minutes: 1 }, internal.jobs.scheduled.endOverdue);
 crons.interval("end runs that take too long", { minutes: 1 }, internal.runs.scheduled.endOverdue);
+crons.interval("delete runs that ended long ago", { hours: 1 }, internal.runs.scheduled.sweepOld, { cursor: null });
 crons.interval("continue bulk actions that stand still", { minutes: 2 }, internal.bulkActions.scheduled.sweep);
 crons.interval("end sandboxes that serve nothing", { minutes: 5 }, internal.sandboxes.scheduled.endOverdue);
 crons.interval("finish streams that have fallen silent", { minutes: 5 }, internal.messages.scheduled.finishOverdue);

@@ -49,6 +49,7 @@ export const fingerprints: readonly string[] = [
   "gUHWN1Wut47cx4eX",
   "E4k-20iUOspJzPPk",
   "MyMGxGZBB0asGj_A",
+  "ZmDnxhvpa_2Br1To",
 ];
 
 const presentForm = fingerprints.length;

@@ -7,6 +7,7 @@ import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { requireCurrentKey } from "../sealing/currentKey";
+import { hooksOf, maxHooks } from "./model";
 import type { PreparedHook } from "./preparation";
 import type { HookKind } from "./schema";
 
@@ -16,8 +17,6 @@ export interface HookView extends Ids {
   url: string;
   createdAt: string;
 }
-
-const maxHooks = 20;
 
 export const list = listOf({
   name: "project/hooks",
@@ -35,8 +34,7 @@ function presentHook({ _id, _creationTime, kind }: Doc<"inboundHooks">): HookVie
 /** Throws CONFLICT when the project has as many hooks as it may. */
 export async function create(ctx: WriteCtx, { kind, secret }: PreparedHook): Promise<HookView> {
   const { _id: projectId } = ctx.project;
-  const hooks = ctx.db.query("inboundHooks").withIndex("by_project", (q) => q.eq("projectId", projectId));
-  if ((await hooks.take(maxHooks)).length === maxHooks)
+  if ((await hooksOf(ctx, projectId)).length === maxHooks)
     throw apiError("CONFLICT", `A project can have at most ${maxHooks} hooks. Delete one first.`);
   await requireCurrentKey(ctx, secret.ciphertext);
   const id = await ctx.db.insert("inboundHooks", { projectId, kind, secret });

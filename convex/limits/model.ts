@@ -2,8 +2,11 @@
 import { maxBodyMebibytes, mebibyte } from "../api/body";
 import type { ReadCtx } from "../callers/caller";
 import { readStartQuota } from "../counters/createdRuns";
+import { hooksOf, maxHooks } from "../hooks/model";
 import { omitNullish } from "../lib/omitNullish";
-import { limitOf, projectKey } from "../queue/limits";
+import { publicId } from "../lib/publicIds";
+import { limitOf, limitsOfWorkflows, projectKey } from "../queue/limits";
+import { maxQueuedChecks, queuedChecks } from "../repositories/model";
 import { maxWebhooks, webhooksOf } from "../webhooks/feed";
 import { presentQuota } from "./present";
 import type { LimitView } from "./present";
@@ -11,13 +14,29 @@ import type { LimitView } from "./present";
 export async function limitsOfProject(ctx: ReadCtx): Promise<LimitView[]> {
   const projectId = ctx.project._id;
   const starts = await readStartQuota(ctx, projectId);
-  const running = await limitOf(ctx, projectId, projectKey);
-  const webhooks = await webhooksOf(ctx, projectId);
   return [
     ...(starts === null ? [] : [presentQuota(starts, "project")]),
-    ...(running?.most === undefined ? [] : [bound("concurrent_runs", "project", running.most, running.inside)]),
-    bound("webhooks", "project", maxWebhooks, webhooks.length),
+    ...(await concurrentRuns(ctx)),
+    bound("webhooks", "project", maxWebhooks, (await webhooksOf(ctx, projectId)).length),
+    bound("hooks", "project", maxHooks, (await hooksOf(ctx, projectId)).length),
+    bound("repository_checks", "project", maxQueuedChecks, (await queuedChecks(ctx, projectId)).length),
     bound("body_bytes", "request", maxBodyMebibytes * mebibyte),
+  ];
+}
+
+/** How many runs may run at once in the project, and of each workflow that has a limit. */
+async function concurrentRuns(ctx: ReadCtx): Promise<LimitView[]> {
+  const { _id: projectId, queue } = ctx.project;
+  if (queue === undefined) return [];
+  const ofProject = await limitOf(ctx, projectId, projectKey);
+  const ofWorkflows = queue.limitedWorkflows === 0 ? [] : await limitsOfWorkflows(ctx, projectId);
+  return [
+    ...(ofProject?.most === undefined ? [] : [bound("concurrent_runs", "project", ofProject.most, ofProject.inside)]),
+    ...ofWorkflows.map(({ workflowId, most, inside }) =>
+      Object.assign(bound("concurrent_runs", "workflow", most, inside), {
+        workflowId: publicId("workflows", workflowId),
+      }),
+    ),
   ];
 }
 

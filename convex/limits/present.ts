@@ -2,9 +2,11 @@ import type { Quota } from "../callers/quotas";
 import { isoTime } from "../lib/times";
 
 export interface LimitView {
-  name: "writes" | "starts" | "concurrent_runs" | "webhooks" | "body_bytes";
+  name: "writes" | "starts" | "concurrent_runs" | "webhooks" | "hooks" | "repository_checks" | "body_bytes";
   /** What shares the limit. */
-  scope: "key" | "project" | "request";
+  scope: "key" | "project" | "workflow" | "request";
+  /** The workflow whose limit it is. */
+  workflowId?: string;
   limit: number;
   /** What is used now, where it is counted. */
   used?: number;

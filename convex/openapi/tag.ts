@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "f11933a7cdb0eaf640634b5d791b6cb3";
+export const tag = "6944cb83ef863ac643014f1c7a97e5da";

@@ -47,6 +47,21 @@ export async function limitOf(ctx: QueryCtx, projectId: Id<"projects">, key: str
     .unique();
 }
 
+const maxShownWorkflows = 100;
+
+/** The limits of the workflows of a project. */
+export async function limitsOfWorkflows(ctx: QueryCtx, projectId: Id<"projects">) {
+  const limits = await ctx.db
+    .query("queueLimits")
+    // A space is followed by an exclamation mark in ASCII.
+    .withIndex("by_key", (q) => q.eq("projectId", projectId).gte("key", "workflow ").lt("key", "workflow!"))
+    .take(maxShownWorkflows);
+  return limits.flatMap(({ key, most, inside }) => {
+    const workflowId = ctx.db.normalizeId("workflows", key.slice(workflowPrefix.length));
+    return workflowId === null || most === undefined ? [] : [{ workflowId, most, inside }];
+  });
+}
+
 /** The limits that concern the run, the narrowest first. A conflict key gets its limit with its first run. */
 export async function limitsOf(ctx: MutationCtx, project: Project, run: LimitedRun): Promise<Limit[]> {
   const limits: Limit[] = [];

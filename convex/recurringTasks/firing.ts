@@ -86,17 +86,23 @@ async function report(
   await appendToFeed(ctx, { ...about, ...omitNullish({ runId: run?._id }) });
 }
 
+export interface StartedNow {
+  run: Doc<"runs">;
+  /** The run was there already, and the task skips a run for it. */
+  isExisting: boolean;
+}
+
 /** Starts a run of the task now, and leaves its next time as it is. Throws CONFLICT when its workflow cannot run. */
-export async function runNow(ctx: MutationCtx, project: Doc<"projects">, task: Task, by: Actor): Promise<Doc<"runs">> {
+export async function runNow(ctx: MutationCtx, project: Doc<"projects">, task: Task, by: Actor): Promise<StartedNow> {
   const workflow = await targetWorkflow(ctx, task);
   if (workflow === null) {
     throw apiError("CONFLICT", "The workflow of the recurring task was deleted; set another targetWorkflowId first.");
   }
   const rules = rulesOf(task, workflow);
   const existing = await settleConflict(ctx, project, rules, by);
-  if (existing !== null) return existing;
-  const asked = { startedBy: by, isAskedFor: true } as const;
-  return await createRun(ctx, project, { ...runOf(task), ...rules, ...asked, workflow: requireEnabled(workflow) });
+  if (existing !== null) return { run: existing, isExisting: true };
+  const asked = { ...runOf(task), ...rules, startedBy: by, isAskedFor: true } as const;
+  return { run: await createRun(ctx, project, { ...asked, workflow: requireEnabled(workflow) }), isExisting: false };
 }
 
 function runOf({ _id, title, prompt, timezone, frequency, createdBy }: Task) {

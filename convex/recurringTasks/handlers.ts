@@ -5,7 +5,7 @@ import { withIds } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { timeZoneCache } from "../lib/timeZones";
 import { presentRun } from "../runs/present";
-import type { RunView } from "../runs/present";
+import type { StartedRunView } from "../runs/present";
 import { newSchedule } from "./completeSchedule";
 import { settlePaused } from "../runs/taskEnd";
 import { runNow } from "./firing";
@@ -46,8 +46,10 @@ export async function preview(_ctx: ReadCtx, request: PreviewRequest): Promise<{
 const previewedRuns = 10;
 
 /** Starts a run of the task. Its next time stays. */
-export async function run(ctx: WriteCtx, { id }: Named): Promise<RunView> {
-  return presentRun(await runNow(ctx, ctx.project, await getOwn(ctx, "recurringTasks", id), ctx.actor));
+export async function run(ctx: WriteCtx, { id }: Named): Promise<StartedRunView> {
+  const started = await runNow(ctx, ctx.project, await getOwn(ctx, "recurringTasks", id), ctx.actor);
+  const view = presentRun(started.run);
+  return started.isExisting ? { ...view, isExisting: true } : view;
 }
 
 export async function update(

@@ -18,12 +18,12 @@ export const routes: Route[] = [
   post("/recurring-tasks", endpoints.create, { ...write, body: "create", status: 201 }),
   /** Shows the next ten times of a schedule. It keeps nothing. */
   post("/recurring-tasks/preview", endpoints.preview, { ...read, body: "preview" }),
-  /** Starts a run of a recurring task now. Its schedule stays as it is. */
-  post("/recurring-tasks/:id/run", endpoints.run, { ...write, status: 201 }),
+  /** Starts a run of a recurring task now, or answers 200 with the one for which it is skipped. Its schedule stays. */
+  post("/recurring-tasks/:id/run", endpoints.run, { ...write, status: 201, mayExist: true }),
   /** Changes a recurring task. Only the fields that are given change. */
   put("/recurring-tasks/:id", endpoints.update, { ...write, body: "update" }),
   /** Switches a recurring task on or off. */
   put("/recurring-tasks/:id/toggle", endpoints.toggle, { ...write, body: "toggle" }),
-  /** Moves a recurring task to the trash. */
+  /** Deletes a recurring task for good. Its runs stay. */
   remove("/recurring-tasks/:id", endpoints.remove, write),
 ];

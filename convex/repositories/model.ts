@@ -1,5 +1,5 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { enqueueJob } from "../jobs/model";
 import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import { apiError, invalid } from "../lib/errors";
@@ -12,7 +12,7 @@ import type { CheckRequest, ReportRequest } from "./requests";
 type Check = Doc<"repositoryChecks">;
 
 /** The most checks of a project that wait for a runner. */
-const maxQueuedChecks = 20;
+export const maxQueuedChecks = 20;
 const retentionMs = 7 * dayMs;
 const sweptPerBatch = 200;
 
@@ -22,13 +22,7 @@ export async function startCheck(
   projectId: Id<"projects">,
   { gitRepoUrl, branchName }: CheckRequest,
 ): Promise<Check> {
-  const queued = await ctx.db
-    .query("jobs")
-    .withIndex("by_project_and_kind", (q) =>
-      q.eq("projectId", projectId).eq("status", "queued").eq("kind", "repository.check"),
-    )
-    .take(maxQueuedChecks);
-  if (queued.length === maxQueuedChecks) {
+  if ((await queuedChecks(ctx, projectId)).length === maxQueuedChecks) {
     throw apiError("CONFLICT", `${maxQueuedChecks} checks of repositories already wait for a runner.`);
   }
   const repositoryCheckId = await ctx.db.insert("repositoryChecks", {
@@ -39,6 +33,15 @@ export async function startCheck(
   });
   await enqueueJob(ctx, projectId, { kind: "repository.check", repositoryCheckId });
   return await getOrThrow(ctx, "repositoryChecks", repositoryCheckId);
+}
+
+export async function queuedChecks(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"jobs">[]> {
+  return await ctx.db
+    .query("jobs")
+    .withIndex("by_project_and_kind", (q) =>
+      q.eq("projectId", projectId).eq("status", "queued").eq("kind", "repository.check"),
+    )
+    .take(maxQueuedChecks);
 }
 
 /** Stores what a runner has found. A check that has ended stays unchanged: its runner may report twice. */

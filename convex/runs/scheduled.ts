@@ -6,6 +6,7 @@ import { stopChildrenOfEnded } from "./effects";
 import { appendHold } from "./queueing";
 import { releaseDue, releaseIfDue } from "./schedule";
 import { endOverdueRuns, endRunIfOverdue } from "./overdue";
+import { removeOld as removeOldRuns, sweepProjects } from "./retention";
 import { clearTraces } from "./trash";
 
 export const release = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) =>
@@ -23,6 +24,15 @@ export const endIfOverdue = scheduledMutation({ runId: v.id("runs") }, (ctx, { r
 );
 
 export const clear = scheduledMutation({ runId: v.id("runs") }, (ctx, { runId }) => clearTraces(ctx, runId));
+
+export const sweepOld = scheduledMutation({ cursor: v.union(v.string(), v.null()) }, (ctx, { cursor }) =>
+  sweepProjects(ctx, cursor),
+);
+
+export const removeOld = scheduledMutation(
+  { projectId: v.id("projects"), removed: v.number() },
+  (ctx, { projectId, removed }) => removeOldRuns(ctx, projectId, removed),
+);
 
 /** A limit holds a run that waited for something else before. */
 export const noteHold = scheduledMutation({ runId: v.id("runs"), heldBy: v.string() }, (ctx, { runId, heldBy }) =>

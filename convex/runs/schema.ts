@@ -177,6 +177,7 @@ export const runTables = {
     .index("by_chain", ["sprintChainId", "workChainId", "deletedAtMs"])
     .index("by_proof", ["projectId", "deletedAtMs", "proofStatus"])
     .index("by_bound", ["boundAtMs"])
+    .index("by_end", ["projectId", "completedAtMs"])
     .index("by_schedule", ["status", "scheduledForMs"])
     .searchIndex("search_text", {
       searchField: "searchText",

@@ -68,9 +68,21 @@ export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Prom
 /** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */
 export async function purgeRun(ctx: MutationCtx, run: Run): Promise<void> {
   await purgeFromTrash(ctx, "run", run);
+  await leaveOthers(ctx, run);
+  await clearTraces(ctx, run._id);
+}
+
+/** Deletes a run that has ended, whether it is in the trash or not, and its other rows later. Sums keep it. */
+export async function removeEnded(ctx: MutationCtx, run: Run): Promise<void> {
+  if (run.deletedAtMs === undefined) await ctx.db.delete("runs", run._id);
+  else await purgeFromTrash(ctx, "run", run);
+  await leaveOthers(ctx, run);
+  await ctx.scheduler.runAfter(0, internal.runs.scheduled.clear, { runId: run._id });
+}
+
+async function leaveOthers(ctx: MutationCtx, run: Run): Promise<void> {
   await removeItemsOf(ctx, "runs", run._id);
   if (run.request !== undefined) await endFollowing(ctx, run._id);
-  await clearTraces(ctx, run._id);
 }
 
 const rowsPerBatch = 200;

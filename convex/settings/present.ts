@@ -19,6 +19,8 @@ export interface PlainSettingsView {
   followUp: FollowUp | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
+  /** Runs that ended more days ago are deleted for good. Null: none is. */
+  retainRunsDays: number | null;
   gitCommitName: string | null;
   gitCommitEmail: string | null;
 }
@@ -40,6 +42,7 @@ export function presentPlainSettings(row: Doc<"projectSettings"> | null): PlainS
     mergingModel: row?.mergingModel ?? null,
     followUp: row?.followUp ?? null,
     maxConcurrentRuns: row?.maxConcurrentRuns ?? null,
+    retainRunsDays: row?.retainRunsDays ?? null,
     gitCommitName: row?.gitCommitName ?? null,
     gitCommitEmail: row?.gitCommitEmail ?? null,
   };

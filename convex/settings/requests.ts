@@ -32,6 +32,7 @@ export const update = () =>
     mergingModel: text(200),
     followUp: followUpField(),
     maxConcurrentRuns: setting(z.int().check(z.minimum(1), z.maximum(1000))),
+    retainRunsDays: setting(z.int().check(z.minimum(1), z.maximum(3650))),
     gitCommitName: text(200),
     gitCommitEmail: setting(
       z.string().check(z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address")),

@@ -31,11 +31,14 @@ export const settingsTables = {
     // The rule of workflows that have none of their own.
     followUp: v.optional(followUp),
     maxConcurrentRuns: v.optional(v.number()),
+    retainRunsDays: v.optional(v.number()),
     secrets: v.object({
       backendDeployKey: v.optional(sealed),
       backendDevKey: v.optional(sealed),
       // The JSON text of the object that was set.
       testUserCredentials: v.optional(sealed),
     }),
-  }).index("by_project", ["projectId"]),
+  })
+    .index("by_project", ["projectId"])
+    .index("by_retention", ["retainRunsDays"]),
 };

@@ -2,7 +2,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import type { Deployment } from "../support/deployment";
-import { bearer, client, createKey, createProject, dataOf, projectForEach, refusalOf } from "../support/fixtures";
+import {
+  bearer,
+  client,
+  createKey,
+  createProject,
+  createWorkflow,
+  dataOf,
+  encryptionKey,
+  projectForEach,
+  refusalOf,
+  runner,
+} from "../support/fixtures";
+import { claimOf } from "../support/jobClaims";
 import { inProcess } from "../support/inProcess";
 
 const limited = [429, "RATE_LIMITED"];
@@ -20,6 +32,7 @@ function limits(deployment: Deployment) {
 
 describeEverywhere((deployment) => {
   const { project, api } = projectForEach(deployment);
+  const job = runner(deployment);
   const allow = limits(deployment);
   const write = () => api.post("/project/update", {});
 
@@ -165,12 +178,19 @@ describeEverywhere((deployment) => {
     it("200 for any key with what applies to it", async () => {
       await allow({ writes: 50, starts: 5 });
       await write();
+      const { apiKey: other } = await createKey(deployment, project.projectId, ["*"]);
+      await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
+      await dataOf(client(deployment, other).post("/project/hooks", { kind: "github" }));
+      const check = { gitRepoUrl: "https://code.example/a/b" };
+      await dataOf(client(deployment, other).post("/repositories/check", check));
       const { apiKey } = await createKey(deployment, project.projectId, ["issues:read"]);
       const fresh = await dataOf(client(deployment, apiKey).get("/limits"));
       const resetsAt = expect.stringMatching(/Z$/);
       const ofProject = [
         { name: "starts", scope: "project", limit: 5, used: 0, resetsAt },
         { name: "webhooks", scope: "project", limit: 20, used: 0 },
+        { name: "hooks", scope: "project", limit: 20, used: 1 },
+        { name: "repository_checks", scope: "project", limit: 20, used: 1 },
         { name: "body_bytes", scope: "request", limit: 1_048_576 },
       ];
       expect(fresh).toEqual([{ name: "writes", scope: "key", limit: 50, used: 0, resetsAt }, ...ofProject]);
@@ -182,7 +202,22 @@ describeEverywhere((deployment) => {
       await allow({});
       await dataOf(api.post("/project/settings/update", { maxConcurrentRuns: 3 }));
       const names = (await dataOf(api.get("/limits"))).map(({ name }: { name: string }) => name);
-      expect(names).toEqual(["concurrent_runs", "webhooks", "body_bytes"]);
+      expect(names).toEqual(["concurrent_runs", "webhooks", "hooks", "repository_checks", "body_bytes"]);
+    });
+
+    it("has the limit of each workflow, with its runs that take room", async () => {
+      await allow({});
+      const [one, two] = [await createWorkflow(api, { concurrencyLimit: 2 }), await createWorkflow(api)];
+      for (const workflowId of [one, two]) await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it." }));
+      const limits = async () =>
+        (await dataOf(api.get("/limits"))).filter(({ scope }: { scope: string }) => scope === "workflow");
+      const limit = { name: "concurrent_runs", scope: "workflow", limit: 2, workflowId: one };
+      expect(await limits()).toEqual([{ ...limit, used: 0 }]);
+      await claimOf(project, job, { runnerId: "one" });
+      await claimOf(project, job, { runnerId: "one" });
+      expect(await limits()).toEqual([{ ...limit, used: 1 }]);
+      await dataOf(api.put(`/workflows/${one}`, { concurrencyLimit: null }));
+      expect(await limits()).toEqual([]);
     });
 
     it.each([1, 8])("says exactly what a key has used in %i lanes", async (shards) => {

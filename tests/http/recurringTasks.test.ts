@@ -190,6 +190,15 @@ describeEverywhere((deployment) => {
       expect(await show(id)).toEqual(before);
     });
 
+    it("200 with the run that is not over, where the task skips another one with its key", async () => {
+      const id = await create({ conflictKey: "upgrade", onConflict: "skip" });
+      const first = await api.post(`/recurring-tasks/${id}/run`);
+      const second = await api.post(`/recurring-tasks/${id}/run`);
+      expect([first.status, second.status]).toEqual([201, 200]);
+      expect(first.body.data).not.toHaveProperty("isExisting");
+      expect(second.body.data).toMatchObject({ id: first.body.data.id, isExisting: true });
+    });
+
     it("409 CONFLICT without a workflow that can run, and 404 for another project's task", async () => {
       const id = await create();
       expect(await refusalOf(stranger.post(`/recurring-tasks/${id}/run`))).toEqual([403, "FORBIDDEN"]);

@@ -14,6 +14,7 @@ export const noSettings = {
   mergingModel: null,
   followUp: null,
   maxConcurrentRuns: null,
+  retainRunsDays: null,
   gitCommitName: null,
   gitCommitEmail: null,
   backendDeployKey: null,

@@ -66,9 +66,11 @@ describe.skipIf(!hasBrowser())("when runs go", () => {
   it("is limited for the whole project", async () => {
     await goTo("settings");
     await page.getByLabel("How many runs may run at once").fill("1");
+    await page.getByLabel("For how many days ended runs are kept").fill("90");
     await page.keyboard.press("Enter");
-    await page.getByText("The limit is saved.").waitFor();
-    expect(await dataOf(dashboard.api.get("/project/settings"))).toMatchObject({ maxConcurrentRuns: 1 });
+    await page.getByText("The settings of runs are saved.").waitFor();
+    const saved = { maxConcurrentRuns: 1, retainRunsDays: 90 };
+    expect(await dataOf(dashboard.api.get("/project/settings"))).toMatchObject(saved);
     await expect.poll(() => page.getByLabel("How many runs may run at once").inputValue()).toBe("1");
     await expectAccessible(page);
   });

@@ -496,9 +496,11 @@ interface LearningView {
 }
 
 interface LimitView {
-  name: "body_bytes" | "concurrent_runs" | "starts" | "webhooks" | "writes";
+  name: "body_bytes" | "concurrent_runs" | "hooks" | "repository_checks" | "starts" | "webhooks" | "writes";
   /** What shares the limit. */
-  scope: "key" | "project" | "request";
+  scope: "key" | "project" | "request" | "workflow";
+  /** The workflow whose limit it is. */
+  workflowId?: string;
   limit: number;
   /** What is used now, where it is counted. */
   used?: number;
@@ -715,24 +717,9 @@ interface RecurringTaskView {
   _id: string;
 }
 
-interface RunView {
-  activeStepId: string | null;
-  activeSandboxId: string | null;
-  explorerSandboxId: string | null;
-  activeDurationMs: number;
-  durationMs: number | null;
-  /** The rule by which the run continues when it is over. Null: it does not by itself. */
-  followUp: {
-    checks: boolean;
-    conflicts: boolean;
-    maxRounds: number;
-    quietMs: number;
-    reviews: boolean;
-    trust: "listed" | "write";
-    trusted: string[];
-  } | null;
-  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
-  automaticRounds: number;
+interface StartedRunView {
+  /** No run was made: `onConflict` is `skip`, and this one with the same conflict key is not over. */
+  isExisting?: true;
   id: string;
   _id: string;
   runNumber: number;
@@ -838,6 +825,23 @@ interface RunView {
   startedAt: number | null;
   createdAt: number;
   completedAt: number | null;
+  activeStepId: string | null;
+  activeSandboxId: string | null;
+  explorerSandboxId: string | null;
+  activeDurationMs: number;
+  durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
 }
 
 interface CiChecksView {
@@ -1007,6 +1011,131 @@ interface TokenView {
   madeByKeyId: string | null;
   id: string;
   _id: string;
+}
+
+interface RunView {
+  activeStepId: string | null;
+  activeSandboxId: string | null;
+  explorerSandboxId: string | null;
+  activeDurationMs: number;
+  durationMs: number | null;
+  /** The rule by which the run continues when it is over. Null: it does not by itself. */
+  followUp: {
+    checks: boolean;
+    conflicts: boolean;
+    maxRounds: number;
+    quietMs: number;
+    reviews: boolean;
+    trust: "listed" | "write";
+    trusted: string[];
+  } | null;
+  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
+  automaticRounds: number;
+  id: string;
+  _id: string;
+  runNumber: number;
+  name: string;
+  status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
+  source: string;
+  prompt: string;
+  gitRepoUrl: string | null;
+  repositorySlug: string | null;
+  /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
+  branchName: string;
+  /** The branch that has the work of the present attempt. Null until the runner has kept or pushed it. */
+  resultBranch: string | null;
+  /** The address from which the branch can be fetched, where that is not the run's repository. */
+  resultRepository: string | null;
+  workflowId: string;
+  workflow: Ids & {
+    name: string;
+  };
+  costUsd: number;
+  /** The number of usage records without a known cost, which `costUsd` leaves out. */
+  unratedRecords: number;
+  attempt: number;
+  /** How often the attempt has continued since it was first over. */
+  round: number;
+  currentIteration: number;
+  maxIterations: number;
+  currentStepLabel: string | null;
+  currentStepProgress: number | null;
+  lastProgressAt: number | null;
+  prStatus: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  /** The pull request as the last look has found it. Null without one. */
+  pullRequest: PullRequestView | null;
+  ciChecks: CiChecksView | null;
+  scheduledFor: number | null;
+  timezone: string | null;
+  recurrencePattern: string | null;
+  stopAfterCurrentTurn: boolean;
+  /** `budget` when a reached budget has paused the run. Null when somebody has. */
+  pauseReason: "budget" | null;
+  /** A run with a higher one goes first. */
+  priority: number;
+  /** Runs with the same key run one after the other. */
+  conflictKey: string | null;
+  /** How many questions wait for people. */
+  openQuestions: number;
+  /** What the run was given when it was created. */
+  labels: string[];
+  metadata: Record<string, string>;
+  /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
+  waiting: {
+    reason: "budget" | "concurrency" | "conflict";
+    since: number;
+    position?: number;
+  } | {
+    reason: "provider";
+    since: number;
+    until: number;
+    text: string;
+  } | {
+    reason: "retry";
+    since: number;
+    until: number;
+    text: string;
+  } | {
+    reason: "runner";
+    since: number;
+  } | {
+    reason: "schedule";
+    since: number;
+    until: number;
+  } | null;
+  /** Who made the run, and who brought it into its present status. Null when an older version did not note it. */
+  startedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  statusBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  /** Why the run failed or was cancelled, such as `runner_lost`, and what the runner says about it. */
+  failureReason: string | null;
+  error: string | null;
+  issueId: string | null;
+  recurringTaskId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  /** What the gates of the workflow show: `none` without gates. */
+  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
+  /** Who has called the run completed although not all of its gates have passed, and why. */
+  acceptedBy: {
+    id: string | null;
+    name: string;
+    type: "key" | "runner" | "system" | "user";
+  } | null;
+  acceptedReason: string | null;
+  startedAt: number | null;
+  createdAt: number;
+  completedAt: number | null;
 }
 
 interface RunDetailView {
@@ -1275,133 +1404,6 @@ interface GateResultView {
   at: number | null;
 }
 
-interface StartedRunView {
-  /** No run was made: `onConflict` is `skip`, and this one with the same conflict key is not over. */
-  isExisting?: true;
-  id: string;
-  _id: string;
-  runNumber: number;
-  name: string;
-  status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
-  source: string;
-  prompt: string;
-  gitRepoUrl: string | null;
-  repositorySlug: string | null;
-  /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
-  branchName: string;
-  /** The branch that has the work of the present attempt. Null until the runner has kept or pushed it. */
-  resultBranch: string | null;
-  /** The address from which the branch can be fetched, where that is not the run's repository. */
-  resultRepository: string | null;
-  workflowId: string;
-  workflow: Ids & {
-    name: string;
-  };
-  costUsd: number;
-  /** The number of usage records without a known cost, which `costUsd` leaves out. */
-  unratedRecords: number;
-  attempt: number;
-  /** How often the attempt has continued since it was first over. */
-  round: number;
-  currentIteration: number;
-  maxIterations: number;
-  currentStepLabel: string | null;
-  currentStepProgress: number | null;
-  lastProgressAt: number | null;
-  prStatus: string | null;
-  prUrl: string | null;
-  prNumber: number | null;
-  /** The pull request as the last look has found it. Null without one. */
-  pullRequest: PullRequestView | null;
-  ciChecks: CiChecksView | null;
-  scheduledFor: number | null;
-  timezone: string | null;
-  recurrencePattern: string | null;
-  stopAfterCurrentTurn: boolean;
-  /** `budget` when a reached budget has paused the run. Null when somebody has. */
-  pauseReason: "budget" | null;
-  /** A run with a higher one goes first. */
-  priority: number;
-  /** Runs with the same key run one after the other. */
-  conflictKey: string | null;
-  /** How many questions wait for people. */
-  openQuestions: number;
-  /** What the run was given when it was created. */
-  labels: string[];
-  metadata: Record<string, string>;
-  /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
-  waiting: {
-    reason: "budget" | "concurrency" | "conflict";
-    since: number;
-    position?: number;
-  } | {
-    reason: "provider";
-    since: number;
-    until: number;
-    text: string;
-  } | {
-    reason: "retry";
-    since: number;
-    until: number;
-    text: string;
-  } | {
-    reason: "runner";
-    since: number;
-  } | {
-    reason: "schedule";
-    since: number;
-    until: number;
-  } | null;
-  /** Who made the run, and who brought it into its present status. Null when an older version did not note it. */
-  startedBy: {
-    id: string | null;
-    name: string;
-    type: "key" | "runner" | "system" | "user";
-  } | null;
-  statusBy: {
-    id: string | null;
-    name: string;
-    type: "key" | "runner" | "system" | "user";
-  } | null;
-  /** Why the run failed or was cancelled, such as `runner_lost`, and what the runner says about it. */
-  failureReason: string | null;
-  error: string | null;
-  issueId: string | null;
-  recurringTaskId: string | null;
-  sprintChainId: string | null;
-  sprintIndex: number | null;
-  workChainId: string | null;
-  /** What the gates of the workflow show: `none` without gates. */
-  proofStatus: "accepted" | "failed" | "none" | "passed" | "waiting";
-  /** Who has called the run completed although not all of its gates have passed, and why. */
-  acceptedBy: {
-    id: string | null;
-    name: string;
-    type: "key" | "runner" | "system" | "user";
-  } | null;
-  acceptedReason: string | null;
-  startedAt: number | null;
-  createdAt: number;
-  completedAt: number | null;
-  activeStepId: string | null;
-  activeSandboxId: string | null;
-  explorerSandboxId: string | null;
-  activeDurationMs: number;
-  durationMs: number | null;
-  /** The rule by which the run continues when it is over. Null: it does not by itself. */
-  followUp: {
-    checks: boolean;
-    conflicts: boolean;
-    maxRounds: number;
-    quietMs: number;
-    reviews: boolean;
-    trust: "listed" | "write";
-    trusted: string[];
-  } | null;
-  /** How many rounds of the attempt the rule has begun, at most its `maxRounds`. People may have begun others. */
-  automaticRounds: number;
-}
-
 interface DevServerView {
   sandboxId: string;
   url: string | null;
@@ -1497,6 +1499,8 @@ interface SettingsView {
   } | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
+  /** Runs that ended more days ago are deleted for good. Null: none is. */
+  retainRunsDays: number | null;
   gitCommitName: string | null;
   gitCommitEmail: string | null;
 }
@@ -3292,7 +3296,7 @@ export interface LiveApi {
         projectId: string;
       } & {
         id: string;
-      }, RunView>;
+      }, StartedRunView>;
       toggle: FunctionReference<"mutation", "public", {
         projectId: string;
       } & {
@@ -4053,6 +4057,7 @@ export interface LiveApi {
           trusted: string[];
         } | null;
         maxConcurrentRuns?: number | null;
+        retainRunsDays?: number | null;
         gitCommitName?: string | null;
         gitCommitEmail?: string | null;
       }, SettingsView>;

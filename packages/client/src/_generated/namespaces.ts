@@ -282,9 +282,9 @@ export interface Namespaces {
     get: Method<"GET /recurring-tasks/:id">;
     /** Changes a recurring task */
     update: Method<"PUT /recurring-tasks/:id">;
-    /** Moves a recurring task to the trash */
+    /** Deletes a recurring task for good */
     delete: Method<"DELETE /recurring-tasks/:id">;
-    /** Starts a run of a recurring task now */
+    /** Starts a run of a recurring task now, or answers 200 with the one for which it is skipped */
     run: Method<"POST /recurring-tasks/:id/run">;
     /** Switches a recurring task on or off */
     toggle: Method<"PUT /recurring-tasks/:id/toggle">;

@@ -684,9 +684,11 @@ export type LearningsUpdateStatusRequest = {
 };
 
 export type LimitView = {
-  name: "body_bytes" | "concurrent_runs" | "starts" | "webhooks" | "writes";
+  name: "body_bytes" | "concurrent_runs" | "hooks" | "repository_checks" | "starts" | "webhooks" | "writes";
   /** What shares the limit. */
-  scope: "key" | "project" | "request";
+  scope: "key" | "project" | "request" | "workflow";
+  /** The workflow whose limit it is. */
+  workflowId?: string;
   limit: number;
   /** What is used now, where it is counted. */
   used?: number;
@@ -1020,6 +1022,7 @@ export type ProjectSettingsUpdateRequest = {
     trusted: string[];
   } | null | undefined;
   maxConcurrentRuns?: number | null | undefined;
+  retainRunsDays?: number | null | undefined;
   gitCommitName?: string | null | undefined;
   gitCommitEmail?: string | null | undefined;
 };
@@ -2056,6 +2059,8 @@ export type SettingsView = {
   } | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
+  /** Runs that ended more days ago are deleted for good. Null: none is. */
+  retainRunsDays: number | null;
   gitCommitName: string | null;
   gitCommitEmail: string | null;
 };
@@ -3801,7 +3806,7 @@ export interface Operations {
     input: {
       id: string;
     };
-    answer: RunView;
+    answer: StartedRunView;
   };
   "PUT /recurring-tasks/:id/toggle": {
     kind: "write";

@@ -13,6 +13,8 @@ const names: Record<Limit["name"], string> = {
   starts: "Starts of runs in a minute",
   concurrent_runs: "Runs at once",
   webhooks: "Webhooks",
+  hooks: "Hooks",
+  repository_checks: "Checks of repositories that wait",
   body_bytes: "Size of a request",
 };
 
@@ -23,11 +25,14 @@ export function ProjectLimits() {
       <Loaded result={limits}>
         {(found) => (
           <Facts>
-            {found.map((limit) => (
-              <Fact key={limit.name} name={names[limit.name]}>
-                {amount(limit)}
-              </Fact>
-            ))}
+            {found
+              // Those of workflows are on their pages and in the queue.
+              .filter(({ scope }) => scope !== "workflow")
+              .map((limit) => (
+                <Fact key={limit.name} name={names[limit.name]}>
+                  {amount(limit)}
+                </Fact>
+              ))}
           </Facts>
         )}
       </Loaded>

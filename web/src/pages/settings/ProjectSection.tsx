@@ -12,7 +12,7 @@ import { Section } from "../../parts/Section";
 import { ExactTime } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
 import { FollowUpRule } from "./FollowUpRule";
-import { RunLimit } from "./RunLimit";
+import { RunSettings } from "./RunSettings";
 import { SaveBar } from "./SaveBar";
 import style from "./SettingsPage.module.css";
 
@@ -32,7 +32,7 @@ export function ProjectSection() {
           </Facts>
         )}
       </Section>
-      {mayChange && <RunLimit />}
+      {mayChange && <RunSettings />}
       {mayChange && <FollowUpRule />}
       <Section title="About">
         <Facts>

@@ -69,6 +69,8 @@ interface PlainSettingsView {
   } | null;
   /** How many runs of the project may run at once. Null: as many as there are. */
   maxConcurrentRuns: number | null;
+  /** Runs that ended more days ago are deleted for good. Null: none is. */
+  retainRunsDays: number | null;
   gitCommitName: string | null;
   gitCommitEmail: string | null;
 }
