@@ -21,7 +21,7 @@ export function exampleOf(heading: string): Example {
   const page = readFileSync(path.join(rootDirectory, "convex/README.md"), "utf8");
   const [section = ""] = new RegExp(`^## ${heading}$[^]*?(?=^## )`, "m").exec(page) ?? [];
   // The first line of a block of code says where its other lines belong.
-  const block = /^```tsx?\n\/\/ (?<file>[\w./]+)(?:, (?<kind>in|above|below) `(?<text>.+)`)?\n(?<code>[^]*?)^```$/gm;
+  const block = /^```(?:ts)?\n\/\/ (?<file>[\w./]+)(?:, (?<kind>in|above|below) `(?<text>.+)`)?\n(?<code>[^]*?)^```$/gm;
   const pieces = [...section.matchAll(block)].map(({ groups = {} }): Piece => {
     const { file = "", kind, text = "", code = "" } = groups;
     const at: Piece["at"] = kind === "in" || kind === "above" || kind === "below" ? { kind, text } : undefined;

@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { addPieces, editedFiles, exampleOf } from "../../scripts/readmePieces";
 import { rootDirectory } from "../../scripts/settings";
 import { runCommand } from "../support/command";
@@ -86,6 +86,7 @@ it("takes less than ten lines", () => {
 it("answers then, and refuses wrong requests", async () => {
   addPieces(copy, firstPieces);
   const engine = await startEngine({ appDir: copy });
+  onTestFinished(async () => void (await engine.stop()));
   const deployment = deploymentOn(() => engine);
   const { apiKey, projectId } = await createProject(deployment);
   const reader = await createKey(deployment, projectId, ["issues:read"]);
@@ -106,7 +107,6 @@ it("answers then, and refuses wrong requests", async () => {
   expect(await retitle({ issueId: "nothing", title })).toMatchObject({ status: 404 });
   expect(await retitle({ issueId, title }, bearer(reader.apiKey))).toMatchObject({ status: 403 });
   expect(await retitle({ issueId, title }, {})).toMatchObject({ status: 401 });
-  await engine.stop();
 });
 
 it("a field of an issue is written, read, changed and removed after five files were edited", async () => {
@@ -123,6 +123,7 @@ it("a field of an issue is written, read, changed and removed after five files w
     form.map(({ file, at, code }) => ({ file, at, code: code.replace("<the fingerprint>", fingerprint) })),
   );
   const engine = await startEngine({ appDir: copy });
+  onTestFinished(async () => void (await engine.stop()));
   const { apiKey } = await createProject(deploymentOn(() => engine));
   // Not by the client of the deployment, for which the field is not documented yet.
   const call = async (path: string, body?: object) => {
@@ -135,10 +136,9 @@ it("a field of an issue is written, read, changed and removed after five files w
   const issueId = created.body.data.id;
   const update = (estimateHours: unknown) => call("/issues/update", { issueId, estimateHours });
   expect(await update(5)).toMatchObject({ status: 200, body: { data: { estimateHours: 5 } } });
-  expect(await call("/issues")).toMatchObject({ body: { data: [{ estimateHours: 5 }] } });
+  expect(await call("/issues/list")).toMatchObject({ body: { data: [{ estimateHours: 5 }] } });
   expect(await update(0)).toMatchObject({ status: 400, body: { error: { field: "estimateHours" } } });
   expect(await update(null)).toMatchObject({ status: 200, body: { data: { estimateHours: null } } });
-  await engine.stop();
 });
 
 it("all stay: `npm test` passes with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
@@ -162,6 +162,7 @@ it("all stay: `npm test` passes with the files that convex/README.md names", { t
 
 it("the endpoint is a tool of agents and a command then", async () => {
   const engine = await startEngine({ appDir: copy });
+  onTestFinished(async () => void (await engine.stop()));
   const deployment = deploymentOn(() => engine);
   const { apiKey } = await createProject(deployment);
   // Not by the client of the deployment, whose document has neither the endpoint nor the field.
@@ -176,5 +177,4 @@ it("the endpoint is a tool of agents and a command then", async () => {
   const told = await runCommand("packages/cli/src/main.ts", words, environment, copy);
   expect(told).toMatchObject({ code: 0, stdout: expect.stringContaining("At a terminal") });
   expect((await dataOf(api.get(`/issues/get?id=${issueId}`))).title).toBe("At a terminal");
-  await engine.stop();
 });
