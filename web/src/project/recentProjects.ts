@@ -4,7 +4,7 @@ const listeners = new Set<() => void>();
 const storageKey = "switchyard.projects";
 const maxKept = 50;
 
-export function recentProjects(): string[] {
+function recentProjects(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? "[]");
     return Array.isArray(kept) ? kept.filter((slug) => typeof slug === "string") : [];

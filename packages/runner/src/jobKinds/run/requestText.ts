@@ -73,7 +73,7 @@ interface GateNow {
   shown: Shown | null;
 }
 
-export function newestOfGates({ run: { steps }, shown }: Work): GateNow[] {
+function newestOfGates({ run: { steps }, shown }: Work): GateNow[] {
   return steps.flatMap((step, index) => {
     if (step.gate === null) return [];
     const turns = [...shown.keys()].filter((turn) => turn % steps.length === index);
