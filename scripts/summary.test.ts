@@ -30,6 +30,7 @@ it("CI tells its summary which tools it could not install", () => {
   write(".ci/browser", "exit 100");
   write(".ci/bubblewrap", "exit 0");
   write(".ci/metricsParser", "exit 100");
+  write(".ci/shells", "exit 0");
   write("bin/npm", "exit 1");
   write("scripts/node.sh", 'echo "$@"', "exit 7");
   const env = { ...process.env, PATH: `${path.join(folder, "bin")}:${process.env["PATH"]}` };

@@ -1,5 +1,6 @@
 // The command line as a person uses it: in a pseudo-terminal, with a service, and with a runner that does the work.
-import { readFileSync, statSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callbackSecret, createWorkflow, dataOf, startRun } from "../support/fixtures";
@@ -10,13 +11,14 @@ import { Installation, told } from "./installation";
 let world: World;
 let cli: Installation;
 let key: string;
+let twoWords: string;
 
 beforeAll(async () => {
   world = await makeWorld();
   const made = await dataOf(world.api.post("/project/api-keys/generate", { name: "Terminal" }));
   key = String(made.key);
   cli = new Installation({ SWITCHYARD_URL: world.engine.httpUrl });
-  await createWorkflow(world.api, {
+  twoWords = await createWorkflow(world.api, {
     name: "Two words",
     steps: [{ role: "designer", name: "Part", instructions: "echo hi; echo made > made.txt" }],
   });
@@ -217,12 +219,59 @@ it("bash completes commands, options, values and names of the service", async ()
   );
 });
 
-it.each(["zsh", "fish"])("%s accepts its script, where it is installed", async (shell) => {
-  const isThere = (await cli.run(`command -v ${shell}`)).code === 0;
-  const script = (await cli.run(`switchyard completion ${shell}`)).stdout;
-  expect(script).toContain("switchyard complete --");
-  const checked = isThere ? await cli.run(`${shell} -n /dev/stdin`, {}, script) : { code: 0, stderr: "" };
-  expect(checked).toMatchObject({ code: 0, stderr: "" });
+/** How each shell is told to complete: the line of its script, in the file that it reads at its start. */
+const shells = [
+  {
+    shell: "bash",
+    file: ".bashrc",
+    lines: ["PS1='ready> '", "source <(switchyard completion bash)"],
+    isThere: true,
+    codeOf: "$?",
+  },
+  {
+    shell: "zsh",
+    file: ".zshrc",
+    lines: ["PS1='ready> '", "autoload -Uz compinit && compinit -u", "source <(switchyard completion zsh)"],
+    isThere: hasProgram("zsh"),
+    codeOf: "$?",
+  },
+  {
+    shell: "fish",
+    file: ".config/fish/config.fish",
+    lines: ["function fish_prompt; echo 'ready> '; end", "switchyard completion fish | source"],
+    isThere: hasProgram("fish"),
+    codeOf: "$status",
+  },
+];
+
+/** `.ci/run` installs the shells. Where one is missing its test is skipped, unless it must not be. */
+function hasProgram(name: string): boolean {
+  return process.env["SHELLS_REQUIRED"] !== undefined || spawnSync("sh", ["-c", `command -v ${name}`]).status === 0;
+}
+
+describe.each(shells)("in $shell, at its prompt", ({ shell, file, lines, isThere, codeOf }) => {
+  it.skipIf(!isThere)("Tab completes a command, an option, its value and a name of the service", async () => {
+    const script = (await cli.run(`switchyard completion ${shell}`)).stdout;
+    for (const line of lines.filter((each) => each.includes("completion"))) expect(script).toContain(line);
+    mkdirSync(path.dirname(path.join(cli.folder, file)), { recursive: true });
+    writeFileSync(path.join(cli.folder, file), `${lines.join("\n")}\n`);
+    const { id: unwanted } = await startRun(world.api);
+    await dataOf(world.api.post("/runs/cancel", { runId: unwanted }));
+    const { stdout } = await cli.runInTerminal(`${shell} -i`, [
+      [/ready> /, `switchyard workf\tlis\t; echo "code 1: ${codeOf}"\r`],
+      [/code 1: \d+[^]*ready> /, `switchyard runs list --st\tcanc\t --json; echo "code 2: ${codeOf}"\r`],
+      [/code 2: \d+[^]*ready> /, `switchyard start Two\t--prompt in-${shell} --json; echo "code 3: ${codeOf}"\r`],
+      [/code 3: \d+[^]*ready> /, "exit\r"],
+    ]);
+    expect(stdout).toMatch(/code 1: 0[^]*code 2: 0[^]*code 3: 0/);
+    const [listed = "", cancelled = ""] = stdout.split(/code \d: 0/);
+    expect(listed).toContain("Two words");
+    const statuses = [...cancelled.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status);
+    expect(new Set(statuses)).toEqual(new Set(["cancelled"]));
+    const [started] = await dataOf(world.api.get("/runs/list?limit=1"));
+    expect(started).toMatchObject({ workflowId: twoWords, prompt: `in-${shell}` });
+    await dataOf(world.api.post("/runs/cancel", { runId: started.id }));
+  });
 });
 
 it("SIGTERM ends a command that waits", async () => {
