@@ -1,5 +1,6 @@
 // The linter's rules that were written for this repository, in ESLint's form.
 import { boundNames } from "./lint/boundNames.mjs";
+import { checkedAnswers } from "./lint/checkedAnswers.mjs";
 import { commentWidth } from "./lint/commentWidth.mjs";
 import { givenFields } from "./lint/givenFields.mjs";
 import { guardedListeners } from "./lint/guardedListeners.mjs";
@@ -14,6 +15,7 @@ export default {
   meta: { name: "switchyard" },
   rules: {
     "bound-names": boundNames,
+    "checked-answers": checkedAnswers,
     "comment-width": commentWidth,
     "given-fields": givenFields,
     "guarded-listeners": guardedListeners,

@@ -56,15 +56,17 @@ describe("an answer", () => {
     expect(await problemOf(runPath, {}, answered(`GET ${run}`, change))).toMatch(problem);
   });
 
-  it("fails with another status, another type of content, and a code that this status does not have", async () => {
+  it("fails with another status, type of content or format, and a code that this status does not have", async () => {
     expect(await problemOf(runPath, {}, answered(`GET ${run}`, String, 201))).toMatch(/no such status/);
     expect(await problemOf(runPath, {}, new Response("x", { headers: { "Content-Type": "text/plain" } }))).toMatch(
       /content type/,
     );
-    const error = { error: { code: "CONFLICT", message: "No.", requestId: crypto.randomUUID() } };
+    const error = { error: { code: "CONFLICT", message: "No.", requestId: String(crypto.randomUUID()) } };
     const refused = (status: number) => new Response(JSON.stringify(error), { status, headers: json });
     expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(409))).toBe("none");
     expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(404))).toMatch(/allowed values/);
+    error.error.requestId = "77777777";
+    expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(409))).toMatch(/format.*uuid/);
   });
 });
 

@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../support/command";
 import type { RunningEngine } from "../support/engine";
-import { sharedEngine } from "../support/engineDeployment";
-import { bearer } from "../support/fixtures";
+import { deploymentOn, sharedEngine } from "../support/engineDeployment";
+import { client, dataOf } from "../support/fixtures";
 
 const admin = (args: string[], env: NodeJS.ProcessEnv) => runCommand("scripts/admin.ts", args, env);
 
@@ -25,8 +25,12 @@ describe("with a running engine", () => {
     expect(stdout.trim().split("\n")).toHaveLength(1);
     const made = JSON.parse(stdout);
     expect(Object.keys(made).sort()).toEqual(["apiKey", "projectId", "userId"]);
-    const response = await fetch(`${engine.httpUrl}/api/v1/project`, { headers: bearer(made.apiKey) });
-    const { data } = await response.json();
+    const data = await dataOf(
+      client(
+        deploymentOn(() => engine),
+        made.apiKey,
+      ).get("/project"),
+    );
     expect(data).toMatchObject({ id: made.projectId, name: "Depot", gitRepoUrl: "https://example.com/d.git" });
   });
 

@@ -6,6 +6,7 @@ import { startMeteredEngine } from "../support/readBudgets/meteredEngine";
 import type { MeteredEngine } from "../support/readBudgets/meteredEngine";
 import { environment } from "../support/readBudgets/operations";
 import { fillWorld } from "../support/readBudgets/world";
+import { servedBy } from "../support/reality";
 
 let engine: MeteredEngine;
 beforeAll(async () => {
@@ -16,12 +17,12 @@ afterAll(() => engine.stop());
 
 it("a claim with a runner token reads as many documents among thousands of jobs as among a few", async () => {
   const world = await fillWorld(engine, "claims", 20, areas);
-  const api = client({ fetch: (path, init) => fetch(engine.httpUrl + path, init) }, await world.makeKey());
+  const api = client(servedBy(engine), await world.makeKey());
   const { token } = await dataOf(api.post("/project/runner-tokens/generate", { name: "Runner" }));
 
   const claim = async (kinds?: string[]) => {
     const body = JSON.stringify({ operation: "job.claim", args: { runnerId: "one", leaseMs: 900_000, kinds } });
-    const response = await fetch(`${engine.httpUrl}/job/callback`, { method: "POST", headers: bearer(token), body });
+    const response = await servedBy(engine).fetch("/job/callback", { method: "POST", headers: bearer(token), body });
     if (response.status !== 200) throw new Error(await response.text());
   };
   const documentsRead = (kinds?: string[]) =>

@@ -15,6 +15,7 @@ import { environment } from "../support/readBudgets/operations";
 import { settledState } from "../support/readBudgets/wholeState";
 import { fillWorld } from "../support/readBudgets/world";
 import type { FilledWorld } from "../support/readBudgets/world";
+import { servedBy } from "../support/reality";
 
 const operations = await allOperations();
 const names = operations.map(({ name }) => name);
@@ -148,7 +149,7 @@ beforeAll(async () => {
   world = await fillWorld(engine, "reach", 20, areas);
   foreignProject = world.publicId("projects", 1);
   const apiKey = await world.makeKey();
-  const api = client({ fetch: (path, init) => fetch(engine.httpUrl + path, init) }, apiKey);
+  const api = client(servedBy(engine), apiKey);
   ({ token } = await dataOf(api.post("/project/runner-tokens/generate", { name: "Runner" })));
   counterparts = await findCounterparts();
 }, 60_000);
@@ -253,7 +254,7 @@ function inputsOf(name: string): Input[] {
 
 async function call(operation: string, args: unknown, more: object = {}): Promise<[number, string]> {
   const body = JSON.stringify({ operation, args, ...more });
-  const response = await fetch(`${engine.httpUrl}/job/callback`, { method: "POST", headers: bearer(token), body });
+  const response = await servedBy(engine).fetch("/job/callback", { method: "POST", headers: bearer(token), body });
   return [response.status, await response.text()];
 }
 

@@ -16,6 +16,7 @@ import type { Input } from "../support/readBudgets/area";
 import { effectOf, settledState } from "../support/readBudgets/wholeState";
 import { fillWorld } from "../support/readBudgets/world";
 import type { FilledWorld } from "../support/readBudgets/world";
+import { servedBy } from "../support/reality";
 import { signedHeaders } from "../support/webhook";
 
 const operations = (await allOperations()).map(({ name }) => name);
@@ -54,7 +55,7 @@ function firstInput(operation: string): Input {
 type Answers = Record<string, [status: number, error: string]>;
 
 async function ask(path: string, body: string, headers: Record<string, string>): Promise<[number, string]> {
-  const response = await fetch(crowd.engine.httpUrl + path, { method: "POST", headers, body });
+  const response = await servedBy(crowd.engine).fetch(path, { method: "POST", headers, body });
   const { error = "" } = (await response.json()) as { error?: string | { code: string } };
   return [response.status, typeof error === "string" ? error : error.code];
 }

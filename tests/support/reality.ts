@@ -32,6 +32,11 @@ export function checked(send: Send, reality = theReality()): Send {
   };
 }
 
+/** The HTTP-actions host of an engine, whose answers are compared with the document. */
+export function servedBy({ httpUrl }: { httpUrl: string }): { fetch: Send } {
+  return { fetch: checked((path, init) => fetch(httpUrl + path, init)) };
+}
+
 let shared: Reality | undefined;
 
 /** Schemas are compiled when they are needed, once in a process. */
@@ -40,10 +45,21 @@ function theReality(): Reality {
   return shared;
 }
 
+/** The formats that the document names. Another one fails the compilation of its schema. */
+const formats = {
+  // RFC 3339.
+  "date-time": (text: string) =>
+    /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text)),
+  date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  uri: (text: string) => URL.canParse(text),
+  binary: true,
+} as const;
+
 export class Reality {
   private readonly ajv = new Ajv2020({
     strict: false,
-    validateFormats: false,
+    formats,
     validateSchema: false,
     inlineRefs: false,
   });

@@ -12,7 +12,7 @@ import type { FinishedRun } from "../../../engine/application/log/functionLog";
 import { allRoutes } from "../allRoutes";
 import { bearer } from "../fixtures";
 import { publicFunctions } from "../publicFunctions";
-import { checked } from "../reality";
+import { servedBy } from "../reality";
 import { signedHeaders } from "../webhook";
 import type { Input } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
@@ -94,7 +94,7 @@ export async function perform(
   world: FilledWorld,
   operation: string,
   input: Input,
-  send = checked((path, init) => fetch(engine.httpUrl + path, init)),
+  send = servedBy(engine).fetch,
 ): Promise<{ status: number; answer: string }> {
   const [kind = "", name = ""] = operation.split(" ");
   if (kind !== "function") {
