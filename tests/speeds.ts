@@ -19,6 +19,7 @@ export const alone: readonly string[] = [
   "tests/proofs/hostile.test.ts",
   "tests/proofs/packets.test.ts",
   "tests/proofs/soak.test.ts",
+  "tests/proofs/startTime.test.ts",
 ];
 
 /**
@@ -70,6 +71,7 @@ export const withProcesses: readonly string[] = [
   "tests/docs/runner.test.ts",
   "tests/proofs/newEndpointAndField.test.ts",
   "tests/proofs/cliPackage.test.ts",
+  "tests/proofs/container.test.ts",
   "tests/proofs/deployment.test.ts",
   "tests/proofs/generators.test.ts",
   "tests/proofs/metrics.test.ts",

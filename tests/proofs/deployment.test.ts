@@ -2,13 +2,26 @@
 // folder, and what both start is started there by a user who may write to the data directory only.
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { findServing } from "../../scripts/serving";
 import { rootDirectory } from "../../scripts/settings";
 import { executeDockerfile, type Image } from "../support/dockerSteps";
+import { bearer, client, createWorkflow } from "../support/fixtures";
+import { StartLoad } from "../support/startLoad";
 import { readUnit, unitFile } from "../support/systemdUnit";
 
 const nobody = 65_534;
@@ -54,12 +67,10 @@ async function freePort(): Promise<number> {
 interface Served {
   child: ChildProcess;
   output: () => string;
-  readyAfterMs: number;
 }
 
 /** Starts a command as nobody. It resolves when the service says that it is ready to work. */
 async function serve([program = "", ...args]: string[], environment: Record<string, string>): Promise<Served> {
-  const startedAt = performance.now();
   const child = spawn(path.basename(program) === "node" ? process.execPath : program, args, {
     cwd: path.join(image.root, image.workingDirectory),
     env: {
@@ -69,6 +80,9 @@ async function serve([program = "", ...args]: string[], environment: Record<stri
       SERVICE_DATA_DIR: data,
       SERVICE_HTTP_PORT: String(httpPort),
       SERVICE_SOCKET_PORT: "0",
+      // The load begins as many runs as it can.
+      SERVICE_LIMIT_WRITES: "0",
+      SERVICE_LIMIT_STARTS: "0",
     },
     ...(isRoot ? { uid: nobody, gid: nobody } : {}),
   });
@@ -84,9 +98,8 @@ async function serve([program = "", ...args]: string[], environment: Record<stri
       ({ status }) => status,
       () => 0,
     );
-  const ready = async () => await expect.poll(statusOf, { timeout: 600_000, interval: 50 }).toBe(200);
-  await Promise.race([ended, ready()]);
-  return { child, output: () => output, readyAfterMs: performance.now() - startedAt };
+  await Promise.race([ended, expect.poll(statusOf, { timeout: 600_000, interval: 50 }).toBe(200)]);
+  return { child, output: () => output };
 }
 
 async function stop({ child }: Served): Promise<unknown> {
@@ -95,10 +108,24 @@ async function stop({ child }: Served): Promise<unknown> {
   return code;
 }
 
+const ask = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${httpPort}${path}`, init);
+const firstKey = () => readFileSync(path.join(data, "first-key"), "utf8").trim();
 const projectOf = async (key: string): Promise<unknown> =>
-  await (
-    await fetch(`http://127.0.0.1:${httpPort}/api/v1/project`, { headers: { Authorization: `Bearer ${key}` } })
-  ).json();
+  await (await ask("/api/v1/project", { headers: bearer(key) })).json();
+
+const serveImage = () => serve(image.command, image.environment);
+
+function serveUnit(): Promise<Served> {
+  const settings = readUnit();
+  const [command = ""] = settings.get("ExecStart") ?? [];
+  return serve(command.split(" "), { ...environmentOf(settings), SERVICE_LOG: "json" });
+}
+
+/** Returns the sum of the bytes of all files below a folder, as the layer of an image holds them. */
+function sizeOf(folder: string): number {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return entries.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+}
 
 function environmentOf(settings: Map<string, string[]>): Record<string, string> {
   const pairs = (settings.get("Environment") ?? []).flatMap((line) => line.split(" "));
@@ -108,7 +135,7 @@ function environmentOf(settings: Map<string, string[]>): Record<string, string> 
 describe("the image and the unit", { timeout: 1_200_000 }, () => {
   it("the image starts as nobody, tells its health, and keeps what was written over a stop and a start by the unit", async () => {
     expect(image.user).toBe("nobody");
-    const first = await serve(image.command, image.environment);
+    const first = await serveImage();
     const [program = "", ...args] = image.healthCheck;
     expect(program).toBe("node");
     const checkHealth = () =>
@@ -117,17 +144,14 @@ describe("the image and the unit", { timeout: 1_200_000 }, () => {
         env: { ...image.environment, SERVICE_DATA_DIR: data },
       }).status;
     expect(checkHealth()).toBe(0);
-    const keyFile = path.join(data, "first-key");
-    const key = readFileSync(keyFile, "utf8").trim();
+    const key = firstKey();
     expect(first.output()).not.toContain(key);
     const project = await projectOf(key);
     expect(project).toMatchObject({ data: { name: "Demo" } });
     expect(await stop(first)).toBe(0);
     expect(checkHealth()).toBe(1);
 
-    const settings = readUnit();
-    const [command = ""] = settings.get("ExecStart") ?? [];
-    const second = await serve(command.split(" "), { ...environmentOf(settings), SERVICE_LOG: "json" });
+    const second = await serveUnit();
     expect(await projectOf(key)).toEqual(project);
     expect(second.output()).not.toContain("Pushing");
     expect(await stop(second)).toBe(0);
@@ -138,6 +162,33 @@ describe("the image and the unit", { timeout: 1_200_000 }, () => {
         message: expect.any(String),
       });
     }
+  });
+
+  it("runs that were acknowledged while both were stopped, killed and started again are there once", async () => {
+    let service = await serveImage();
+    const api = client({ fetch: ask }, firstKey());
+    const load = new StartLoad(api, await createWorkflow(api));
+    load.begin(8);
+    const grow = async () => {
+      const { size } = load.acknowledged;
+      await expect.poll(() => load.acknowledged.size, { interval: 5 }).toBeGreaterThan(size + 50);
+    };
+    // systemd and Docker send SIGTERM to the supervisor, and start the same command again.
+    for (const startAgain of [serveUnit, serveUnit, serveImage]) {
+      await grow();
+      expect(await stop(service)).toBe(0);
+      service = await startAgain();
+    }
+    await grow();
+    const killed = findServing(data)?.processId ?? 0;
+    process.kill(killed, "SIGKILL");
+    // The supervisor starts it again.
+    await grow();
+    expect(findServing(data)?.processId).not.toBe(killed);
+    await load.end();
+    expect(load.interruptions).toBeGreaterThan(3);
+    expect(await load.found()).toEqual([...load.acknowledged].toSorted());
+    expect(await stop(service)).toBe(0);
   });
 
   it("the image has neither tests, nor packages for development, nor anything that git does not know", () => {
@@ -153,6 +204,14 @@ describe("the image and the unit", { timeout: 1_200_000 }, () => {
     ]) {
       expect([name, existsSync(path.join(app, name))]).toEqual([name, false]);
     }
+  });
+
+  it("the image adds to that of Node what docs/operations.md says", () => {
+    const bytes = sizeOf(path.join(image.root, image.workingDirectory));
+    const operations = readFileSync(path.join(rootDirectory, "docs/operations.md"), "utf8");
+    const [, from = "", megabytes = ""] = /The image is `([^`]+)` and (\d+) MB/.exec(operations) ?? [];
+    expect(from).toBe(image.from);
+    expect(bytes / 1e6 / Number(megabytes)).toBeCloseTo(1, 1);
   });
 
   it.runIf(existsSync("/usr/bin/systemd-analyze"))("systemd has no objection to the unit", () => {

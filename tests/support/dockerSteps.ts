@@ -7,6 +7,8 @@ import { rootDirectory } from "../../scripts/settings";
 import { registrySettings } from "./registry";
 
 export interface Image {
+  /** The image from which the last stage begins. */
+  from: string;
   /** The folder that holds the files of the last stage. */
   root: string;
   environment: Record<string, string>;
@@ -19,11 +21,11 @@ export interface Image {
 /** `folder` receives the stages. Files come from the checkout, as far as .dockerignore lets them into the image. */
 export function executeDockerfile(folder: string, mayCopy: (file: string) => boolean): Image {
   const stages = new Map<string, string>();
-  let image = emptyImage(path.join(folder, "0"));
+  let image = emptyImage("", path.join(folder, "0"));
   for (const [instruction, rest] of instructions()) {
     switch (instruction) {
       case "FROM": {
-        image = emptyImage(path.join(folder, String(stages.size)));
+        image = emptyImage(rest.replace(/ AS \w+$/, ""), path.join(folder, String(stages.size)));
         stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? "last", image.root);
         break;
       }
@@ -61,9 +63,9 @@ export function executeDockerfile(folder: string, mayCopy: (file: string) => boo
   return image;
 }
 
-function emptyImage(root: string): Image {
+function emptyImage(from: string, root: string): Image {
   mkdirSync(root, { recursive: true });
-  return { root, environment: {}, workingDirectory: "/", command: [], healthCheck: [], user: "root" };
+  return { from, root, environment: {}, workingDirectory: "/", command: [], healthCheck: [], user: "root" };
 }
 
 function instructions(): [string, string][] {
