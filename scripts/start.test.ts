@@ -79,7 +79,23 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(await stop(second)).toBe(0);
   });
 
-  it("answers /healthz with 503 and the reason until its code is pushed, while the old code answers", async () => {
+  it("says at /readyz that it is about to end, and serves as before while it drains", async () => {
+    const service = await start({ SERVICE_DRAIN_SECONDS: "3" });
+    const { httpUrl } = findServing(path.join(directory, "data")) ?? { httpUrl: "" };
+    const statuses = async () =>
+      await Promise.all(
+        ["/readyz", "/healthz", "/api/v1/project"].map(async (at) => (await fetch(httpUrl + at)).status),
+      );
+    expect(await statuses()).toEqual([200, 200, 401]);
+    const ended = stop(service);
+    await expect.poll(statuses, { interval: 20 }).toEqual([503, 200, 401]);
+    expect(await (await fetch(`${httpUrl}/readyz`)).json()).toMatchObject({
+      error: { code: "UNAVAILABLE", message: expect.stringContaining("about to end"), retryable: true },
+    });
+    expect(await ended).toBe(0);
+  });
+
+  it("answers /healthz and /readyz with 503 and the reason until its code is pushed, while the old code answers", async () => {
     const dataDirectory = path.join(directory, "upgraded");
     await copyStarted(dataDirectory);
     // As if another version had pushed last.
@@ -87,15 +103,17 @@ describe("npm start", { timeout: 300_000 }, () => {
     const second = start({ SERVICE_DATA_DIR: dataDirectory });
     await expect.poll(() => findServing(dataDirectory), { timeout: 60_000, interval: 20 }).not.toBeNull();
     const { httpUrl } = findServing(dataDirectory) ?? { httpUrl: "" };
-    const health = await fetch(`${httpUrl}/healthz`);
-    expect(health.status).toBe(503);
-    expect(await health.json()).toMatchObject({
-      error: { code: "UNAVAILABLE", message: expect.stringContaining("is not pushed yet"), retryable: true },
-    });
+    for (const at of ["/healthz", "/readyz"]) {
+      const health = await fetch(httpUrl + at);
+      expect(health.status).toBe(503);
+      expect(await health.json()).toMatchObject({
+        error: { code: "UNAVAILABLE", message: expect.stringContaining("is not pushed yet"), retryable: true },
+      });
+    }
     expect((await fetch(`${httpUrl}/api/v1/project`)).status).toBe(401);
     const ready = await second;
     expect(ready.stdout).toContain("Pushing");
-    expect((await fetch(`${httpUrl}/healthz`)).status).toBe(200);
+    for (const at of ["/healthz", "/readyz"]) expect((await fetch(httpUrl + at)).status).toBe(200);
     expect(await stop(ready)).toBe(0);
   });
 

@@ -61,12 +61,14 @@ describe("an answer", () => {
     expect(await problemOf(runPath, {}, new Response("x", { headers: { "Content-Type": "text/plain" } }))).toMatch(
       /content type/,
     );
-    const error = { error: { code: "CONFLICT", message: "No.", requestId: String(crypto.randomUUID()) } };
-    const refused = (status: number) => new Response(JSON.stringify(error), { status, headers: json });
+    const refused = (status: number, requestId: string = crypto.randomUUID()) =>
+      new Response(JSON.stringify({ error: { code: "CONFLICT", message: "No.", requestId } }), {
+        status,
+        headers: json,
+      });
     expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(409))).toBe("none");
     expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(404))).toMatch(/allowed values/);
-    error.error.requestId = "77777777";
-    expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(409))).toMatch(/format.*uuid/);
+    expect(await problemOf("/api/v1/runs/pause", { method: "POST" }, refused(409, "77777777"))).toMatch(/format.*uuid/);
   });
 });
 

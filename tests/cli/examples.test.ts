@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { once } from "node:events";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../../packages/cli/src/commands/all";
 import type { Example } from "../../packages/cli/src/frame/command";
 import { deploymentOn } from "../support/engineDeployment";
@@ -11,7 +11,8 @@ import { callbackSecret, createWorkflow, dataOf, encryptionKey, startRun } from 
 import { git } from "../support/gitOrigin";
 import { detail, ended, makeWorld, runnerIn } from "../runner/fixture";
 import type { World } from "../runner/fixture";
-import { Installation } from "./installation";
+import { Installation, told } from "./installation";
+import type { Told } from "./installation";
 
 let world: World;
 let cli: Installation;
@@ -61,6 +62,10 @@ async function filesOfReader(): Promise<void> {
     "-m",
     "Add a map.",
   );
+  await logIn();
+}
+
+async function logIn(): Promise<void> {
   expect(await cli.run(`switchyard login --dashboard ${world.engine.socketUrl}`, {}, key)).toMatchObject({ code: 0 });
 }
 
@@ -72,7 +77,8 @@ async function waitingRun(): Promise<string> {
 async function runningRun(): Promise<string> {
   const steps = [{ role: "designer", name: "Long", instructions: "sleep 600" }];
   const { id } = await startRun(world.api, { workflowId: await createWorkflow(world.api, { name: "Long", steps }) });
-  await expect.poll(async () => (await detail(world, id)).steps[0]?.status).toBe("running");
+  const isRunning = async () => (await detail(world, id)).steps[0]?.status === "running";
+  await vi.waitUntil(isRunning, { timeout: 50_000 });
   return id;
 }
 
@@ -173,10 +179,9 @@ async function filled(text: string): Promise<string> {
   return line;
 }
 
-const examples = commands
-  .flatMap(({ examples }) => examples)
-  // What others need is forgotten last.
-  .toSorted((a, b) => Number(a.line.includes("logout")) - Number(b.line.includes("logout")));
+/** What others need is forgotten last. */
+const byLogout = (a: Example, b: Example) => Number(a.line.includes("logout")) - Number(b.line.includes("logout"));
+const examples = commands.flatMap(({ examples }) => examples).toSorted(byLogout);
 
 it("there is an example of every kind", () => {
   expect(examples.length).toBeGreaterThan(40);
@@ -186,7 +191,38 @@ it.each(examples)("$line", { timeout: 180_000 }, async (example) => {
   expect(await outcomeOf(example)).toMatchObject({ code: 0 });
 });
 
-async function outcomeOf({ line, typed, isEndless }: Example) {
+describe("with --json", () => {
+  // The last example has forgotten the key. Lists have something to show.
+  beforeAll(async () => {
+    const shown = ["running run", "issue", "question", "task", "failed job", "webhook", "hook", "budget"];
+    await Promise.all([logIn(), ...shown.map((name) => makers[name]?.())]);
+  });
+
+  it.each(examplesWithJson())("$line", { timeout: 180_000 }, async (example) => {
+    const { code, stdout } = await outcomeOf(example);
+    expect(code).toBe(0);
+    // No message to this webhook has failed.
+    if (example.line === "switchyard webhooks deliveries <webhook> --status failed --json")
+      return expect(stdout).toBe("");
+    expect(stdout).toMatch(/^\{/);
+    for (const line of stdout.trimEnd().split("\n")) expect(() => JSON.parse(line), line).not.toThrow();
+  });
+});
+
+/** An example of each command, with its output for programs in place of that for people. */
+function examplesWithJson(): Example[] {
+  const shown = commands.filter(({ isHidden }) => isHidden !== true);
+  const rank = ({ typed, isEndless }: Example) => Number(typed !== undefined) * 2 + Number(isEndless === true);
+  return shown
+    .flatMap(({ examples }) => examples.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1))
+    .map((example) => {
+      const line = example.line.replace(/^source <\((.*)\)$/, "$1").replace(/ > \S+$/, "");
+      return { ...example, line: line.includes("--json") ? line : `${line} --json` };
+    })
+    .toSorted(byLogout);
+}
+
+async function outcomeOf({ line, typed, isEndless }: Example): Promise<Pick<Told, "code" | "stdout">> {
   if (line === "switchyard questions answer") await question();
   const command = await filled(line);
   if (typed !== undefined) return await cli.runInTerminal(command, [[/: $/, `${await filled(typed)}\r`]]);
@@ -194,9 +230,9 @@ async function outcomeOf({ line, typed, isEndless }: Example) {
   const child = cli.begin("bash", ["-c", `exec ${command}`]);
   // Some show only what happens after they have begun.
   const news = setInterval(() => void world.api.post("/issues/create", { title: "Example" }), 500);
+  const outcome = told(child);
   await once(child.stdout!, "data");
   clearInterval(news);
   child.kill("SIGINT");
-  const [code]: unknown[] = await once(child, "exit");
-  return { code };
+  return await outcome;
 }

@@ -1,5 +1,6 @@
 // `/readyz` as load balancers see it: whether requests should be sent here.
 import { afterEach, expect, it } from "vitest";
+import { RequestError } from "../../engine/application/contract";
 import { FakeApplication } from "../../engine/server/testing/fakeApplication";
 import { createServers, type Servers } from "../../engine/server/servers";
 
@@ -27,7 +28,18 @@ it("the app answers as at /healthz, and sees that path alone", async () => {
   );
 });
 
-it("503 with the reason while the host knows of an obstacle, no code is pushed or writes fail", async () => {
+it("503 with the reason at both paths while writes fail, and 200 as soon as one succeeds", async () => {
+  const application = new FakeApplication();
+  const { healthz, readyz } = await begin(application);
+  application.writesFail = () => true;
+  application.tryToWrite = () => Promise.reject(new RequestError(503, "Unavailable", "The disk is full."));
+  for (const ask of [healthz, readyz])
+    expect(await ask()).toMatchObject({ status: 503, text: expect.stringContaining("disk is full") });
+  application.tryToWrite = () => Promise.resolve();
+  for (const ask of [healthz, readyz]) expect(await ask()).toMatchObject({ status: 200 });
+});
+
+it("503 with the reason while the host knows of an obstacle, or no code is pushed", async () => {
   const application = new FakeApplication();
   let obstacle: string | null = "The code of this version is not pushed yet.";
   const { readyz } = await begin(application, () => obstacle);

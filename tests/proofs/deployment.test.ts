@@ -21,7 +21,7 @@ import { findServing } from "../../scripts/serving";
 import { rootDirectory } from "../../scripts/settings";
 import { executeDockerfile, type Image } from "../support/dockerSteps";
 import { bearer, client, createWorkflow } from "../support/fixtures";
-import { StartLoad } from "../support/startLoad";
+import { byPrompt, StartLoad } from "../support/startLoad";
 import { readUnit, unitFile } from "../support/systemdUnit";
 
 const nobody = 65_534;
@@ -98,7 +98,10 @@ async function serve([program = "", ...args]: string[], environment: Record<stri
       ({ status }) => status,
       () => 0,
     );
-  await Promise.race([ended, expect.poll(statusOf, { timeout: 600_000, interval: 50 }).toBe(200)]);
+  const isReady = async () => {
+    await expect.poll(statusOf, { timeout: 600_000, interval: 50 }).toBe(200);
+  };
+  await Promise.race([ended, isReady()]);
   return { child, output: () => output };
 }
 
@@ -164,7 +167,7 @@ describe("the image and the unit", { timeout: 1_200_000 }, () => {
     }
   });
 
-  it("runs that were acknowledged while both were stopped, killed and started again are there once", async () => {
+  it("runs that were acknowledged while both were stopped, killed and started again exist exactly once", async () => {
     let service = await serveImage();
     const api = client({ fetch: ask }, firstKey());
     const load = new StartLoad(api, await createWorkflow(api));
@@ -187,7 +190,7 @@ describe("the image and the unit", { timeout: 1_200_000 }, () => {
     expect(findServing(data)?.processId).not.toBe(killed);
     await load.end();
     expect(load.interruptions).toBeGreaterThan(3);
-    expect(await load.found()).toEqual([...load.acknowledged].toSorted());
+    expect(await load.found()).toEqual([...load.acknowledged].toSorted(byPrompt));
     expect(await stop(service)).toBe(0);
   });
 

@@ -1,4 +1,5 @@
-// How soon the service is ready when nothing has changed since its last start: with `npm start`, and as systemd starts it.
+// How soon the service is ready when nothing has changed since its last start: with `npm start`, and as systemd
+// starts it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

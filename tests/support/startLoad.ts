@@ -39,7 +39,7 @@ export class StartLoad {
       for (const { prompt, id } of body.data) found.push([prompt, id]);
       cursor = body.nextCursor;
     } while (cursor !== null);
-    return found.toSorted();
+    return found.toSorted(byPrompt);
   }
 
   private async write(name: string): Promise<void> {
@@ -63,4 +63,9 @@ export class StartLoad {
       await pause(50);
     }
   }
+}
+
+/** Compares two runs, each a prompt and an id. */
+export function byPrompt([one]: [string, string], [other]: [string, string]): number {
+  return one < other ? -1 : Number(one > other);
 }

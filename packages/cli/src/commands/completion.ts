@@ -21,7 +21,9 @@ const print = command({
   ],
   run: (context, { args }) => {
     const shell = shells.find((name): name is Shell => name === args.shell);
-    if (shell !== undefined) context.terminal.printPage(scripts[shell].trimEnd());
+    if (shell === undefined) return Promise.resolve();
+    if (context.isJson) context.terminal.json({ shell, script: scripts[shell] });
+    else context.terminal.printPage(scripts[shell].trimEnd());
     return Promise.resolve();
   },
 });
