@@ -28,6 +28,8 @@ const withoutEntry: ReadonlySet<string> = new Set([
   "function artifacts/dashboard:content",
   // A person signs in without a project.
   "function users/dashboard:signIn",
+  // Its entry is the first in the log of the new project.
+  "function project/dashboard:create",
 ]);
 
 /** Routes whose action has another name than their path. */
