@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => engine?.kill());
 
-const names = Object.values(crons.crons).map(({ name }) => name);
+const jobs = Object.values(crons.crons).map(({ name, args }) => ({ name, args: Array.isArray(args) ? args[0] : {} }));
 
-it.each(names)("%s finds nothing to do", async (name) => {
+it.each(jobs)("$name finds nothing to do", async ({ name, args }) => {
   const cron = makeFunctionReference<"mutation">(name);
   // The start of the migrations says which of them have work.
   const nothing = name === "migrations/scheduled:start" ? { going: [] } : null;
-  expect(await deploymentOn(() => engine).mutation(cron, {})).toEqual(nothing);
+  expect(await deploymentOn(() => engine).mutation(cron, args)).toEqual(nothing);
 });
