@@ -1,9 +1,8 @@
 // Every operation with the largest input that its schema accepts, on records with as many dependent rows as they may
 // have, and every background function, on the engine with the platform's limits. None fails, and none comes near a
 // limit. The use of each is printed.
-import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import crons from "../../convex/crons";
+import { cronCalls } from "../support/cronCalls";
 import { giveChains, giveChildren } from "../support/maxima/children";
 import { enlarge } from "../support/maxima/enlarge";
 import type { MoreIds } from "../support/maxima/enlarge";
@@ -80,9 +79,7 @@ describe("at the maxima", () => {
   }
 
   async function runCrons(metered: MeteredEngine): Promise<void> {
-    for (const { name } of Object.values(crons.crons)) {
-      await metered.call(makeFunctionReference<"mutation">(name), {});
-    }
+    for (const { mutation, args } of cronCalls) await metered.call(mutation, args);
     // The functions that the operations have scheduled run too.
     await expect
       .poll(
@@ -99,7 +96,7 @@ describe("at the maxima", () => {
   it("overdue work ends, and nothing is left to do in the background", async () => {
     if (engine === undefined) throw new Error("The engine is not there.");
     await runCrons(engine);
-    for (const { name } of Object.values(crons.crons)) expect([...background.keys()]).toContain(name);
+    for (const { name } of cronCalls) expect([...background.keys()]).toContain(name);
   }, 400_000);
 
   it("every background function has run, except those that are listed here", () => {
