@@ -14,16 +14,7 @@ import {
 } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
-import type { Runner } from "../support/fixtures";
-
-/** Claims jobs until one belongs to this project, and returns that claim. */
-async function claimOf(projectId: string, job: Runner, args: object = {}) {
-  for (;;) {
-    const claimed = await job.call("job.claim", { runnerId: "one", ...args });
-    if (claimed === null || claimed.projectId === projectId) return claimed;
-    await job.call("job.complete", { jobId: claimed.id, runnerId: "one" });
-  }
-}
+import { claimOf } from "../support/jobClaims";
 
 const text = (name: string, content: string) => ({ name, content });
 
@@ -85,7 +76,7 @@ describeEverywhere((deployment) => {
   });
   const held: string[] = [];
   const claim = async (args?: object) => {
-    const claimed = await claimOf(projectId, job, args);
+    const claimed = await claimOf({ projectId }, job, args ?? {});
     held.push(claimed.id);
     return claimed;
   };

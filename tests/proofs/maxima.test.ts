@@ -204,6 +204,8 @@ const idleHere = new Set([
   "budgets/scheduled:stopRuns",
   "budgets/scheduled:resumeRuns",
   "budgets/scheduled:resumeAll",
+  // No project here removes its runs. tests/http/runRetention.test.ts has such projects.
+  "runs/scheduled:removeOld",
   // No collector of traces is set here. tests/engine/telemetry.test.ts has one.
   "telemetry/scheduled:begin",
   "telemetry/scheduled:end",
