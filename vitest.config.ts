@@ -112,7 +112,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "engine", include: atOnce, setupFiles, provide: { place: "on the engine" } },
+        // Convex gives each call a context of its own; the service does not, and neither do the proofs.
+        test: { name: "engine", include: atOnce, setupFiles, provide: { place: "with fresh contexts" } },
       },
       {
         extends: true,

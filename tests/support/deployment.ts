@@ -28,7 +28,7 @@ type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind
 declare module "vitest" {
   interface ProvidedContext {
     /** Each place is a project of vitest.config.ts. */
-    place: "in process" | "on the engine";
+    place: "in process" | "on the engine" | "with fresh contexts";
     /** How many cases the generated tests of `moreCases` have. */
     cases: "some" | "all";
   }
@@ -49,6 +49,12 @@ export function describeEverywhere(suite: (deployment: Deployment) => void): voi
     case "on the engine": {
       describe("on the engine", () => {
         suite(engineDeployment());
+      });
+      break;
+    }
+    case "with fresh contexts": {
+      describe("on the engine, in a fresh context for each call", () => {
+        suite(engineDeployment("fresh"));
       });
       break;
     }

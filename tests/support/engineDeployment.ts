@@ -12,14 +12,17 @@ import { startEngine } from "./engine";
 import { checked } from "./reality";
 import type { RunningEngine } from "./engine";
 
-/** The engine for all suites of this worker. The app is pushed to it once, and it ends with the worker. */
-let shared: Promise<RunningEngine> | undefined;
+/** `shared` as the service has them; `fresh` for every call, as on Convex, which takes three times as long. */
+type Contexts = "shared" | "fresh";
+
+/** The engines for all suites of this worker. The app is pushed to each once, and they end with the worker. */
+const engines = new Map<Contexts, Promise<RunningEngine>>();
 
 /** Must be called where a suite is declared. The engine runs before the suite's tests begin. */
-export function engineDeployment(): Deployment {
+export function engineDeployment(contexts: Contexts = "shared"): Deployment {
   let engine: RunningEngine | undefined;
   beforeAll(async () => {
-    engine = await sharedEngine();
+    engine = await sharedEngine(contexts);
   });
   const running = (): RunningEngine => {
     if (engine === undefined) throw new Error("The engine runs only while tests do.");
@@ -53,12 +56,16 @@ export function deploymentOn(engine: () => Addresses): Deployment {
   };
 }
 
-export function sharedEngine(): Promise<RunningEngine> {
-  shared ??= startEngine({ appDir: rootDirectory, contexts: "fresh" }).then((engine) => {
-    process.once("SIGTERM", () => endWithWorker(engine));
-    return engine;
-  });
-  return shared;
+export function sharedEngine(contexts: Contexts = "shared"): Promise<RunningEngine> {
+  const running = engines.get(contexts) ?? startShared(contexts);
+  engines.set(contexts, running);
+  return running;
+}
+
+async function startShared(contexts: Contexts): Promise<RunningEngine> {
+  const engine = await startEngine({ appDir: rootDirectory, contexts });
+  process.once("SIGTERM", () => endWithWorker(engine));
+  return engine;
 }
 
 /** Vitest ends its workers with this signal and waits half a second. A graceful stop may take longer. */
