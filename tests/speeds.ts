@@ -16,6 +16,7 @@ export const alone: readonly string[] = [
   "tests/engine/streamFollowers.test.ts",
   "tests/http/contention.test.ts",
   "tests/proofs/contention.test.ts",
+  "tests/proofs/deadReceiver.test.ts",
   "tests/proofs/hostile.test.ts",
   "tests/proofs/packets.test.ts",
   "tests/proofs/soak.test.ts",

@@ -5,7 +5,7 @@
 // message may be sent twice, with the same id.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { messageOf, testMessageOf } from "./message";
 import type { Message } from "./message";
 import type { SealedSecret } from "./secrets";
@@ -91,17 +91,23 @@ async function holdSender(ctx: MutationCtx, holder: string, nowMs: number): Prom
 
 /** Schedules the next sender for when the next delivery is due. */
 async function release(ctx: MutationCtx, sender: Doc<"webhookSenders">, nowMs: number): Promise<void> {
-  const next = await ctx.db
-    .query("webhookStates")
-    .withIndex("by_wake", (q) => q.gt("wakeAtMs", 0))
-    .first();
-  const nextRunAtMs = Math.max(nowMs, next?.wakeAtMs ?? 0);
-  const isScheduled = next === null || (sender.nextRunAtMs > nowMs && sender.nextRunAtMs <= nextRunAtMs);
+  const nextMs = await nextWakeMs(ctx);
+  const nextRunAtMs = Math.max(nowMs, nextMs ?? 0);
+  const isScheduled = nextMs === null || (sender.nextRunAtMs > nowMs && sender.nextRunAtMs <= nextRunAtMs);
   if (!isScheduled) await ctx.scheduler.runAt(nextRunAtMs, internal.webhooks.sending.send, {});
   await ctx.db.patch("webhookSenders", sender._id, {
     heldUntilMs: 0,
     nextRunAtMs: isScheduled ? sender.nextRunAtMs : nextRunAtMs,
   });
+}
+
+/** When the next webhook has something to send, which may be past. Null when none has. */
+export async function nextWakeMs(ctx: QueryCtx): Promise<number | null> {
+  const next = await ctx.db
+    .query("webhookStates")
+    .withIndex("by_wake", (q) => q.gt("wakeAtMs", 0))
+    .first();
+  return next?.wakeAtMs ?? null;
 }
 
 interface Room {

@@ -3,13 +3,13 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
-import { internalAction, internalMutation } from "../_generated/server";
+import { internalAction, internalMutation, internalQuery } from "../_generated/server";
 import type { ActionCtx } from "../_generated/server";
 import { retryOnConflict } from "../lib/conflicts";
 import { decrypt } from "../lib/encryption";
-import { sleep } from "../lib/sleep";
+import { untilChanged } from "../lib/sleep";
 import { webhookAssociatedData } from "../sealing/associatedData";
-import { endTurn, takeDue } from "./claims";
+import { endTurn, nextWakeMs, takeDue } from "./claims";
 import type { Busy, TakenDelivery } from "./claims";
 import { recordOutcome } from "./outcomes";
 import type { Outcome } from "./outcomes";
@@ -20,7 +20,10 @@ import { signedHeaders } from "./signing";
 
 /** Then another sender takes over: platforms limit how long an action runs. */
 const turnMs = 60_000;
-/** So soon a message is sent that becomes due while others are under way. */
+/**
+ * A message that becomes due while others are under way is sent so soon where the platform cannot tell that it is due.
+ * The embedded engine tells, so there a receiver that hangs delays no other.
+ */
 const pauseMs = 500;
 
 export const take = internalMutation({
@@ -29,6 +32,12 @@ export const take = internalMutation({
     busy: v.array(v.object({ webhookId: v.id("webhooks"), count: v.number(), isFailing: v.boolean() })),
   },
   handler: async (ctx, { holder, busy }): Promise<TakenDelivery[] | null> => await takeDue(ctx, holder, busy),
+});
+
+/** When the next webhook has something to send. Null when none has. */
+export const nextWake = internalQuery({
+  args: {},
+  handler: async (ctx): Promise<number | null> => await nextWakeMs(ctx),
 });
 
 export const record = internalMutation({
@@ -67,13 +76,20 @@ export const send = internalAction({
         const sent = sendOne(ctx, delivery).finally(() => underWay.delete(delivery));
         underWay.set(delivery, sent);
       }
-      await Promise.race([...underWay.values(), sleep(pauseMs)]);
+      await pause(ctx, [...underWay.values()]);
     }
     await Promise.all(underWay.values());
     await retryOnConflict(() => ctx.runMutation(internal.webhooks.sending.end, { holder }));
     return null;
   },
 });
+
+/** Waits until a message is done, or another one is perhaps due. */
+async function pause(ctx: ActionCtx, underWay: readonly Promise<void>[]): Promise<void> {
+  const wakeAtMs = await ctx.runQuery(internal.webhooks.sending.nextWake, {});
+  const mostMs = Math.min(pauseMs, (wakeAtMs ?? Infinity) - Date.now());
+  if (mostMs > 0) await Promise.race([...underWay, untilChanged(pauseMs, mostMs)]);
+}
 
 function busyOf(deliveries: readonly TakenDelivery[]): Busy[] {
   const busy = new Map<Id<"webhooks">, Busy>();
