@@ -20,6 +20,27 @@ export const faults: readonly Fault[] = [
     likely: ["tests/http/issues.test.ts"],
   },
   {
+    name: "a field is renamed in a view",
+    file: "convex/issues/present.ts",
+    find: "    updatedAt: isoTime(issue.updatedAtMs),",
+    replace: "    changedAt: isoTime(issue.updatedAtMs),",
+    likely: ["tests/http/search.test.ts"],
+  },
+  {
+    name: "a field is renamed in a route",
+    file: "convex/issues/requests.ts",
+    find: "  suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),",
+    replace: "  prompt: z.optional(z.nullable(suggestedPrompt())),",
+    likely: ["tests/http/issues.test.ts"],
+  },
+  {
+    name: "a field is renamed in the OpenAPI document",
+    file: "convex/openapi/document.json",
+    find: '"restorableUntil": {',
+    replace: '"keptUntil": {',
+    likely: ["tests/http/projectDeletion.test.ts"],
+  },
+  {
     name: "documents of other projects are served",
     file: "convex/lib/getDocument.ts",
     find: "if (ownershipOf(document).projectId !== ctx.project._id)",
