@@ -79,14 +79,20 @@ describe.skipIf(!hasBrowser())("when runs go", () => {
     await goTo("runs");
     await press(page, "c");
     await page.getByLabel("What should be done?").fill("Build it.");
-    await page.getByText("More: name, time and order").click();
+    await page.getByText("More: name, labels, time and order").click();
+    await page.getByLabel("Labels").fill("nightly, shop ,");
     await page.getByLabel("Priority").fill("50");
     await page.getByLabel("Conflict key").fill("release");
     await expectAccessible(page);
     await send(page);
     await page.waitForURL(/runs\/\d+$/);
     const [run] = (await dashboard.api.get("/runs/list")).body.data as unknown[];
-    expect(run).toMatchObject({ priority: 50, conflictKey: "release" });
+    const chosen = { priority: 50, conflictKey: "release", labels: ["nightly", "shop"] };
+    expect(run).toMatchObject(chosen);
+    const origin = page.getByRole("region", { name: "Origin" });
+    await expect
+      .poll(() => origin.innerText())
+      .toMatch(/Labels\s+nightly, shop\s+Priority\s+50\s+Conflict key\s+release/);
   });
 
   it("is shown as a queue, with the place of each run and what it waits for", async () => {

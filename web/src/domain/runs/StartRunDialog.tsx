@@ -22,6 +22,7 @@ const emptyFields = {
   gitRepoUrl: "",
   branchName: "",
   scheduledFor: "",
+  labels: "",
   ...emptyQueueDraft,
 };
 
@@ -64,6 +65,7 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
 
   async function send(): Promise<void> {
     const { prompt, name, gitRepoUrl, branchName, scheduledFor } = draft;
+    const labels = labelsIn(draft.labels);
     if (workflow === undefined) return;
     const run = await start({
       workflowId: workflow.id,
@@ -72,6 +74,7 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
       ...(gitRepoUrl === "" ? {} : { gitRepoUrl }),
       ...(branchName === "" ? {} : { branchName }),
       ...(scheduledFor === "" ? {} : { scheduledFor: Date.parse(scheduledFor), timezone: zone }),
+      ...(labels.length === 0 ? {} : { labels }),
       ...(issueId === undefined ? {} : { issueId }),
       ...toQueueRequest(draft),
     });
@@ -118,9 +121,10 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
         />
       </FieldRow>
       <details className={style.more}>
-        <summary>More: name, time and order</summary>
+        <summary>More: name, labels, time and order</summary>
         <div className={style.fields}>
           <TextField label="Name" hint="If it is empty, the prompt is used." {...field("name")} />
+          <TextField label="Labels" hint="Separated by commas." {...field("labels")} />
           <TextField
             label="Start at"
             type="datetime-local"
@@ -132,6 +136,13 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
       </details>
     </FormDialog>
   );
+}
+
+function labelsIn(text: string): string[] {
+  return text
+    .split(",")
+    .map((label) => label.trim())
+    .filter((label) => label !== "");
 }
 
 /** The form appears as soon as there is a workflow. */

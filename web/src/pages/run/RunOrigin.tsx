@@ -30,6 +30,8 @@ export function RunOrigin({ run }: { run: Run }) {
         )}
         {gitRepoUrl !== null && <Fact name="Repository">{repositorySlug ?? gitRepoUrl}</Fact>}
         {run.labels.length > 0 && <Fact name="Labels">{run.labels.join(", ")}</Fact>}
+        {run.priority !== 0 && <Fact name="Priority">{run.priority}</Fact>}
+        {run.conflictKey !== null && <Fact name="Conflict key">{run.conflictKey}</Fact>}
         {issueId !== null && (
           <Fact name="Issue">
             <Link href={href(`issues/${issueId}`)}>Open the issue</Link>
