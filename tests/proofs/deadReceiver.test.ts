@@ -28,8 +28,7 @@ function percentile(times: readonly number[], part: number): number {
 }
 
 it("a receiver that never answers changes the p99 of another by less than 10 %", async () => {
-  const engine = await startEngine({ contexts: "pool" });
-  await engine.push(rootDirectory);
+  const engine = await startEngine({ appDir: rootDirectory, contexts: "pool" });
   const deployment = deploymentOn(() => engine);
   await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey, SERVICE_LOOPBACK_ONLY: "on" });
   const { apiKey } = await createProject(deployment);

@@ -69,8 +69,7 @@ async function crashWhileSending(engine: RunningEngine, api: Client, healthy: Re
 
 it("each event reaches each webhook at least once, over crashes and beside receivers of all kinds", async () => {
   const start = () => startEngine({ dataDir, contexts: "pool" });
-  let engine = await start();
-  await engine.push(rootDirectory);
+  let engine = await startEngine({ appDir: rootDirectory, dataDir, contexts: "pool" });
   const deployment = deploymentOn(() => engine);
   await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey, SERVICE_LOOPBACK_ONLY: "on" });
   const { apiKey } = await createProject(deployment);

@@ -1,0 +1,40 @@
+// Folders of data that take long to make. They are made once, and kept until a source file changes; tests begin with
+// copies.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { rootDirectory } from "../../scripts/settings";
+
+const buildDirectory = path.join(rootDirectory, ".build");
+
+/** Returns the folder that `make` has filled. It appears as a whole, since several tests may make it at once. */
+export async function keptOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const kept = path.join(buildDirectory, `${name}-${sourcesDigest()}`);
+  if (existsSync(kept)) return kept;
+  mkdirSync(buildDirectory, { recursive: true });
+  const folder = mkdtempSync(path.join(buildDirectory, "making-"));
+  await make(folder);
+  for (const other of readdirSync(buildDirectory).filter((file) => file.startsWith(`${name}-`))) {
+    if (path.join(buildDirectory, other) !== kept) rmSync(path.join(buildDirectory, other), { recursive: true });
+  }
+  try {
+    renameSync(folder, kept);
+  } catch (error) {
+    // The other one was faster.
+    if (!existsSync(kept)) throw error;
+    rmSync(folder, { recursive: true });
+  }
+  return kept;
+}
+
+/** Returns a digest of everything that a first start runs or pushes. The lock file represents the packages. */
+function sourcesDigest(): string {
+  const hash = createHash("sha256").update(readFileSync(path.join(rootDirectory, "package-lock.json")));
+  for (const folder of ["convex", "engine", "scripts"]) {
+    const files = readdirSync(path.join(rootDirectory, folder), { recursive: true, encoding: "utf8" });
+    for (const file of files.filter((name) => /\.(ts|mjs|json)$/.test(name) && !name.includes(".test.")).sort()) {
+      hash.update(`\0${folder}/${file}\0`).update(readFileSync(path.join(rootDirectory, folder, file)));
+    }
+  }
+  return hash.digest("hex").slice(0, 32);
+}
