@@ -67,6 +67,7 @@ export const send = internalAction({
   handler: async (ctx): Promise<null> => {
     const holder = crypto.randomUUID();
     const underWay = new Map<TakenDelivery, Promise<void>>();
+    let wait: Promise<void> | null = null;
     const endsAtMs = Date.now() + turnMs;
     while (Date.now() < endsAtMs) {
       const busy = busyOf([...underWay.keys()]);
@@ -76,7 +77,9 @@ export const send = internalAction({
         const sent = sendOne(ctx, delivery).finally(() => underWay.delete(delivery));
         underWay.set(delivery, sent);
       }
-      await pause(ctx, [...underWay.values()]);
+      // One wait serves until it ends: each message that is done would begin another one.
+      wait ??= untilDue(ctx).finally(() => (wait = null));
+      await Promise.race([...underWay.values(), wait]);
     }
     await Promise.all(underWay.values());
     await retryOnConflict(() => ctx.runMutation(internal.webhooks.sending.end, { holder }));
@@ -84,11 +87,11 @@ export const send = internalAction({
   },
 });
 
-/** Waits until a message is done, or another one is perhaps due. */
-async function pause(ctx: ActionCtx, underWay: readonly Promise<void>[]): Promise<void> {
+/** Waits until a webhook is due that was not due before, or perhaps is where the platform cannot tell. */
+async function untilDue(ctx: ActionCtx): Promise<void> {
   const wakeAtMs = await ctx.runQuery(internal.webhooks.sending.nextWake, {});
   const mostMs = Math.min(pauseMs, (wakeAtMs ?? Infinity) - Date.now());
-  if (mostMs > 0) await Promise.race([...underWay, untilChanged(pauseMs, mostMs)]);
+  if (mostMs > 0) await untilChanged(pauseMs, mostMs);
 }
 
 function busyOf(deliveries: readonly TakenDelivery[]): Busy[] {
