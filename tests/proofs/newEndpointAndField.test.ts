@@ -18,7 +18,7 @@ import { copyTree, isSource } from "../support/treeCopy";
 
 const isLong = process.env["PROOFS"] === "long";
 const testsOfAll =
-  "cli/commands contract docs/cli docs/mcp dashboard/lostRights dashboard/matrix http/fieldNames http/issues http/mcp http/readBudgets"
+  "cli/commands contract docs/cli docs/mcp dashboard/lostRights dashboard/matrix http/badInput http/fieldNames http/issues http/mcp http/readBudgets"
     .split(" ")
     .map((name) => `tests/${name}.test.ts`);
 
@@ -158,8 +158,6 @@ it("all stay: `npm test` passes with the files that convex/README.md names", { t
   const named = new Set([...pieces.map(({ file }) => file), ...made, ...lists, ...ofClient, ofRunner]);
   expect(changedFiles()).toEqual([...named].toSorted());
   await expectToPass("scripts/test.ts", ...(isLong ? [] : testsOfAll));
-  // The other routes are as they were.
-  if (!isLong) await vitest("tests/http/badInput.test.ts", "-t", "/issues/");
 });
 
 it("the endpoint is a tool of agents and a command then", async () => {

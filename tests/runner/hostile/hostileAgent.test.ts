@@ -8,7 +8,7 @@ import { attempts } from "./attempts";
 import { Field } from "./field";
 
 const isLong = process.env["PROOFS"] === "long";
-const combinations = isLong ? 250 : 10;
+const combinations = isLong ? 250 : 20;
 const seed = Number(process.env["HOSTILE_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const only = process.env["HOSTILE_ONLY"] ?? "";
 const names = Object.keys(attempts).filter((name) => name.includes(only));
