@@ -128,6 +128,10 @@ describeEverywhere((deployment) => {
       const { createdAt } = await dataOf(api.get(`/runs/get?id=${wanted}`));
       const filter = { label: "nightly", workflowId, source: "api", status: ["running", "paused"] };
       expect(await doAll(api, "cancel", { ...filter, createdAfter: createdAt })).toMatchObject({ matched: 0, done: 0 });
+      expect(await doAll(api, "cancel", { ...filter, createdBefore: createdAt })).toMatchObject({
+        matched: 0,
+        done: 0,
+      });
       // In process the rows of the labels are some milliseconds younger than their run; on Convex, a fraction of one.
       const span = { createdAfter: createdAt - 1, createdBefore: createdAt + 1000 };
       const bulk = await doAll(api, "cancel", { ...filter, ...span });

@@ -117,7 +117,7 @@ function mayCopy({ appDir, startsAtMs }: EngineOptions, dataDir: string): boolea
 async function pushedOnce(): Promise<string> {
   const kept = await keptOnce("pushed", async (folder) => {
     const engine = await startEngine({ dataDir: path.join(folder, "data") });
-    await engine.push(rootDirectory);
+    await pushOrKill(engine, rootDirectory);
     await engine.stop();
   });
   return path.join(kept, "data");

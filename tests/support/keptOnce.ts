@@ -13,7 +13,12 @@ export async function keptOnce(name: string, make: (folder: string) => Promise<v
   if (existsSync(kept)) return kept;
   mkdirSync(buildDirectory, { recursive: true });
   const folder = mkdtempSync(path.join(buildDirectory, "making-"));
-  await make(folder);
+  try {
+    await make(folder);
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
   for (const other of readdirSync(buildDirectory).filter((file) => file.startsWith(`${name}-`))) {
     if (path.join(buildDirectory, other) !== kept) rmSync(path.join(buildDirectory, other), { recursive: true });
   }

@@ -64,7 +64,8 @@ describe.skipIf(!hasBrowser())("a long list", () => {
     const page = await openRuns(count);
     expect(await page.locator("[data-row]").count()).toBeLessThan(150);
     await page.evaluate(() => window.scrollTo(0, 0));
-    expectWithin(50, await keyMs(page), "milliseconds that j adds to a picture");
+    // With the picture itself, 50 ms.
+    expectWithin(34, await keyMs(page), "milliseconds that j adds to a picture");
     const chosen = page.locator("[data-row][aria-current]");
     expect(await chosen.getAttribute("aria-rowindex")).toMatch(/^\d+$/);
     // The chosen row is no longer on the page; the next key brings its neighbour into sight.
