@@ -10,6 +10,7 @@ import { moduleState } from "./lint/moduleState.mjs";
 import { oneTerminal } from "./lint/oneTerminal.mjs";
 import { plainEnglish } from "./lint/plainEnglish.mjs";
 import { saidTexts } from "./lint/saidTexts.mjs";
+import { stubbedGlobals } from "./lint/stubbedGlobals.mjs";
 
 export default {
   meta: { name: "switchyard" },
@@ -25,5 +26,6 @@ export default {
     "one-terminal": oneTerminal,
     "plain-english": plainEnglish,
     "said-texts": saidTexts,
+    "stubbed-globals": stubbedGlobals,
   },
 };

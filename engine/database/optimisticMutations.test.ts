@@ -22,6 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   await temporary.remove();
 });
 
@@ -233,7 +234,7 @@ describe("a mutation that conflicts", () => {
     const waits: unknown[] = [];
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const wait = globalThis.setTimeout;
-    vi.spyOn(globalThis, "setTimeout").mockImplementation((call, ms, ...args: unknown[]) => {
+    vi.stubGlobal("setTimeout", (call: () => void, ms: number, ...args: unknown[]) => {
       // The connections of earlier tests in this process also set timers, which have arguments and are set again later.
       if (args.length > 0) return Reflect.apply(wait, globalThis, [call, ms, ...args]) as NodeJS.Timeout;
       waits.push(ms);
