@@ -26,7 +26,7 @@ export interface Seen {
 
 const megabyte = 1024 * 1024;
 
-export function residentMb({ pid }: RunningEngine): number {
+function residentMb({ pid }: RunningEngine): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
