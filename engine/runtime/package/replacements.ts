@@ -100,10 +100,11 @@ export function replacements(
   let answers = 0;
   /**
    * The last long results of queries that actions asked for, with their texts. A result that the engine keeps comes as
-   * the same text again and again, and parsing it takes longer than everything else that the action does with it.
+   * the same text again and again, and parsing it takes longer than everything else that the action does with it. A
+   * page of a list may well have 100,000 characters.
    */
   const results: { text: string; json: Shallow }[] = [];
-  const resultBounds = { kept: 8, shortest: 2_000, longest: 64_000 };
+  const resultBounds = { kept: 8, shortest: 2_000, longest: 256_000 };
   let resultsRead = 0;
   const notPlain = Symbol("not plain");
   const { apply } = Reflect;
