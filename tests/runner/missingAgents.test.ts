@@ -44,6 +44,7 @@ it("a run waits for an agent that is not installed, and is done when it is", asy
 interface Started {
   exitCode: number | null;
   errors: string;
+  output: string;
 }
 
 /** Starts the runner as people do, and waits until it has done what there is. */
@@ -53,19 +54,21 @@ async function runOnce(folder: string, configuration: object): Promise<Started> 
   writeFileSync(path.join(folder, "token"), callbackSecret);
   writeFileSync(file, JSON.stringify({ ...standard, ...configuration }));
   const args = ["scripts/run.mjs", "packages/runner/src/main.ts", "--config", file, "--once"];
-  const child = spawn(process.execPath, args, { cwd: rootDirectory, stdio: ["ignore", "ignore", "pipe"] });
-  const errors = text(child.stderr);
+  const child = spawn(process.execPath, args, { cwd: rootDirectory, stdio: ["ignore", "pipe", "pipe"] });
+  const [output, errors] = [text(child.stdout), text(child.stderr)];
   const [exitCode] = (await once(child, "exit")) as [number | null];
-  return { exitCode, errors: await errors };
+  return { exitCode, output: await output, errors: await errors };
 }
 
 it("a runner that has none of its agents ends with what is missing", async () => {
   const folder = path.join(world.folder, "without");
   mkdirSync(folder);
   const agents = { own: { kind: "command", command: ["./own-agent"] } };
-  const { exitCode, errors } = await runOnce(folder, { agents });
+  const { exitCode, output, errors } = await runOnce(folder, { agents });
   expect(exitCode).toBe(2);
   expect(errors).toContain(`own: The program ./own-agent was not found in ${folder}, the folder of the configuration.`);
+  // It says so once.
+  expect(output).not.toContain("own-agent");
 });
 
 it("an agent beside the configuration does a run, in the isolation that the machine has", async () => {

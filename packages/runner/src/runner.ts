@@ -72,8 +72,7 @@ export async function startRunner({ configuration, agents, log: show, stopping }
     const endedSessions = new EndedSessions(path.join(folder, "sessions"), warn);
     await endedSessions.prune();
     const agentFaults = new AgentFaults(agents, isolation, log);
-    await agentFaults.update();
-    agentFaults.requireOne(kinds);
+    await agentFaults.begin(kinds);
     const service = { url, token, reachability: new Reachability(url, log) };
     const hostAnswers = new AnswerFiles(path.join(folder, "looks"), warn);
     await hostAnswers.prune();
