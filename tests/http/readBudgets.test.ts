@@ -61,7 +61,7 @@ describe("documents read", () => {
   );
 });
 
-it("every operation has a budget, and every budget an operation", async () => {
+it("every operation has a budget in tests/http/budgets, and every budget an operation", async () => {
   expect([...new Set(budgetsInOrder.map(([operation]) => operation))].toSorted()).toEqual(
     (await allOperations()).toSorted(),
   );
