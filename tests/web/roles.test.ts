@@ -1,10 +1,15 @@
-// A walk through every page of the navigation as member, admin and owner: each page shows itself, offers what the role
-// may do, and has no page errors.
+// A walk through every page of the navigation, and every tab of a run, as member, admin and owner: each page shows
+// itself, offers what the role may do, and has no page errors.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { addressOf, areas } from "../../web/src/app/areas";
+import { runTabs } from "../../web/src/pages/run/runTabs";
 import { dataOf } from "../support/fixtures";
-import { hasBrowser, openDashboard, seed } from "./browser";
+import { expectVisible, hasBrowser, narrow, openDashboard, seed, wide } from "./browser";
 import type { Dashboard } from "./browser";
+import { press } from "./keys";
+
+type Role = "member" | "admin" | "owner";
 
 const people = { member: "member@example.com", admin: "admin@example.com", owner: undefined };
 const sections = {
@@ -54,9 +59,20 @@ describe.skipIf(!hasBrowser())("a walk through all pages", () => {
 
   afterAll(async () => dashboard.end());
 
-  it.each(["member", "admin", "owner"] as const)("as %s", async (role) => {
+  const openAs = (role: Role, address: string): Promise<Page> => {
     const email = people[role];
-    const page = await dashboard.open("/inbox", email === undefined ? {} : { email });
+    return dashboard.open(address, email === undefined ? {} : { email });
+  };
+
+  /** Everything that loads is there, and nothing was refused. */
+  async function expectWhole(page: Page): Promise<void> {
+    await expect.poll(() => page.getByRole("status", { name: "Loading" }).count()).toBe(0);
+    expect(await page.getByText("This cannot be shown").count()).toBe(0);
+    expect(await page.getByText("Not found").count()).toBe(0);
+  }
+
+  it.each(["member", "admin", "owner"] as const)("as %s", async (role) => {
+    const page = await openAs(role, "/inbox");
     const navigation = page.getByRole("navigation", { name: "Pages" });
     for (const [area, shown] of areas.flatMap((each) => each.pages.map((one) => [each, one] as const))) {
       await navigation.getByRole("link", { name: area.label, exact: true }).click();
@@ -70,10 +86,7 @@ describe.skipIf(!hasBrowser())("a walk through all pages", () => {
       }
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.url()).toContain(`/p/demo/${addressOf(shown)}`);
-      // Everything that loads is there, and nothing was refused.
-      await expect.poll(() => page.getByRole("status", { name: "Loading" }).count()).toBe(0);
-      expect(await page.getByText("This cannot be shown").count()).toBe(0);
-      expect(await page.getByText("Not found").count()).toBe(0);
+      await expectWhole(page);
     }
     await page.goto(`${dashboard.socketUrl}/p/demo/settings`);
     const tabs = page.getByRole("navigation", { name: "Settings" }).getByRole("link");
@@ -88,4 +101,25 @@ describe.skipIf(!hasBrowser())("a walk through all pages", () => {
       .toBe(role === "owner" ? 1 : 0);
     expect(dashboard.pageErrors).toEqual([]);
   });
+
+  it.each(["member", "admin", "owner"] as const)(
+    "as %s, of a run that is over, by keys and on a phone",
+    async (role) => {
+      const [run] = (await dataOf(dashboard.api.get("/runs/list?status=completed&limit=1"))) as { runNumber: number }[];
+      const page = await openAs(role, `/p/demo/runs/${run?.runNumber}`);
+      for (const size of [wide, narrow]) {
+        await page.setViewportSize(size);
+        for (const { key, name, label } of runTabs) {
+          await press(page, key);
+          await expect.poll(() => page.url()).toContain(name === "transcript" ? "/runs/" : `/${name}`);
+          await expectVisible(page.locator("[aria-current=page]").getByText(label, { exact: true }));
+          await expectWhole(page);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+        }
+      }
+      // Every role may let the run continue.
+      await expectVisible(page.getByRole("button", { name: "Continue…" }).first());
+      expect(dashboard.pageErrors).toEqual([]);
+    },
+  );
 });
