@@ -137,6 +137,19 @@ it.each(["merge", "rebase"])("starts again after an interruption (%s)", async (m
   expect(git(world.origin, "ls-tree", "--name-only", "main")).not.toContain("left.txt");
 });
 
+it("fails at once when a pull request has no commit in common with the branch", async () => {
+  const request = propose(15);
+  const foreign = path.join(world.folder, "foreign");
+  git(world.folder, "init", "--quiet", foreign);
+  writeFileSync(path.join(foreign, "foreign.txt"), "foreign");
+  git(foreign, "add", "--all");
+  git(foreign, ...author, "commit", "--quiet", "-m", "foreign");
+  git(foreign, "push", "--quiet", "--force", world.origin, "HEAD:refs/pull/15/head");
+  const { status, error } = await merged({ pullRequests: [request], config: { into: "base", method: "merge" } });
+  const sentence = "Pull request #15 has no commit in common with the result: nothing can merge it.";
+  expect([status, error]).toEqual(["failed", sentence]);
+});
+
 it("refuses a config that it does not know, with the name of the field", async () => {
   const pullRequests = [propose(13, { "new.txt": "new\n" })];
   const run = await merged({ pullRequests, config: { method: "squash" } });

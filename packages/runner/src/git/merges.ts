@@ -13,7 +13,8 @@ import { ignoringInnerChanges } from "./staging";
 /** The two have no commit in common. Trying again would not help. */
 export class UnrelatedHistoriesError extends UnusableRepositoryError {}
 
-function isUnrelated(error: unknown): boolean {
+/** Whether git says so of what it was to merge. */
+export function isUnrelated(error: unknown): boolean {
   return error instanceof GitError && error.output.includes("unrelated histories");
 }
 

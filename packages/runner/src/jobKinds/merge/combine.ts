@@ -4,6 +4,7 @@ import { resetTo } from "../../git/commits";
 import { git } from "../../git/git";
 import { isolatedGit, isolatedGitSucceeds } from "../../git/isolatedGit";
 import type { Checkout } from "../../git/isolatedGit";
+import { isUnrelated } from "../../git/merges";
 import { isAncestor } from "../../git/mirror";
 import { PermanentJobError } from "../../jobs/contract";
 import { runUntilConflict, solveConflicts } from "./conflicts";
@@ -18,7 +19,14 @@ export async function mergePullRequest(
 ): Promise<void> {
   const { mirror, checkout, env } = merging;
   const title = `Merge pull request #${prNumber}`;
-  if (await runUntilConflict(["merge", "--no-ff", ...quietly, "-m", title, commit], merging)) return;
+  const merge = runUntilConflict(["merge", "--no-ff", ...quietly, "-m", title, commit], merging);
+  const isMerged = await merge.catch((error: unknown) => {
+    if (!isUnrelated(error)) throw error;
+    throw new PermanentJobError(
+      `Pull request #${prNumber} has no commit in common with the result: nothing can merge it.`,
+    );
+  });
+  if (isMerged) return;
   await solveConflicts(merging, { at: `Merging pull request #${prNumber}` });
   // An agent may have committed although it was told not to.
   if (await isOpen(checkout, "MERGE_HEAD"))
