@@ -252,6 +252,13 @@ export const faults: readonly Fault[] = [
     likely: ["packages/runner/src/agents/acp/messageStream.test.ts"],
   },
   {
+    name: "a runner leaves traps for git where nobody may write",
+    file: "packages/runner/src/git/removeTraps.ts",
+    find: "find .git -type d ! -perm -700 -exec chmod u+rwx {}",
+    replace: "true",
+    likely: ["packages/runner/src/git/hostile.test.ts"],
+  },
+  {
     name: "a link that an agent leaves in place of a file is followed",
     file: "packages/runner/src/agentFiles/openFile.ts",
     find: "flags | O_NOFOLLOW | O_NONBLOCK",

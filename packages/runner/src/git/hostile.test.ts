@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -26,6 +27,7 @@ import { isolatedGit } from "./isolatedGit";
 import { checkoutOf } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
+import { removesTraps } from "./removeTraps";
 import { removeWorktree } from "./removeWorktree";
 import { deleteWorktree, removeIfClean } from "./worktree";
 
@@ -263,6 +265,25 @@ it("the runner's git runs no hook, neither of a worktree nor of a mirror", async
   // These are hooks that git does run.
   git(place.mirror, "update-ref", "refs/heads/other", start);
   expect(existsSync(outside)).toBe(true);
+});
+
+it.each([
+  [".git/info", (file: string) => execFileSync("mkfifo", [file])],
+  [".git/info", (file: string) => writeFileSync(file, "* filter=evil\n")],
+  ["inner", (file: string) => execFileSync("mkfifo", [file])],
+])("git is held by nothing in %s, where nobody may write", (name, lay) => {
+  const folder = path.join(worktree, name);
+  const attributes = path.join(folder, name === "inner" ? ".gitattributes" : "attributes");
+  rmSync(attributes, { force: true });
+  mkdirSync(folder, { recursive: true });
+  lay(attributes);
+  execFileSync("chmod", ["-R", "a-w", folder]);
+  // The system lets root write everywhere.
+  const owner = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (owner.uid !== undefined) execFileSync("chown", ["-R", "-h", String(owner.uid), place.folder]);
+  execFileSync("/bin/sh", ["-c", removesTraps], { cwd: worktree, timeout: 5000, stdio: "ignore", ...owner });
+  expect(lstatSync(attributes, { throwIfNoEntry: false })?.isFile() ?? true).toBe(true);
+  expect(readFileSync(path.join(worktree, ".git/info/attributes"), "utf8")).toMatch(/^\* -filter\n$/m);
 });
 
 it("branches and the stash of an agent are kept when its worktree is put away", async () => {
