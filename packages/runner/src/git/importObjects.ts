@@ -57,6 +57,12 @@ function apartFrom(mirror: string, quarantine: string): Record<string, string> {
 }
 
 /**
+ * When one side has failed, the other ends by itself, and may say in this time that it was killed. That is then the
+ * cause, although the side that reads has noticed it first.
+ */
+const otherSideMs = 2000;
+
+/**
  * One side writes what the other reads. When one fails, the other cannot continue, and the first failure is the cause.
  */
 async function receive(checkout: Checkout, ids: readonly string[], quarantine: string): Promise<void> {
@@ -64,10 +70,11 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
   const between = new PassThrough();
   const over = new AbortController();
   const failures: unknown[] = [];
+  let late: NodeJS.Timeout | undefined;
   const side = async (work: Promise<unknown>) => {
     await work.catch((error: unknown) => {
       failures.push(error);
-      over.abort(new Error("The other side has failed."));
+      late ??= setTimeout(() => over.abort(new Error("The other side has failed.")), otherSideMs);
     });
   };
   const revisions = [...ids, "--not", ...(await known(mirror))].join("\n");
@@ -78,6 +85,7 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
     side(isolatedGitBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
     side(git(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
   ]);
+  clearTimeout(late);
   const isKill = (failure: unknown) => failure instanceof GitKilledError;
   if (failures.length > 0) throw failures.find(isKill) ?? failures[0];
 }
