@@ -286,6 +286,16 @@ it.each([
   expect(readFileSync(path.join(worktree, ".git/info/attributes"), "utf8")).toMatch(/^\* -filter\n$/m);
 });
 
+it("a lock is removed where nobody may write", () => {
+  const lock = path.join(worktree, ".git/index.lock");
+  writeFileSync(lock, "");
+  execFileSync("chmod", ["a-w", path.join(worktree, ".git")]);
+  const owner = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (owner.uid !== undefined) execFileSync("chown", ["-R", "-h", String(owner.uid), place.folder]);
+  execFileSync("/bin/sh", ["-c", removesTraps], { cwd: worktree, timeout: 5000, stdio: "ignore", ...owner });
+  expect(existsSync(lock)).toBe(false);
+});
+
 it("branches and the stash of an agent are kept when its worktree is put away", async () => {
   writeFileSync(path.join(worktree, "a.txt"), "a");
   git(worktree, "checkout", "--quiet", "-b", "own");
