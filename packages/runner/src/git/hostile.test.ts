@@ -267,6 +267,13 @@ it("the runner's git runs no hook, neither of a worktree nor of a mirror", async
   expect(existsSync(outside)).toBe(true);
 });
 
+/** The system lets root write everywhere, and a shell of somebody who only acts for nobody is root again. */
+function removeTrapsAsNobody(): void {
+  const owner = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (owner.uid !== undefined) execFileSync("chown", ["-R", "-h", String(owner.uid), place.folder]);
+  execFileSync("/bin/sh", ["-c", removesTraps], { cwd: worktree, timeout: 5000, stdio: "ignore", ...owner });
+}
+
 it.each([
   [".git/info", (file: string) => execFileSync("mkfifo", [file])],
   [".git/info", (file: string) => writeFileSync(file, "* filter=evil\n")],
@@ -278,10 +285,7 @@ it.each([
   mkdirSync(folder, { recursive: true });
   lay(attributes);
   execFileSync("chmod", ["-R", "a-w", folder]);
-  // The system lets root write everywhere.
-  const owner = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (owner.uid !== undefined) execFileSync("chown", ["-R", "-h", String(owner.uid), place.folder]);
-  execFileSync("/bin/sh", ["-c", removesTraps], { cwd: worktree, timeout: 5000, stdio: "ignore", ...owner });
+  removeTrapsAsNobody();
   expect(lstatSync(attributes, { throwIfNoEntry: false })?.isFile() ?? true).toBe(true);
   expect(readFileSync(path.join(worktree, ".git/info/attributes"), "utf8")).toMatch(/^\* -filter\n$/m);
 });
@@ -290,9 +294,7 @@ it("a lock is removed where nobody may write", () => {
   const lock = path.join(worktree, ".git/index.lock");
   writeFileSync(lock, "");
   execFileSync("chmod", ["a-w", path.join(worktree, ".git")]);
-  const owner = process.geteuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-  if (owner.uid !== undefined) execFileSync("chown", ["-R", "-h", String(owner.uid), place.folder]);
-  execFileSync("/bin/sh", ["-c", removesTraps], { cwd: worktree, timeout: 5000, stdio: "ignore", ...owner });
+  removeTrapsAsNobody();
   expect(existsSync(lock)).toBe(false);
 });
 
