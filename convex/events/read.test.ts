@@ -3,6 +3,7 @@
 // same time, on the engine in both modes.
 import { convexTest } from "convex-test";
 import { expect, it } from "vitest";
+import { chanceOf } from "../../scripts/seed/random";
 import type { Id } from "../_generated/dataModel";
 import schema from "../schema";
 import { appendToFeed } from "./append";
@@ -12,18 +13,9 @@ import { feedAfter } from "./read";
 const modules = import.meta.glob("../**/*.*s");
 const nowMs = Date.UTC(2026, 0, 1);
 
-/** Numbers from 0 to below `end` that follow from the seed. */
-function numbersOf(seed: number): (end: number) => number {
-  let state = seed;
-  return (end) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return (state >>> 8) % end;
-  };
-}
-
 it.each([1, 2, 3])("no reader misses an event or gets one twice (seed %i)", async (seed) => {
   const t = convexTest(schema, modules);
-  const number = numbersOf(seed);
+  const chance = chanceOf(seed, "feed");
   const { projectId, subject } = await t.run(async (ctx) => {
     const projectId = await ctx.db.insert("projects", { name: "Shop", slug: "shop", gitRepoUrl: null });
     const texts = { title: "Crash", searchText: "crash", status: "open", priority: "high" } as const;
@@ -33,11 +25,11 @@ it.each([1, 2, 3])("no reader misses an event or gets one twice (seed %i)", asyn
 
   /** A transaction with several events. One that fails leaves none. */
   async function write(): Promise<Id<"events">[]> {
-    const fails = number(4) === 0;
+    const fails = chance.is(1 / 4);
     const ids: Id<"events">[] = [];
     const written = t.run(async (ctx) => {
-      for (let count = 1 + number(4); count > 0; count--) {
-        const type = number(2) === 0 ? "issue.created" : "issue.updated";
+      for (let count = chance.between(1, 4); count > 0; count--) {
+        const type = chance.pick(["issue.created", "issue.updated"] as const);
         ids.push(await appendToFeed(ctx, { projectId, type, subject, data: {} }));
       }
       if (fails) throw new Error("It changes nothing.");
@@ -52,7 +44,7 @@ it.each([1, 2, 3])("no reader misses an event or gets one twice (seed %i)", asyn
     let position = beginning;
     const seen: { id: Id<"events">; type: string }[] = [];
     const readPage = async () => {
-      const page = await t.run((ctx) => feedAfter(ctx, projectId, position, 1 + number(5), types));
+      const page = await t.run((ctx) => feedAfter(ctx, projectId, position, chance.between(1, 5), types));
       seen.push(...page.events.map(({ _id: id, type }) => ({ id, type })));
       ({ position } = page);
       return page.hasMore;
@@ -64,7 +56,7 @@ it.each([1, 2, 3])("no reader misses an event or gets one twice (seed %i)", asyn
   const committed: Id<"events">[] = [];
   for (let turn = 0; turn < 60; turn++) {
     committed.push(...(await write()));
-    for (const { readPage } of [everything, created]) if (number(3) > 0) await readPage();
+    for (const { readPage } of [everything, created]) if (chance.is(2 / 3)) await readPage();
   }
   for (const { readPage } of [everything, created, late]) while (await readPage());
   expect(committed.length).toBeGreaterThan(60);
