@@ -75,8 +75,8 @@ const introduction = "// Written by `npm run codegen` from the OpenAPI document 
 
 function endpointsOf(document: OpenApiDocument): Endpoint[] {
   return Object.entries(document.paths).flatMap(([whole, operations]) => {
-    const path = whole.replace(/^\/api\/v1(?=\/)/, "").replaceAll(/\{(\w+)\}/g, ":$1");
-    if (path === whole) return [];
+    if (!whole.startsWith("/api/v1/")) return [];
+    const path = whole.slice("/api/v1".length).replaceAll(/\{(\w+)\}/g, ":$1");
     return Object.entries(operations)
       .filter(([, { security }]) => security?.length !== 0)
       .map(([verb, operation]) => {

@@ -147,7 +147,8 @@ function tell(ctx: Scope, choice: Choice, requested: object): Pick<Entry, "subje
       return { subject: null, changes: {} };
     case "one": {
       const { change } = choice;
-      const showText = (text: string) => publicIdOfAny(ctx, text) ?? text;
+      const likely = idsIn(requested);
+      const showText = (text: string) => publicIdOfAny(ctx, text, likely) ?? text;
       const changes = changesOf(change, requested, showText);
       const isSame = change.before !== null && change.after !== null && Object.keys(changes).length === 0;
       return isSame ? null : { subject: subjectOf(ctx, change), changes };

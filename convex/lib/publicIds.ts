@@ -94,9 +94,14 @@ export function publicIdOfRow(table: string, id: string, kind?: unknown): string
   return naming === undefined ? null : naming.prefix + id;
 }
 
-/** The public id of the document, of whichever table, that `text` is the id of. Null when it is not the id of one. */
-export function publicIdOfAny(ctx: Pick<QueryCtx, "db">, text: string): string | null {
+/**
+ * The public id of the document, of whichever table, that `text` is the id of. Null when it is not the id of one. It is
+ * looked for among the public ids `likely` first, because asking for each table takes long.
+ */
+export function publicIdOfAny(ctx: Pick<QueryCtx, "db">, text: string, likely: readonly string[]): string | null {
   if (!/^[a-z0-9]{31,37}$/.test(text)) return null;
+  const known = likely.find((id) => id.endsWith(`_${text}`));
+  if (known !== undefined) return known;
   const table = (Object.keys(tables) as Tables[]).find((name) => ctx.db.normalizeId(name, text) !== null);
   return table === undefined ? null : tables[table].prefix + text;
 }

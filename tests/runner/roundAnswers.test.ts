@@ -138,3 +138,13 @@ it("says that the gates have not passed when the round ends without its proof", 
   expect(bodyOf(run)).toContain("was about 1 comment. Its gates have not passed.");
   expect(bodyOf(run)).toContain(`not passed, exit code 1, on ${tip}`);
 });
+
+it("says that the round has failed when its agent fails, once, and not why", async () => {
+  const instructions = `echo line >> work; if ${isRound}then echo 'the secret of the machine' >&2; exit 3; fi`;
+  const run = await proposed(1, { instructions });
+  const said = await answered(run.id, "ada");
+  expect(await detail(world, run.id)).toMatchObject({ status: "failed", failureReason: "job_failed" });
+  expect(said).toEqual(["Not done: the round has failed, and its run says why."]);
+  expect(bodyOf(run)).toContain("has had 1 further round. The last one was about 1 comment, and has failed.");
+  expect(bodyOf(run)).not.toContain("secret");
+});

@@ -3,6 +3,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import committed from "../../convex/openapi/document.json";
+import { resultName } from "./openapi/operationNames";
 
 interface Documented {
   parameters?: Pointed[];
@@ -94,6 +95,7 @@ export class Reality {
     const place = ["paths", path, verb];
     const problems = await this.problemsOfAnswer(operation, place, method, response);
     if (response.ok) problems.push(...this.problemsOfRequest(operation, place, init.body, searchParams));
+    if (response.ok && path === "/job/callback") problems.push(...(await this.problemsOfResult(init.body, response)));
     if (problems.length > 0) throw new Error(`${name} is not what the OpenAPI document says: ${problems.join("; ")}`);
   }
 
@@ -141,6 +143,14 @@ export class Reality {
     return [...problems, ...this.problems([...place, "requestBody", "content", "application/json", "schema"], sent)];
   }
 
+  /** The schema of all calls only says that the answer is one of theirs. */
+  private async problemsOfResult(body: RequestInit["body"], response: Response): Promise<string[]> {
+    if (typeof body !== "string") return [];
+    const { operation } = JSON.parse(body) as { operation: string };
+    const { result } = (await response.clone().json()) as { result: unknown };
+    return this.problems(["components", "schemas", resultName(operation)], result);
+  }
+
   private problems(place: string[], value: unknown): string[] {
     const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"))).join("/");
     const validate: ValidateFunction | undefined = this.ajv.getSchema(`openapi#/${pointer}`);
@@ -160,9 +170,8 @@ export class Reality {
   }
 }
 
-/** The callback and the identity provider's webhook are not for clients. */
 function isDocumented(pathname: string): boolean {
-  return pathname.startsWith("/api/v1/") || pathname === "/healthz";
+  return /^\/(api\/v1|hooks)\/./.test(pathname) || ["/healthz", "/job/callback", "/idp/webhook"].includes(pathname);
 }
 
 /**

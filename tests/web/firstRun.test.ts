@@ -90,6 +90,8 @@ describe.skipIf(!hasBrowser())("the guide for a first run", () => {
     runInTerminal(command ?? "");
     await expectVisible(step(page, "Connect a runner, done").getByText("Connected"));
     await expectVisible(step(page, "Name a repository, done").getByText("Runs begin at trunk, its default branch"));
+    // The check was its first job of the project, so the guide can say who it is.
+    await expectVisible(step(page, "Connect a runner, done").getByText(/^\S+, with demo$/));
     await expect.poll(async () => (await dataOf(dashboard.api.get("/project"))).gitRepoUrl).toBe(shop);
     await expectAccessible(page);
 

@@ -7,6 +7,7 @@ import type { AnswerSchemas } from "../../../scripts/answerSchemas";
 import { version } from "../../../package.json";
 import { allRoutes } from "../allRoutes";
 import { answerSchemas, bodyOf } from "../answerSchemas";
+import { entrances, entranceSecrets } from "./entrances";
 import { exampleAnswer, exampleRequest } from "./examples";
 import { operationIdOf, preferredTo } from "./operationNames";
 import { errorSchema, rateLimitHeaders, refusalResponses, refusalsOf, requestIdHeader } from "./refusals";
@@ -39,6 +40,7 @@ async function openApiDocument(): Promise<OpenApi> {
     const path = `/api/v1${route.path.replaceAll(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation };
   }
+  const beside = await entrances(shapes, schemas);
   shapes.named("Error", errorSchema());
   return {
     openapi: "3.1.0",
@@ -52,7 +54,7 @@ async function openApiDocument(): Promise<OpenApi> {
     security: [{ apiKey: [] }],
     // Two areas may share one.
     tags: [...new Set(Object.values(tags))],
-    paths: sorted({ ...paths, ...servicePaths() }),
+    paths: sorted({ ...paths, ...beside }),
     components: {
       securitySchemes: {
         apiKey: {
@@ -60,6 +62,7 @@ async function openApiDocument(): Promise<OpenApi> {
           scheme: "bearer",
           description: "An API key of the project: `svc_live_...` or `svc_test_...`.",
         },
+        ...entranceSecrets,
       },
       parameters: sharedParameters,
       headers: sharedHeaders,
@@ -167,52 +170,6 @@ const eventStream = {
 
 function sorted<Value>(record: Record<string, Value>): Record<string, Value> {
   return Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** What is served beside the routes. */
-function servicePaths(): Record<string, Record<string, unknown>> {
-  const open = (operationId: string, summary: string, schema: unknown, example: unknown, further = {}) => ({
-    get: {
-      operationId,
-      tags: ["Service"],
-      summary,
-      description: `${summary}. Needs no key.`,
-      security: [],
-      responses: {
-        200: { description: "Done.", headers: requestIdHeader, content: { "application/json": { schema, example } } },
-        ...further,
-        ...Object.fromEntries(
-          Object.entries(refusalsOf(false)).filter(([status]) =>
-            ["400", "429", "500", "503", "default"].includes(status),
-          ),
-        ),
-      },
-    },
-  });
-  return {
-    "/healthz": open(
-      "healthGet",
-      "Tells whether the database can be read and written",
-      {
-        type: "object",
-        required: ["status", "version"],
-        properties: { status: { type: "string", const: "ok" }, version: { type: "string" } },
-      },
-      { status: "ok", version },
-    ),
-    "/api/v1/openapi.json": open(
-      "openapiGet",
-      "Shows this document",
-      {
-        type: "object",
-        required: ["openapi"],
-        properties: { openapi: { type: "string" } },
-        additionalProperties: true,
-      },
-      { openapi: "3.1.0" },
-      { 304: { description: "`If-None-Match` has its `ETag`: the client knows it.", headers: requestIdHeader } },
-    ),
-  };
 }
 
 const sharedParameters = {

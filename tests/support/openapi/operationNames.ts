@@ -67,3 +67,18 @@ function verbFor(method: string, segments: readonly string[], read: "list" | "ge
 function isArea([first, , third]: readonly string[]): boolean {
   return first === "project" && third === undefined;
 }
+
+/** The schema of a call of the callback. */
+export function callName(operation: string): string {
+  return `${typeName(operation)}Call`;
+}
+
+/** The schema of what an operation of the callback answers. */
+export function resultName(operation: string): string {
+  return `${typeName(operation)}Result`;
+}
+
+/** `run.updateStatus` is RunUpdateStatus. */
+function typeName(operation: string): string {
+  return operation.replaceAll(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase());
+}

@@ -54,7 +54,12 @@ function queryParameters(schema: ZodMiniType): Parameter[] {
 /** Undefined when the request takes no body. */
 export async function bodySchemaOf(route: Route): Promise<Schema | undefined> {
   if (route.method === "GET" || route.body === undefined) return undefined;
-  const { $schema: _, ...schema } = jsonSchemaOf(await route.body(), "input");
+  return argumentsOf(await route.body());
+}
+
+/** What a caller may send. */
+export function argumentsOf(checked: ZodMiniType): Schema {
+  const { $schema: _, ...schema } = jsonSchemaOf(checked, "input");
   return tidy(schema);
 }
 

@@ -67,7 +67,11 @@ export const tags: Readonly<Record<string, { name: string; description: string }
   limits: { name: "Limits", description: "How much the caller may do, and what is used of it." },
   jobs: { name: "Jobs", description: "What runners have to do, and what they could not." },
   runners: { name: "Runners", description: "The programs that execute jobs." },
-  service: { name: "Service", description: "The service itself. Nobody needs a key for these." },
+  service: { name: "Service", description: "The service itself." },
+  callback: {
+    name: "Callback",
+    description: "Where runners and the identity provider call, with secrets of their own.",
+  },
 };
 
 /** The tag of a path below `/api/v1`. */

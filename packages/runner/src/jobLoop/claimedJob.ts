@@ -1,6 +1,5 @@
 // One claimed job from its claim to the report of its end.
 import type { JobKind } from "../service/jobKinds";
-import { UnusableRepositoryError } from "../git/importObjects";
 import { truncate } from "../text/truncate";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/claims";
@@ -11,7 +10,8 @@ import { noPlace } from "./places";
 import type { Places } from "./places";
 import { performJob } from "../jobKinds/perform";
 import { describeSubject } from "./subject";
-import { DeferJobError, PermanentJobError } from "../jobs/contract";
+import { DeferJobError } from "../jobs/contract";
+import { isHopeless } from "../jobs/isHopeless";
 import type { JobTools } from "../jobKinds/perform";
 import type { LogEvent } from "../log/events";
 
@@ -78,9 +78,7 @@ export function startJob(claimed: Claimed): RunningJob {
     if (how === "handed back" || how === "deferred") {
       return await deferJob(reason instanceof DeferJobError ? reason.untilMs : 0, truncate(error, 1000));
     }
-    // What an agent has broken in git would be broken again, and each try is an agent's work.
-    const isHopeless = reason instanceof PermanentJobError || reason instanceof UnusableRepositoryError;
-    const retryable = how === "failed" && !isHopeless;
+    const retryable = how === "failed" && !isHopeless(reason);
     await lease.lastCall("job.fail", { ...holder, error: truncate(error, 10_000), retryable });
   }
 

@@ -4,15 +4,18 @@ import { CodeHostError } from "../../codeHosts/errors";
 import { connectToRequest } from "../../codeHosts/projectKey";
 import { hasChangedFiles } from "./context";
 import type { RunContext } from "./context";
-import type { RunEnding } from "./iterations";
+import type { RoundEnding } from "./iterations";
 import { roundSection } from "./requestText";
 import { threadAnswers } from "./threadAnswers";
 import { readUndone } from "./undone";
 
-/** Call it when the work of the round is on the branch, at this commit, whether its gates have passed or not. */
-export async function answerFeedback(work: RunContext, ending: RunEnding, commit: string): Promise<void> {
+/**
+ * Call it when the work of the round is on the branch, at this commit, whether its gates have passed or not. A round
+ * that has failed is answered with the commit at which it has begun.
+ */
+export async function answerFeedback(work: RunContext, ending: RoundEnding, commit: string): Promise<void> {
   const { job, run, round } = work;
-  if (round === null) return;
+  if (round === null || job.tools.configuration.push === "never") return;
   const shown = await job.call("run.get", { runId: run.id });
   if (shown.prUrl === null) return;
   const { prUrl } = shown;

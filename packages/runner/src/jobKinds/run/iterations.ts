@@ -15,6 +15,9 @@ import { performStep } from "./step";
 /** `unproven`: a gate has not passed, and nothing further is tried. */
 export type RunEnding = { kind: "done" } | { kind: "unproven"; reason: string };
 
+/** `failed`: the work has stopped for another reason than a gate, such as an agent that cannot be started. */
+export type RoundEnding = RunEnding | { kind: "failed" };
+
 interface Resumed {
   stepsDone: ReadonlySet<number>;
   /** The session of an agent that was interrupted and can continue. */

@@ -7,7 +7,7 @@ import type { Result } from "../../service/operations";
 import type { Step } from "../../service/claims";
 import { take, truncateWithEllipsis } from "../../text/truncate";
 import type { RunContext, Shown } from "./context";
-import type { RunEnding } from "./iterations";
+import type { RoundEnding } from "./iterations";
 import type { Round } from "./plan";
 
 type Work = Pick<RunContext, "run" | "shown">;
@@ -26,7 +26,7 @@ export function firstText(work: Work): string {
 
 interface Ended {
   round: Round;
-  ending: RunEnding;
+  ending: RoundEnding;
   commit: string;
 }
 
@@ -34,9 +34,8 @@ export function roundSection(work: Work, run: Result<"run.get">, { round, ending
   const { runNumber, id, costUsd, dashboardUrl } = run;
   const name = dashboardUrl == null ? `Run ${runNumber} (${id})` : `[Run ${runNumber}](${dashboardUrl})`;
   const rounds = count(round.number, "further round");
-  const result = ending.kind === "done" ? "" : " Its gates have not passed.";
   const parts = [
-    [`${name} has had ${rounds}. The last one is in ${commit}, and was about ${subjectOf(round)}.${result}`],
+    [`${name} has had ${rounds}. ${lastRound(subjectOf(round), ending, commit)}`],
     askedLines(round),
     proofLines(work),
     [`So far it has cost $${costUsd.toFixed(2)}.`],
@@ -45,6 +44,12 @@ export function roundSection(work: Work, run: Result<"run.get">, { round, ending
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n");
+}
+
+function lastRound(subject: string, ending: RoundEnding, commit: string): string {
+  if (ending.kind === "failed") return `The last one was about ${subject}, and has failed.`;
+  const result = ending.kind === "done" ? "" : " Its gates have not passed.";
+  return `The last one is in ${commit}, and was about ${subject}.${result}`;
 }
 
 function askedLines({ prompt, feedback }: Round): string[] {

@@ -1,6 +1,7 @@
 // run.execute: the steps of a run, one after the other, in one worktree.
 import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
+import { isHopeless } from "../../jobs/isHopeless";
 import { truncate } from "../../text/truncate";
 import { answerFeedback } from "./answerFeedback";
 import { performIterations } from "./iterations";
@@ -9,7 +10,7 @@ import { proposePullRequestOfRun } from "./pullRequest";
 import { pushWork } from "./pushWork";
 import { resumeRun } from "./resume";
 import { removeFinishedWorktree, prepareRun, newestCommit, reportResult } from "./context";
-import type { RunTools } from "./context";
+import type { RunContext, RunTools } from "./context";
 
 /** Returns the branch with the work. `snapshot` is null when the run has ended already. */
 export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null): Promise<string | null> {
@@ -27,9 +28,18 @@ export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null
 }
 
 async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<string> {
-  const { call, tools } = job;
   const work = await prepareRun(job, planOf(job.claim, delivered));
-  const { run } = work;
+  try {
+    return await performSteps(work);
+  } catch (error) {
+    if (!job.signal.aborted && isHopeless(error)) await answerFeedback(work, { kind: "failed" }, work.beginning);
+    throw error;
+  }
+}
+
+async function performSteps(work: RunContext): Promise<string> {
+  const { job, run } = work;
+  const { call, tools } = job;
   const { stepsDone, resumable } = await resumeRun(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
   const performed = await performIterations(work, { stepsDone, resumable });
@@ -38,13 +48,13 @@ async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<
   const commit = await newestCommit(work);
   await reportResult(work);
   if (ending.kind === "unproven") {
-    if (tools.configuration.push !== "never") await answerFeedback(work, ending, commit);
+    await answerFeedback(work, ending, commit);
     const error = truncate(ending.reason, maxErrorLength);
     await call("run.updateStatus", { runId: run.id, status: "failed", reason: "gate", error });
     return work.worktree.branch;
   }
   if (tools.configuration.push !== "never") await proposePullRequestOfRun(work, commit);
-  if (tools.configuration.push !== "never") await answerFeedback(work, ending, commit);
+  await answerFeedback(work, ending, commit);
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await removeFinishedWorktree(work);
   return work.worktree.branch;

@@ -15,6 +15,8 @@ it("says which commit does it, and otherwise why nothing does", () => {
     `Not done yet: the gates of the run have not passed on ${commit}.`,
   );
   expect(said({}, { isTrusted: false })).toContain("was given this as information only");
+  const failed = { ...outcome, ending: { kind: "failed" as const } };
+  expect(threadAnswers([item], failed)[0]?.text).toBe("Not done: the round has failed, and its run says why.");
 });
 
 it("quotes an agent's reason, which cannot leave its fence, and belongs to its own item", () => {

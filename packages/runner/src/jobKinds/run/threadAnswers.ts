@@ -3,11 +3,11 @@
 import { printable } from "../../log/printable";
 import { fenced } from "../../text/fence";
 import { truncateWithEllipsis } from "../../text/truncate";
-import type { RunEnding } from "./iterations";
+import type { RoundEnding } from "./iterations";
 import type { Round } from "./plan";
 
 interface Outcome {
-  ending: RunEnding;
+  ending: RoundEnding;
   /** The newest commit of the branch. */
   commit: string;
   /** Whether the files are others than when the round began. */
@@ -34,6 +34,7 @@ export function threadAnswers(feedback: readonly Item[], outcome: Outcome): Thre
 const maxReason = 1000;
 
 function answer(isTrusted: boolean, reason: string | undefined, { ending, commit, hasChanged }: Outcome): string {
+  if (ending.kind === "failed") return "Not done: the round has failed, and its run says why.";
   if (!isTrusted) return `Not done: the round that ended in ${commit} was given this as information only.`;
   if (reason !== undefined) {
     const quoted = fenced(printable(truncateWithEllipsis(reason, maxReason)));

@@ -2,8 +2,10 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { useHasPermission, useProject } from "../../../project/project";
-import { useProjectAction, useProjectList } from "../../../live/projectHooks";
+import { useProjectAction, useProjectList, useProjectQuery } from "../../../live/projectHooks";
 import { usePerform } from "../../../live/usePerform";
+import { agentsText } from "../../../domain/runners/runner";
+import type { Runner } from "../../../domain/runners/runner";
 import { isServiceHere } from "../../../domain/runners/serviceAddress";
 import { useServiceUrl } from "../../../domain/runners/useServiceUrl";
 import { Button } from "../../../parts/Button";
@@ -38,13 +40,23 @@ export function ConnectStep({ guide }: { guide: Guide }) {
   );
 }
 
+/** A runner that uses the deployment's secret is in the list after its first job of the project, which is a check. */
 function Connected({ checksRepositories }: { checksRepositories: boolean }) {
+  const found = useProjectQuery(api.runners.dashboard.list, {});
+  const runners = found.kind === "ready" ? found.value : [];
   return (
     <div role="status">
       <Status status="completed" label="Connected" />
+      {runners.slice(0, 3).map((runner) => (
+        <p key={`${runner.tokenId ?? ""} ${runner.runnerId}`}>{introduction(runner)}</p>
+      ))}
       {!checksRepositories && <p>An earlier version of the runner works, but it cannot check repositories.</p>}
     </div>
   );
+}
+
+function introduction({ runnerId, agents }: Runner): string {
+  return agents === null || agents.length === 0 ? runnerId : `${runnerId}, with ${agentsText(agents)}`;
 }
 
 /** Also for a runner that is connected and must be started again in another way. */
