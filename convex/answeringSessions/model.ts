@@ -41,11 +41,12 @@ async function changeStatus(ctx: MutationCtx, session: Session, wanted: LiveStat
   if (status === session.status) return session;
   const completedAtMs = status === "completed" ? Date.now() : undefined;
   await ctx.db.patch("answeringSessions", session._id, { status, completedAtMs });
-  if (status === "reviewed") {
-    const work = { kind: "answeringSession.continue", answeringSessionId: session._id } as const;
-    await enqueueJob(ctx, session.projectId, work);
-  }
+  if (status === "reviewed") await enqueueContinuation(ctx, session);
   return await getOrThrow(ctx, "answeringSessions", session._id);
+}
+
+async function enqueueContinuation(ctx: MutationCtx, { _id, projectId }: Session): Promise<void> {
+  await enqueueJob(ctx, projectId, { kind: "answeringSession.continue", answeringSessionId: _id });
 }
 
 export async function changeQuestionCounts(
@@ -81,12 +82,13 @@ export async function archiveAnsweringSession(
   return await getOrThrow(ctx, "answeringSessions", _id);
 }
 
-/** Takes the session out of the trash. It gets its earlier status back. */
+/** Takes the session out of the trash. It gets its earlier status back, and the job that the trash has cancelled. */
 export async function restoreAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
   await restoreFromTrash(ctx, "answeringSession", session);
   await showItemsOf(ctx, "answeringSessions", session._id);
   const status = session.statusBefore ?? "pending";
   await ctx.db.patch("answeringSessions", session._id, { status, statusBefore: undefined });
+  if (status === "reviewed") await enqueueContinuation(ctx, session);
 }
 
 /** Deletes the session for good. Its questions are deleted in batches. */

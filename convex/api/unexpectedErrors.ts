@@ -11,13 +11,7 @@ export function logUnexpectedError(requestId: string, request: Request, thrown: 
   // Only the path is logged: clients sometimes put secrets into the query.
   console.error(`Request ${requestId} (${request.method} ${new URL(request.url).pathname}) failed: ${details}`);
   if (!(thrown instanceof Error && outage.test(thrown.message))) {
-    const { data } = apiError("INTERNAL", "Something went wrong on our side.");
-    return isPermanent(thrown) ? { ...data, retryable: false } : data;
+    return apiError("INTERNAL", "Something went wrong on our side.").data;
   }
   return { code: "UNAVAILABLE", message: thrown.message };
-}
-
-/** A fault that a repeated request would meet again, such as a configuration that must be corrected first. */
-function isPermanent(thrown: unknown): boolean {
-  return thrown instanceof Error && "isLasting" in thrown && thrown.isLasting === true;
 }

@@ -1,7 +1,6 @@
-// When and for what each API key was last used, shown at most five seconds late. A reading request adds a row unless
-// the last five seconds have one, so a busy key costs one write per five seconds. Each use is a row of its own, so that
-// concurrent requests do not conflict and queries about the key stay valid. The rows of a key are folded into one from
-// time to time.
+// When and for what each API key was last used, shown at most a second late. A reading request adds a row unless the
+// last second has one, so a busy key costs one write a second. Each use is a row of its own, so that concurrent requests
+// do not conflict and queries about the key stay valid. The rows of a key are folded into one from time to time.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
@@ -16,21 +15,16 @@ export async function recordKeyUse(ctx: MutationCtx, keyId: Id<"apiKeys">, route
 }
 
 export interface KeyUse {
-  /** The second of the use, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   atMs: number;
   route: string | null;
 }
 
-const secondMs = 1_000;
-const recentMs = 5 * secondMs;
+const recentMs = 1_000;
 
 /** Whether a use at this time counts as one that happens now. */
 export function isRecent(lastUsedMs: number | null): boolean {
   return lastUsedMs !== null && lastUsedMs > Date.now() - recentMs;
-}
-
-function secondOf(timeMs: number): number {
-  return Math.floor(timeMs / secondMs) * secondMs;
 }
 
 /** The last use of the key that was recorded. Null when the key has never been used. */
@@ -40,7 +34,7 @@ export async function lastUseOf(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<Ke
     .withIndex("by_key", (q) => q.eq("keyId", keyId))
     .order("desc")
     .first();
-  if (newest !== null) return { atMs: secondOf(newest._creationTime), route: newest.route ?? null };
+  if (newest !== null) return { atMs: Math.floor(newest._creationTime), route: newest.route ?? null };
   const folded = await lastUseRow(ctx, keyId);
   return folded === null ? null : { atMs: folded.lastUsedAtMs, route: folded.route ?? null };
 }
@@ -54,7 +48,7 @@ export async function compactKeyUses(ctx: MutationCtx): Promise<boolean> {
   // The rows are in order of time, so the last use of each key remains in the map.
   const lastUses = new Map(uses.map((use) => [use.keyId, use]));
   for (const [keyId, { _creationTime, route }] of lastUses) {
-    const lastUse = { lastUsedAtMs: secondOf(_creationTime), ...omitNullish({ route }) };
+    const lastUse = { lastUsedAtMs: Math.floor(_creationTime), ...omitNullish({ route }) };
     const row = await lastUseRow(ctx, keyId);
     if (row === null) await ctx.db.insert("apiKeyLastUses", { keyId, ...lastUse });
     else await ctx.db.replace("apiKeyLastUses", row._id, { keyId, ...lastUse });

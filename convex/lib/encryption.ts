@@ -22,14 +22,11 @@ const previousVariable = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
 /** The deployment has no usable key. This is a fault of its configuration, and clients learn no details. */
 export class EncryptionKeyError extends Error {
   override name = "EncryptionKeyError";
-  /** The fault lasts: repeating the request does not help. */
-  readonly isLasting = true;
 }
 
 /** The stored text was changed, belongs to another row or was encrypted under another key. */
 export class DecryptionError extends Error {
   override name = "DecryptionError";
-  readonly isLasting = true;
 }
 
 interface SealingKey {

@@ -8,7 +8,7 @@ import { linkRunToIssue } from "../issues/model";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow, getForRunner, getAnyProject } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { recordSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
+import { recordSprintRun, requireSprint, requireSprintCanBegin, requireSprintIsOpen } from "../sprintChains/progress";
 import { isActive, sprintAt } from "../sprintChains/sprints";
 import { chainForNewRun, recordWorkRun } from "../workChains/progress";
 import type { ChainRunRequest, CreateRequest } from "./requests";
@@ -89,6 +89,7 @@ export async function createSprintRun(ctx: RunnerCtx, request: ChainRunRequest):
   const record = sprintAt(chain.sprints, sprintIndex);
   if (record?.runId !== undefined && isActive(record)) return await getOrThrow(ctx, "runs", record.runId);
   requireSprintCanBegin(chain);
+  requireSprintIsOpen(chain, sprintIndex);
   const workflow = await getForRunner(ctx, "workflows", publicId("workflows", chain.workflowId));
   const project = await getAnyProject(ctx, publicId("projects", chain.projectId));
   const { gitRepoUrl } = chain;

@@ -3,6 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeQuestionCounts } from "../answeringSessions/model";
 import { invalid } from "../lib/errors";
 import { getOrThrow } from "../lib/getDocument";
+import { notFound, publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import type { ReviewRequest } from "./requests";
 import { questionMoves } from "./status";
@@ -44,29 +45,32 @@ export async function questionsOf(ctx: QueryCtx, session: Doc<"answeringSessions
     .take(maxQuestionsPerSession);
 }
 
-/** A declined question needs a correction; an approved one must have none. Throws VALIDATION and CONFLICT. */
+/** Throws NOT_FOUND while the session is in the trash, as its questions are then. */
+async function sessionOf(ctx: QueryCtx, question: Question): Promise<Doc<"answeringSessions">> {
+  const session = await getOrThrow(ctx, "answeringSessions", question.answeringSessionId);
+  if (session.deletedAtMs !== undefined)
+    throw notFound("sessionQuestions", publicId("sessionQuestions", question._id));
+  return session;
+}
+
+/** Throws NOT_FOUND and CONFLICT. */
 export async function reviewQuestion(
   ctx: MutationCtx,
   question: Question,
   { status: wanted, correction }: ReviewRequest,
   by: Id<"users">,
 ): Promise<Question> {
-  if (wanted === "declined" && correction == null) {
-    throw invalid("correction", "correction is required when status is declined.");
-  }
-  if (wanted === "approved" && correction != null) {
-    throw invalid("correction", "correction must be left out when status is approved.");
-  }
+  const session = await sessionOf(ctx, question);
   const status = nextState("session question", questionMoves, wanted, question.status);
   const review = { status, correction: correction ?? null, reviewedAtMs: Date.now(), reviewedBy: by };
   await ctx.db.patch("sessionQuestions", question._id, review);
-  const session = await getOrThrow(ctx, "answeringSessions", question.answeringSessionId);
   await changeQuestionCounts(ctx, session, { reviewed: 1 });
   return { ...question, ...review };
 }
 
-/** Changes the assumption of a question, also of one that has been reviewed. */
+/** Changes the assumption of a question, also of one that has been reviewed. Throws NOT_FOUND. */
 export async function changeAssumption(ctx: MutationCtx, question: Question, assumption: string): Promise<Question> {
+  await sessionOf(ctx, question);
   await ctx.db.patch("sessionQuestions", question._id, { assumption });
   return { ...question, assumption };
 }

@@ -7,7 +7,16 @@ export const list = () => z.strictObject({ answeringSessionId: nonEmptyText(), .
 
 export const text = () => trimmedText(4000);
 
-export const review = () => z.strictObject({ status: z.enum(verdicts), correction: z.optional(z.nullable(text())) });
+/** A declined question needs a correction; an approved one must have none. */
+export const review = () =>
+  z.strictObject({ status: z.enum(verdicts), correction: z.optional(z.nullable(text())) }).check(
+    z.superRefine(({ status, correction }, context) => {
+      if (status === "declined" && correction == null)
+        context.addIssue({ code: "custom", path: ["correction"], message: "is required when status is declined" });
+      if (status === "approved" && correction != null)
+        context.addIssue({ code: "custom", path: ["correction"], message: "must be left out when status is approved" });
+    }),
+  );
 
 export const assumption = () => z.strictObject({ assumption: text() });
 

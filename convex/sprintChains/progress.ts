@@ -29,10 +29,20 @@ export function requireSprint(chain: Chain, sprintIndex: number): void {
   if (sprintIndex > last) throw invalid("sprintIndex", `sprintIndex must be at most ${last}.`);
 }
 
-/** Call when the run of a sprint has just been created, after `requireSprintCanBegin` allowed it. */
+/** Its run and its pull request stay those of the sprint. Throws CONFLICT. */
+export function requireSprintIsOpen({ sprints, sprintRange }: Chain, sprintIndex: number): void {
+  if (sprintAt(sprints, sprintIndex)?.outcome !== "completed") return;
+  throw apiError("CONFLICT", `Sprint ${sprintRange.first + sprintIndex} has been completed.`);
+}
+
+/**
+ * Call when the run of a sprint has just been created, after `requireSprintCanBegin` allowed it. The chain never moves
+ * back.
+ */
 export async function recordSprintRun(ctx: MutationCtx, chain: Chain, sprintIndex: number, run: Run): Promise<void> {
   const sprints = withSprint(chain.sprints, { index: sprintIndex, runId: run._id });
-  await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: sprintIndex, sprints });
+  const currentSprintIndex = Math.max(chain.currentSprintIndex, sprintIndex);
+  await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex, sprints });
 }
 
 /** Call whenever the run of a sprint has ended: the first time, and again after each restart. */

@@ -35,7 +35,7 @@ that is measured has a workflow of one step and sixty runs.
 
 Calls are functions that run: the HTTP action of the request, and the queries and mutations that it calls. Convex's
 backend reports each of them as a call; a cached query is a call that reads nothing. The first request of a key also records its use. "Again" is the same request for the
-third time, within five seconds.
+third time, within a second.
 
 ${table(
   ["operation", "calls", "of them cached", "read", "bytes read", "written", "bytes written"],

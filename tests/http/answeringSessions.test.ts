@@ -160,6 +160,16 @@ describeEverywhere((deployment) => {
       expect((await get(id)).status).toBe("active");
     });
 
+    it("restoring one that is reviewed lets its agent continue, as before", async () => {
+      const id = await create();
+      await setStatus(id, "reviewed");
+      await setStatus(id, "archived");
+      const claim = () => job.call("job.claim", { runnerId: "r", kinds: ["answeringSession.continue"] });
+      expect(await claim()).toBeNull();
+      await dataOf(api.post(`/trash/answeringSession/${id}/restore`));
+      expect(await claim()).toMatchObject({ answeringSessionId: id });
+    });
+
     it("400, 404 and 403", async () => {
       const id = await create();
       expect(await refusalOf(setStatus(id, "open"))).toEqual([400, "VALIDATION", "status"]);
@@ -236,6 +246,25 @@ describeEverywhere((deployment) => {
       const before = await questionsOf(id);
       expect(await refusalOf(review(question, body))).toEqual([400, "VALIDATION", field]);
       expect(await questionsOf(id)).toEqual(before);
+    });
+
+    it("review: the body is checked before the question is looked up", async () => {
+      expect(await refusalOf(review("sq_x", { status: "declined" }))).toEqual([400, "VALIDATION", "correction"]);
+      expect(await refusalOf(review("sq_x", { status: "approved" }))).toEqual([404, "NOT_FOUND"]);
+    });
+
+    it("404 while the session is in the trash, also for the runner; afterwards they can be reviewed", async () => {
+      const id = await create();
+      const [question = ""] = await ask(id, 1);
+      await dataOf(api.delete(`/answering-sessions/${id}`));
+      expect(await refusalOf(review(question, { status: "approved" }))).toEqual([404, "NOT_FOUND"]);
+      const assume = api.put(`/session-questions/${question}/assumption`, { assumption: "Perhaps." });
+      expect(await refusalOf(assume)).toEqual([404, "NOT_FOUND"]);
+      const updates = [{ questionId: question, assumption: "Perhaps." }];
+      expect((await job.refused("sessionQuestions.updateAssumptions", { updates }))[0]).toBe(400);
+      await dataOf(api.post(`/trash/answeringSession/${id}/restore`));
+      expect(await dataOf(review(question, { status: "approved" }))).toMatchObject({ assumption: "Yes." });
+      expect(await get(id)).toMatchObject({ status: "reviewed", reviewedCount: 1 });
     });
 
     it.each(["approved", "declined"])("review: 409 CONFLICT for one that is %s", async (status) => {

@@ -145,16 +145,16 @@ describeEverywhere((deployment) => {
       expect((await listed()).lastUsedRoute).toBe(shown);
     });
 
-    it("is at most five seconds older than the last request, in whole seconds", async () => {
+    it("is never before the first request, and at most a second before the last one", async () => {
       const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:read"]);
       const use = async () => {
         await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
-        return (await lastUse(keyId)) ?? "";
+        return Date.parse((await lastUse(keyId)) ?? "");
       };
+      const beginMs = Date.now();
       const first = await use();
-      expect(first).toMatch(/\.000Z$/);
-      expect(await use()).toBe(first);
-      await expect.poll(use, { interval: 100, timeout: 10_000 }).not.toBe(first);
+      expect(first).toBeGreaterThanOrEqual(beginMs);
+      await expect.poll(use, { interval: 50, timeout: 10_000 }).toBeGreaterThanOrEqual(first + 1_000);
     });
 
     it("stays when the uses of the key are combined", async () => {
@@ -335,7 +335,7 @@ describe("combining the uses of keys", () => {
     const folded = await t.run((ctx) => ctx.db.query("apiKeyLastUses").take(10));
     expect(folded.map(({ keyId, lastUsedAtMs }) => [keyId, lastUsedAtMs])).toEqual(
       expect.arrayContaining([
-        [busy, startedAt + 5_000],
+        [busy, startedAt + 5_500],
         [quiet, startedAt],
       ]),
     );

@@ -175,7 +175,7 @@ describeEverywhere((deployment) => {
     await deployment.setEnvironment(other);
     const answer = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" }, apiKey);
     await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
-    expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: false } } });
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: true } } });
     expect((await get(providers)).body.data).toEqual([]);
     const keys: { id: string; lastUsedAt: string | null }[] = (await get("/api/v1/project/api-keys")).body.data;
     expect(keys.find(({ id }) => id === keyId)?.lastUsedAt).toMatch(/Z$/);

@@ -205,6 +205,24 @@ describeEverywhere((deployment) => {
       expect([chain.status, chain.sprints[0].status]).toEqual(["failed", "completed"]);
     });
 
+    it("400 for a sprint that is complete, whose run and pull request stay", async () => {
+      const id = await create();
+      const first = await begin(id, 0);
+      await job.call("run.updatePr", { runId: first, prUrl: "https://git.example.com/pr/1", prStatus: "open" });
+      await end(first);
+      const before = await get(id);
+      const [status, error] = await job.refused("run.createChainRun", { chainId: id, sprintIndex: 0 });
+      expect([status, error]).toEqual([400, "Sprint 3 has been completed."]);
+      expect(await get(id)).toEqual(before);
+    });
+
+    it("never move it back, also when an earlier sprint begins late", async () => {
+      const id = await create();
+      await begin(id, 1);
+      await begin(id, 0);
+      expect(await get(id)).toMatchObject({ currentSprintIndex: 1 });
+    });
+
     it("400 for a sprint that the chain does not have", async () => {
       const id = await create();
       expect((await job.refused("run.createChainRun", { chainId: id, sprintIndex: 3 }))[0]).toBe(400);

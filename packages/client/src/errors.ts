@@ -60,7 +60,8 @@ export class SwitchyardError extends Error {
     this.field = details.field;
     this.problems = details.problems ?? [];
     this.requestId = details.requestId;
-    this.retryable = details.retryable ?? false;
+    // Without the field a fault of the service may have passed a moment later.
+    this.retryable = details.retryable ?? this.status >= 500;
     this.retryAfterMs = details.retryAfterMs;
   }
 }
