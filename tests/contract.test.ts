@@ -4,9 +4,11 @@ import { describe, expect, it } from "vitest";
 import { version } from "../package.json";
 import { routesForPath } from "../convex/api/areas";
 import { allOperations, findOperation } from "../convex/callback/operations";
+import { trashTypes } from "../convex/lib/trashTypes";
 import { allRoutes } from "./support/allRoutes";
 import { likeRoutes } from "./support/likeRoutes";
 import { openApiTagModule, openApiText } from "./support/openapi/document";
+import { wordsAbout } from "./support/openapi/rowComments";
 import { publicFunctions } from "./support/publicFunctions";
 import { nameOf, referencePage } from "./support/reference";
 import { specified } from "./support/specified";
@@ -31,6 +33,18 @@ describe("convex/openapi/document.json", () => {
     const text = await openApiText();
     await expect(text).toMatchFileSnapshot("../convex/openapi/document.json");
     await expect(openApiTagModule(text)).toMatchFileSnapshot("../convex/openapi/tag.ts");
+  });
+});
+
+describe("the words about an endpoint", () => {
+  it("promise a way back from the trash only for what can be in it", () => {
+    // `issueSession` is `issue-sessions` in paths.
+    const inTrash = trashTypes.map((type) => `${type.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`);
+    const promised = allRoutes
+      .filter(({ method, path }) => /\b(?:to|in) the trash\b/.test(wordsAbout(method, path).description))
+      .map(({ path }) => path.split("/")[1] ?? "");
+    expect(promised.length).toBeGreaterThan(8);
+    expect(promised.filter((area) => area !== "trash" && !inTrash.includes(area))).toEqual([]);
   });
 });
 

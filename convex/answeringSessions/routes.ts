@@ -23,7 +23,7 @@ export const routes: Route[] = [
     scope,
     body: "setStatus",
   }),
-  /** Deletes an answering session with its questions. */
+  /** Archives an answering session: it is in the trash with its questions. */
   remove("/answering-sessions/:id", endpoints.remove, { scope }),
 ];
 

@@ -14,9 +14,9 @@ export const routes: Route[] = [
   post("/commands", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
   /** Changes a command. New content becomes a new version. */
   put("/commands/:id", endpoints.update, { scope: "assets:write", body: "update" }),
-  /** Moves a command to the trash. */
+  /** Deletes a command for good, with its versions. */
   remove("/commands/:id", endpoints.remove, { scope: "assets:write" }),
-  /** Publishes a command, or takes it back. */
+  /** Publishes content as a new version of a command, which is active at once. */
   put("/commands/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
   /** Lists the versions of a command, newest first. */
   list("/commands/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),

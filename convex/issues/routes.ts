@@ -21,11 +21,11 @@ export const routes: Route[] = [
   post("/issues/create", endpoints.create, { ...write, body: "create" }),
   /** Changes an issue. Only the fields that are given change. */
   post("/issues/update", endpoints.update, { ...write, body: "update" }),
-  /** Moves an issue to the trash. */
+  /** Deletes an issue for good. */
   post("/issues/delete", endpoints.remove, { ...write, body: "one" }),
   /** Links an issue with the run that works on it. */
   post("/issues/link-run", endpoints.linkRun, { ...write, body: "linkRun" }),
-  /** Moves several issues to the trash. */
+  /** Deletes several issues for good. */
   post("/issues/bulk-delete", endpoints.removeMany, { ...write, body: "many" }),
 ];
 

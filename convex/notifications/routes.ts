@@ -14,11 +14,11 @@ const writing = { scope: "notifications:write" } as const;
 const one = { ...writing, body: "one" } as const;
 
 export const routes: Route[] = [
-  /** Lists the project's notifications, newest first. */
+  /** Lists the notifications of the person for whom the key acts, newest first. */
   list("/notifications/list", endpoints.list, reading),
-  /** Lists the project's notifications, newest first. */
+  /** Lists the notifications of the person for whom the key acts, newest first. */
   list("/notifications", endpoints.list, reading),
-  /** Counts the notifications that nobody has read. */
+  /** Counts the notifications that the person for whom the key acts has not read. */
   get("/notifications/unread-count", endpoints.countUnread, { scope: "notifications:read" }),
   /** Marks a notification as read. */
   post("/notifications/mark-read", endpoints.markRead, one),

@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "4b2ebac4b6c951b0a744bb0c7af344ea";
+export const tag = "989732ed6068e678038ba32b8122b241";

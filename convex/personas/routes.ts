@@ -20,13 +20,13 @@ export const routes: Route[] = [
   post("/personas/create", endpoints.create, { scope: "personas:write", body: "create" }),
   /** Changes a persona. Only the fields that are given change. */
   post("/personas/update", endpoints.update, { scope: "personas:write", body: "update" }),
-  /** Moves a persona to the trash. */
+  /** Deletes a persona for good. */
   post("/personas/delete", endpoints.remove, { scope: "personas:write", body: "named" }),
   /** Makes a copy of a persona. */
   post("/personas/duplicate", endpoints.duplicate, { scope: "personas:write", body: "named" }),
   /** Switches a persona on or off. */
   post("/personas/toggle", endpoints.toggle, { scope: "personas:write", body: "named" }),
-  /** Moves several personas to the trash. */
+  /** Deletes several personas for good. */
   post("/personas/bulk-delete", endpoints.removeMany, { scope: "personas:write", body: "many" }),
 ];
 

@@ -14,9 +14,9 @@ export const routes: Route[] = [
   post("/scripts", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
   /** Changes a script. New content becomes a new version. */
   put("/scripts/:id", endpoints.update, { scope: "assets:write", body: "update" }),
-  /** Moves a script to the trash. */
+  /** Deletes a script for good, with its versions. */
   remove("/scripts/:id", endpoints.remove, { scope: "assets:write" }),
-  /** Publishes a script, or takes it back. */
+  /** Publishes content as a new version of a script, which is active at once. */
   put("/scripts/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
   /** Lists the versions of a script, newest first. */
   list("/scripts/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),

@@ -14,9 +14,9 @@ export const routes: Route[] = [
   post("/skills", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
   /** Changes a skill. New content becomes a new version. */
   put("/skills/:id", endpoints.update, { scope: "assets:write", body: "update" }),
-  /** Moves a skill to the trash. */
+  /** Deletes a skill for good, with its versions. */
   remove("/skills/:id", endpoints.remove, { scope: "assets:write" }),
-  /** Publishes a skill, or takes it back. */
+  /** Publishes content as a new version of a skill, which is active at once. */
   put("/skills/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
   /** Lists the versions of a skill, newest first. */
   list("/skills/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),

@@ -16,7 +16,7 @@ export const routes: Route[] = [
   get("/sprint-chains/:id", endpoints.get, { scope: "sprint-chains:read" }),
   /** Makes a sprint chain, which runs one sprint after the other. */
   post("/sprint-chains", endpoints.create, { scope: "sprint-chains:write", body: "create", status: 201 }),
-  /** Moves a sprint chain to the trash. */
+  /** Cancels a sprint chain, or deletes one that is over for good. */
   remove("/sprint-chains/:id", endpoints.remove, { scope: "sprint-chains:write" }),
 ];
 

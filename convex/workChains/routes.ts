@@ -18,7 +18,7 @@ export const routes: Route[] = [
   list("/work-chains/issues", endpoints.listIssues, { scope: "work-chains:read", query: "issues" }),
   /** Makes a work chain of issues, which are worked on one after the other. */
   post("/work-chains/create", endpoints.create, { scope: "work-chains:write", body: "create" }),
-  /** Moves a work chain to the trash. */
+  /** Deletes a work chain for good. Its issues stay. */
   post("/work-chains/delete", endpoints.remove, { scope: "work-chains:write", body: "named" }),
   /** Starts a work chain with its first issue. */
   post("/work-chains/start", endpoints.start, { scope: "work-chains:write", body: "named", status: 201 }),

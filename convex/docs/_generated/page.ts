@@ -260,7 +260,7 @@ export const page = [
   "all before them, in base62. So a scanner tells a key from a similar text, and 401 <code>AUTH_INVALID</code> says when a key",
   "was mistyped or cut. Keys that were made earlier have no checksum and work as before. After <code>POST /api/v1/project/api-keys/revoke</code> the very next request with the revoked key is",
   "refused. A key cannot make a key with a scope that it does not have itself. <code>lastUsedAt</code> and",
-  "<code>lastUsedRoute</code>, such as <code>POST /api/v1/runs/start</code>, may be up to five seconds behind the last use.</p>",
+  "<code>lastUsedRoute</code>, such as <code>POST /api/v1/runs/start</code>, may be up to a second behind the last use.</p>",
   "<div class=\"table\" tabindex=\"0\"><table>",
   "<thead>",
   "<tr>",

@@ -19,7 +19,7 @@ export interface Namespaces {
     create: Method<"POST /answering-sessions">;
     /** Shows an answering session with its questions */
     get: Method<"GET /answering-sessions/:id">;
-    /** Deletes an answering session with its questions */
+    /** Archives an answering session: it is in the trash with its questions */
     delete: Method<"DELETE /answering-sessions/:id">;
     /** Gives an answering session another status */
     status: Method<"PUT /answering-sessions/:id/status">;
@@ -53,9 +53,9 @@ export interface Namespaces {
     get: Method<"GET /commands/:id">;
     /** Changes a command */
     update: Method<"PUT /commands/:id">;
-    /** Moves a command to the trash */
+    /** Deletes a command for good, with its versions */
     delete: Method<"DELETE /commands/:id">;
-    /** Publishes a command, or takes it back */
+    /** Publishes content as a new version of a command, which is active at once */
     publish: Method<"PUT /commands/:id/publish">;
     /** Lists the versions of a command, newest first */
     versions: Method<"GET /commands/:id/versions"> & {
@@ -109,11 +109,11 @@ export interface Namespaces {
     start: Method<"POST /issue-sessions/start">;
   };
   issues: {
-    /** Moves several issues to the trash */
+    /** Deletes several issues for good */
     bulkDelete: Method<"POST /issues/bulk-delete">;
     /** Makes an issue */
     create: Method<"POST /issues/create">;
-    /** Moves an issue to the trash */
+    /** Deletes an issue for good */
     delete: Method<"POST /issues/delete">;
     /** Shows an issue */
     get: Method<"GET /issues/get">;
@@ -181,11 +181,11 @@ export interface Namespaces {
     start: Method<"POST /merging/start">;
   };
   notifications: {
-    /** Lists the project's notifications, newest first */
+    /** Lists the notifications of the person for whom the key acts, newest first */
     list: Method<"GET /notifications">;
     /** Marks all notifications as read */
     readAll: Method<"PUT /notifications/read-all">;
-    /** Counts the notifications that nobody has read */
+    /** Counts the notifications that the person for whom the key acts has not read */
     unreadCount: Method<"GET /notifications/unread-count">;
     /** Dismisses a notification */
     delete: Method<"DELETE /notifications/:notificationId">;
@@ -195,11 +195,11 @@ export interface Namespaces {
   personas: {
     /** Shows what a persona's steps have achieved and cost */
     analytics: Method<"GET /personas/analytics">;
-    /** Moves several personas to the trash */
+    /** Deletes several personas for good */
     bulkDelete: Method<"POST /personas/bulk-delete">;
     /** Makes a persona */
     create: Method<"POST /personas/create">;
-    /** Moves a persona to the trash */
+    /** Deletes a persona for good */
     delete: Method<"POST /personas/delete">;
     /** Makes a copy of a persona */
     duplicate: Method<"POST /personas/duplicate">;
@@ -405,9 +405,9 @@ export interface Namespaces {
     get: Method<"GET /scripts/:id">;
     /** Changes a script */
     update: Method<"PUT /scripts/:id">;
-    /** Moves a script to the trash */
+    /** Deletes a script for good, with its versions */
     delete: Method<"DELETE /scripts/:id">;
-    /** Publishes a script, or takes it back */
+    /** Publishes content as a new version of a script, which is active at once */
     publish: Method<"PUT /scripts/:id/publish">;
     /** Lists the versions of a script, newest first */
     versions: Method<"GET /scripts/:id/versions"> & {
@@ -432,9 +432,9 @@ export interface Namespaces {
     get: Method<"GET /skills/:id">;
     /** Changes a skill */
     update: Method<"PUT /skills/:id">;
-    /** Moves a skill to the trash */
+    /** Deletes a skill for good, with its versions */
     delete: Method<"DELETE /skills/:id">;
-    /** Publishes a skill, or takes it back */
+    /** Publishes content as a new version of a skill, which is active at once */
     publish: Method<"PUT /skills/:id/publish">;
     /** Lists the versions of a skill, newest first */
     versions: Method<"GET /skills/:id/versions"> & {
@@ -449,7 +449,7 @@ export interface Namespaces {
     create: Method<"POST /sprint-chains">;
     /** Shows a sprint chain */
     get: Method<"GET /sprint-chains/:id">;
-    /** Moves a sprint chain to the trash */
+    /** Cancels a sprint chain, or deletes one that is over for good */
     delete: Method<"DELETE /sprint-chains/:id">;
   };
   trash: {
@@ -486,7 +486,7 @@ export interface Namespaces {
   workChains: {
     /** Makes a work chain of issues, which are worked on one after the other */
     create: Method<"POST /work-chains/create">;
-    /** Moves a work chain to the trash */
+    /** Deletes a work chain for good */
     delete: Method<"POST /work-chains/delete">;
     /** Shows a work chain */
     get: Method<"GET /work-chains/get">;
