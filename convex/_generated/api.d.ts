@@ -791,6 +791,7 @@ import type * as usage_topRuns from "../usage/topRuns.js";
 import type * as usage_unrated from "../usage/unrated.js";
 import type * as users_dashboard from "../users/dashboard.js";
 import type * as users_departure from "../users/departure.js";
+import type * as users_forgottenAddress from "../users/forgottenAddress.js";
 import type * as users_model from "../users/model.js";
 import type * as users_present from "../users/present.js";
 import type * as users_scheduled from "../users/scheduled.js";
@@ -1641,6 +1642,7 @@ declare const fullApi: ApiFromModules<{
   "usage/unrated": typeof usage_unrated;
   "users/dashboard": typeof users_dashboard;
   "users/departure": typeof users_departure;
+  "users/forgottenAddress": typeof users_forgottenAddress;
   "users/model": typeof users_model;
   "users/present": typeof users_present;
   "users/scheduled": typeof users_scheduled;

@@ -27,8 +27,16 @@ export function keyActor({ _id, name }: Doc<"apiKeys">): Actor {
   return { type: "key", id: publicId("apiKeys", _id), name: truncate(name, maxNameLength) };
 }
 
-export function userActor({ _id, name, email }: Doc<"users">): Actor {
-  return { type: "user", id: publicId("users", _id), name: truncate(name ?? email, maxNameLength) };
+export function userActor(user: Doc<"users">): Actor {
+  return { type: "user", id: publicId("users", user._id), name: keptName(user) };
+}
+
+/**
+ * How logs and messages that stay name a person. They outlive the person's account, so an address for e-mails does not
+ * come into them: of one without a name they keep what comes before the @.
+ */
+export function keptName({ name, email }: Pick<Doc<"users">, "name" | "email">): string {
+  return truncate(name ?? email.replace(/(?<=.)@.*$/, ""), maxNameLength);
 }
 
 /** `token` is null for a runner that holds the deployment's shared secret. */

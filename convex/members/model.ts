@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { keptName } from "../callers/actor";
 import { findMember } from "../callers/membership";
 import { changeCounter } from "../counters/model";
 import { appendToFeed } from "../events/append";
@@ -22,7 +23,7 @@ export async function joinProject(ctx: MutationCtx, member: NewMember): Promise<
   const { projectId, role } = member;
   const data = { userId: publicId("users", member.userId), name: user?.name ?? null, role };
   await appendToFeed(ctx, { projectId, type: "member.joined", subject: { type: "member", id: memberId }, data });
-  const title = `${user?.name ?? user?.email ?? "Somebody"} has joined.`;
+  const title = `${user === null ? "Somebody" : keptName(user)} has joined.`;
   await notifyMembers(ctx, member.projectId, { type: "member_joined", title }, member.userId);
   return memberId;
 }

@@ -8,6 +8,7 @@ import { memberQuery, userQuery } from "../dashboard/builders";
 import { boundPage } from "../dashboard/pages";
 import { memberWrite, memberWrites, noBody, unauditedWrite } from "../dashboard/writes";
 import { publicId } from "../lib/publicIds";
+import { keptName } from "../callers/actor";
 import { writeEntry } from "../callers/audited";
 import type { Role } from "../callers/membership";
 import { hasCompletedRun } from "../runs/firstCompletion";
@@ -74,5 +75,5 @@ export const create = unauditedWrite("projects:make", requests.create, async (ct
 export const { update } = memberWrites("settings:manage", requests, handlers);
 
 export const remove = memberWrite("project:delete", noBody, async (ctx) =>
-  handlers.remove(ctx, { type: "user", id: publicId("users", ctx.user._id), name: ctx.user.email }),
+  handlers.remove(ctx, { type: "user", id: publicId("users", ctx.user._id), name: keptName(ctx.user) }),
 );

@@ -9,6 +9,7 @@ import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import type { BatchBudget } from "../lib/batchBudget";
 import { deleteMember } from "../members/model";
 import { startProjectDeletion } from "../project/deletion";
+import { forgetAddressLater } from "./forgottenAddress";
 
 /** The most rows of a batch. It is low because leaving a project reads a few more rows and may schedule work. */
 const rowsPerBatch = 100;
@@ -31,9 +32,12 @@ export async function deleteRowsOfUser(ctx: MutationCtx, user: FormerUser): Prom
 
 /** The parts of the removal. Each removes as many rows as the batch has room for. */
 const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser) => Promise<void>)[] = [
-  async (ctx, budget, { _id: userId }) => {
+  async (ctx, budget, { _id: userId, email }) => {
     const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeWithin(budget, memberships, (membership) => leaveProject(ctx, membership));
+    await removeWithin(budget, memberships, async (membership) => {
+      await leaveProject(ctx, membership);
+      await forgetAddressLater(ctx, membership.projectId, email);
+    });
   },
   async (ctx, budget, { _id: userId }) => {
     const keys = ctx.db
@@ -47,7 +51,10 @@ const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser
   },
   async (ctx, budget, { email }) => {
     const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
-    await removeWithin(budget, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
+    await removeWithin(budget, invitations, async ({ _id, projectId }) => {
+      await ctx.db.delete("projectInvitations", _id);
+      await forgetAddressLater(ctx, projectId, email);
+    });
   },
   async (ctx, budget, { _id: userId }) => {
     const notifications = ctx.db.query("notifications").withIndex("by_user_and_run", (q) => q.eq("userId", userId));

@@ -131,7 +131,7 @@ it("an owner deletes a project: it disappears at once for people and keys, and o
   expect(await person.mutation(remove, { projectId: gone.projectId })).toMatchObject({
     id: gone.projectId,
     status: "deleting",
-    deletedBy: { type: "user", id: person.userId, name: email },
+    deletedBy: { type: "user", id: person.userId, name: email.split("@")[0] },
   });
   await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: null });
   expect((await projectsOf(person)).map(({ name }) => name)).toEqual(["Kept"]);

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { inspect } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { internal } from "../../convex/_generated/api";
+import { api as functions, internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import type { Deployment } from "../support/deployment";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createKey } from "../support/fixtures";
+import { staffedProject } from "../dashboard/people";
+import { bearer, client, createKey, createWorkflow, dataOf } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import { signedHeaders as headersSignedWith } from "../support/webhook";
 
@@ -549,5 +551,37 @@ describe("the projects of a deleted user", () => {
     );
     expect(memberships).toEqual([]);
     for (const projectId of projects) expect(await isBeingDeleted(projectId)).toBe(true);
+  });
+});
+
+describe("what a deleted user has done", () => {
+  const deployment = inProcess();
+  withSecret(deployment);
+
+  it("stays in the logs without their address", async () => {
+    const { projectId, people } = await staffedProject(deployment);
+    const api = client(deployment, (await createKey(deployment, projectId, ["*"])).apiKey);
+    const workflowId = await createWorkflow(api);
+    const { start, cancel } = functions.runs.dashboard;
+    const { id: runId } = await people.member.mutation(start, { projectId, workflowId, prompt: "Do it." });
+    await people.member.mutation(cancel, { projectId, runId });
+    const members: { userId: string; email: string }[] = await dataOf(api.get("/project/members"));
+    const email = members.find(({ userId }) => userId === people.member.userId)?.email ?? "";
+    expect(email).toMatch(/.@example\.com$/);
+    const idpUserId = randomUUID();
+    await deployment.run(async (ctx) => {
+      const user = await ctx.db
+        .query("users")
+        .withIndex("by_email", (q) => q.eq("email", email))
+        .unique();
+      await ctx.db.patch("users", user!._id, { idpUserId });
+    });
+    await accept(deployment, { body: deletion(idpUserId) });
+    await deployment.settled();
+    const whole = { depth: null, maxArrayLength: null, maxStringLength: null };
+    const tables = Object.entries(await deployment.documents());
+    expect(tables.filter(([, rows]) => inspect(rows, whole).includes(email)).map(([table]) => table)).toEqual([]);
+    const run = await dataOf(api.get(`/runs/get?id=${runId}`));
+    expect(run).toMatchObject({ createdBy: "deleted_user", startedBy: { type: "user", id: people.member.userId } });
   });
 });
