@@ -23,6 +23,7 @@ export async function readBytes(request: Request, maxMebibytes = maxBodyMebibyte
   return bytes;
 }
 
-function checkLength(bytes: number, maxMebibytes: number): void {
+/** Throws VALIDATION when the body, or what a request announces of it, is larger. */
+export function checkLength(bytes: number, maxMebibytes: number): void {
   if (bytes > maxMebibytes * mebibyte) throw invalid("body", `The body must not be larger than ${maxMebibytes} MiB.`);
 }

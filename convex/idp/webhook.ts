@@ -1,7 +1,7 @@
 // POST /idp/webhook: the identity provider reports changes of users. The signature is verified before reading.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { readBytes } from "../api/body";
+import { checkLength, maxBodyMebibytes, readBytes } from "../api/body";
 import { jsonResponse } from "../api/envelope";
 import { errorResponse } from "../api/errorResponse";
 import type { Exchange } from "../api/envelope";
@@ -12,14 +12,18 @@ import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";
 import type { SignedMessage } from "./signature";
 
+/** More is refused without reading it. */
+const verifiedMebibytes = 16;
+
 export async function receive(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const id = request.headers.get("hook-id");
   const timestamp = request.headers.get("hook-timestamp");
   const signature = request.headers.get("hook-signature");
-  const body = await readBytes(request);
-  if (id === null || !isSignedByEither({ id, timestamp, signature, body })) {
-    return unsigned(exchange);
-  }
+  if (id === null || timestamp === null || signature === null) return unsigned(exchange);
+  // A stranger learns nothing about sizes, so the signature of a body that is too large counts first.
+  const body = await readBytes(request, verifiedMebibytes);
+  if (!isSignedByEither({ id, timestamp, signature, body })) return unsigned(exchange);
+  checkLength(body.length, maxBodyMebibytes);
   const event = readUserEvent(parseForeignJson(body));
   if (event !== null) {
     await retryOnConflict(() => ctx.runMutation(internal.idp.endpoints.applyEvent, { messageId: id, event }));

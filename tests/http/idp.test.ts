@@ -192,6 +192,12 @@ describeEverywhere((deployment) => {
       expect((await response.json()).error).toMatchObject({ code: "VALIDATION", field: "body" });
     });
 
+    it("401 for a large body that is not signed", async () => {
+      const body = " ".repeat(1024 * 1024 + 1);
+      expect((await deployment.fetch("/idp/webhook", { method: "POST", body })).status).toBe(401);
+      expect((await deliver(deployment, { body }, { "hook-signature": "v1,AAAA" })).status).toBe(401);
+    });
+
     it.each(["GET", "PUT", "DELETE"])("404 NOT_FOUND for %s", async (method) => {
       const response = await deployment.fetch("/idp/webhook", { method });
       expect(response.status).toBe(404);
