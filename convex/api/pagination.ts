@@ -67,7 +67,9 @@ export interface PagedList<Item extends Row> extends CursorList {
 
 /** A list with the filters that are given, in whatever order: `listName("issues", { status: "open" })`. */
 export function listName(name: string, filters: Record<string, unknown>): string {
-  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  const given = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]): [string, unknown] => [field, Array.isArray(value) ? [...new Set(value)].toSorted() : value]);
   return `${name}?${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 

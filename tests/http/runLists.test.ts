@@ -103,6 +103,9 @@ describeEverywhere((deployment) => {
         expect(await ids(`${path}&workflowId=${workflowId}`)).toEqual(idsOf(ofWorkflow));
       }
       expect(await inPages("/runs/list?status=failed,running")).toEqual(idsOf(wanted));
+      const { nextCursor } = (await api.get("/runs?status=failed,running&limit=1")).body;
+      const rest = (await api.get(`/runs?status=running,failed,failed&cursor=${nextCursor}`)).body;
+      expect(idsOf(rest.data)).toEqual(idsOf(wanted).slice(1));
     });
 
     it("200 with the runs that have a label, also in pages, as their state changes and from the trash", async () => {
