@@ -48,8 +48,7 @@ export async function questionsOf(ctx: QueryCtx, session: Doc<"answeringSessions
 /** Throws NOT_FOUND while the session is in the trash, as its questions are then. */
 async function sessionOf(ctx: QueryCtx, question: Question): Promise<Doc<"answeringSessions">> {
   const session = await getOrThrow(ctx, "answeringSessions", question.answeringSessionId);
-  if (session.deletedAtMs !== undefined)
-    throw notFound("sessionQuestions", publicId("sessionQuestions", question._id));
+  if (session.deletedAtMs !== undefined) throw notFound("sessionQuestions", publicId("sessionQuestions", question._id));
   return session;
 }
 
