@@ -69,8 +69,12 @@ export interface PagedList<Item extends Row> extends CursorList {
 export function listName(name: string, filters: Record<string, unknown>): string {
   const given = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]): [string, unknown] => [field, Array.isArray(value) ? [...new Set(value)].toSorted() : value]);
+    .map(([field, value]): [string, unknown] => [field, Array.isArray(value) ? inAnyOrder(value) : value]);
   return `${name}?${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+function inAnyOrder(values: readonly unknown[]): string[] {
+  return [...new Set(values.map(String))].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 export async function readPage<Item extends Row, Shown>(

@@ -1,6 +1,7 @@
 // When and for what each API key was last used, shown at most a second late. A reading request adds a row unless the
-// last second has one, so a busy key costs one write a second. Each use is a row of its own, so that concurrent requests
-// do not conflict and queries about the key stay valid. The rows of a key are folded into one from time to time.
+// last second has one, so a busy key costs one write a second. Each use is a row of its own, so that concurrent
+// requests do not conflict and queries about the key stay valid. The rows of a key are folded into one from time to
+// time.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
