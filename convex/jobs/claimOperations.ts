@@ -6,15 +6,16 @@ import type { RunnerAccess } from "../callback/builders";
 import { recordClaimRequest } from "../runners/lastClaims";
 import { claimJob, claimWaiting, nextClaimableMs, readWaiting } from "./claims";
 import type { ClaimFilter } from "./claims";
-import type { ClaimResult } from "./claimResult";
+import type { ClaimPassed, ClaimResult } from "./claimResult";
 import { buildClaimResult } from "./buildClaimResult";
 import type { ClaimRequest } from "./requests";
 import { jobKinds, kindsUnasked, usualKinds } from "./schema";
 
-export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimResult | null> => {
+export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimResult | ClaimPassed | null> => {
   const choice = filterOf(ctx, request);
   if (choice === null) return null;
   const job = await claimJob(ctx, choice, { ...request, tokenId: ctx.token?._id });
+  if (job === "passed") return { kind: job };
   await recordClaimRequest(ctx, {
     runnerId: request.runnerId,
     kinds: choice.kinds,

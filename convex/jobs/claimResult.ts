@@ -21,5 +21,10 @@ export type ClaimResult =
    */
   | { kind: "undelivered" };
 
+/** The claim has met as many jobs as it may set aside that nobody may have now. Another step may find one. */
+export interface ClaimPassed {
+  kind: "passed";
+}
+
 /** The error of a job whose delivery cannot be built. The runner need not know more. */
 export const undeliverableMessage = "The input of the job could not be built.";

@@ -44,11 +44,15 @@ export interface ClaimFilter {
   kinds: readonly JobKind[] | null;
 }
 
-/** Claims the first waiting job. Null when none can be claimed. */
-export async function claimJob(ctx: MutationCtx, choice: ClaimFilter, claimant: Claimant): Promise<Job | null> {
+/** Claims the first waiting job. Null when none can be claimed, and `passed` when another step may find one. */
+export async function claimJob(
+  ctx: MutationCtx,
+  choice: ClaimFilter,
+  claimant: Claimant,
+): Promise<Job | "passed" | null> {
   await releaseExpired(ctx, releasedPerClaim, choice.projectId);
   const job = await firstClaimable(ctx, choice);
-  return job === null ? null : await claim(ctx, job, claimant);
+  return job === null || job === "passed" ? job : await claim(ctx, job, claimant);
 }
 
 /** Null when the job no longer waits. Reads no other job, so that the claims of other runners do not conflict. */
@@ -84,13 +88,13 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs, tokenId }:
  * A claim sets jobs aside that it meets and may not have: those of deleted projects, and those for which a limit has no
  * room. It does so with a bounded number of them, so that it stays fast.
  */
-async function firstClaimable(ctx: MutationCtx, choice: ClaimFilter): Promise<Job | null> {
+async function firstClaimable(ctx: MutationCtx, choice: ClaimFilter): Promise<Job | "passed" | null> {
   for (let passed = 0; passed < passedPerClaim; passed++) {
     const [job] = await firstOf(ctx, choice, 1);
     if (job === undefined || job.availableAtMs > Date.now()) return null;
     if (await mayBeClaimed(ctx, job)) return job;
   }
-  return null;
+  return "passed";
 }
 
 /** Returns false when the job was set aside. */

@@ -70,10 +70,17 @@ async function pollForClaim(
   return claimed;
 }
 
-/** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
+/**
+ * Continues where a step has only met jobs that nobody may have now. When runners conflict over the oldest job, a
+ * claim takes any of those that have waited longest.
+ */
 async function claimOnce(ctx: CallerCtx, request: Request): Promise<ClaimResult | null> {
   try {
-    return await ctx.runMutation(internal.jobs.claimOperations.claim, request);
+    for (let steps = 0; steps < maxTries; steps++) {
+      const claimed = await ctx.runMutation(internal.jobs.claimOperations.claim, request);
+      if (claimed?.kind !== "passed") return claimed;
+    }
+    return null;
   } catch (thrown) {
     if (!isConflict(thrown)) throw thrown;
   }
@@ -84,7 +91,8 @@ async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<Clai
   const { claimOperations } = internal.jobs;
   for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
-    const waiting = await ctx.runQuery(claimOperations.listWaiting, { lease, input: { kinds: input.kinds } });
+    const { kinds, protocol } = input;
+    const waiting = await ctx.runQuery(claimOperations.listWaiting, { lease, input: { kinds, protocol } });
     const jobId = waiting[Math.floor(Math.random() * waiting.length)];
     if (jobId === undefined) return null;
     const claimOneJob = () => ctx.runMutation(claimOperations.claimOne, { lease, input: { ...input, jobId } });
