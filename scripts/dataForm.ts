@@ -50,6 +50,7 @@ export const fingerprints: readonly string[] = [
   "E4k-20iUOspJzPPk",
   "MyMGxGZBB0asGj_A",
   "ZmDnxhvpa_2Br1To",
+  "qx4gsvh-WETNnbpt",
 ];
 
 const presentForm = fingerprints.length;

@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { nextState } from "../lib/states";
+import { returnSlot } from "../queue/capacity";
 import { announceFrom } from "../lib/announceJob";
 import { usualStartByMs } from "./bounds";
 import { raisedFence } from "./cancellation";
@@ -21,7 +22,7 @@ export async function returnUnreadClaim(ctx: MutationCtx, job: Job, holder: Clai
   const { leaseUntilMs, leaseMs } = requireHolder(job, holder, "requeue");
   if (job.cancelRequested || (await hasSubjectEnded(ctx, job.work)))
     return void (await cancelClaim(ctx, job, raisedFence(job)));
-  await patchAndReturn(ctx, "jobs", job, {
+  const returned = await patchAndReturn(ctx, "jobs", job, {
     status: nextState("job", jobMoves, "requeue", job.status),
     attempts: job.attempts - 1,
     boundAtMs: await boundBefore(ctx, job, leaseUntilMs - leaseMs),
@@ -32,6 +33,7 @@ export async function returnUnreadClaim(ctx: MutationCtx, job: Job, holder: Clai
     ...raisedFence(job),
   });
   await announceFrom(ctx, job._id, Date.now());
+  await returnSlot(ctx, returned);
 }
 
 /** The first claim of a job replaces the time by which it must be claimed by its time limit. */

@@ -1,8 +1,10 @@
 // A run comes to the limits that concern it when its job is queued, and each change of its status changes its place.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isTaken, isUnlimited, limitsOf } from "./limits";
+import { isUnlimited, limitsOf } from "./limits";
 import { addPlace, hold, admit, limitsAround, makeReady, placeOf, removePlace, vacate } from "./places";
+import type { Place } from "./places";
+import { settle, takenOf } from "./turns";
 
 type Run = Doc<"runs">;
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
@@ -14,10 +16,12 @@ export async function queueForRoom(ctx: MutationCtx, project: Project, run: Run,
   if (limits.length === 0) return run;
   await ctx.db.patch("jobs", jobId, { isLimited: true });
   const keys = limits.map(({ key }) => key);
-  const place = await addPlace(ctx, run, { jobId, sinceMs: Date.now() });
-  const taken = limits.find((limit) => isTaken(limit, run.priority ?? 0));
-  if (taken === undefined) await makeReady(ctx, place, keys);
-  else await hold(ctx, place, keys, taken.key);
+  const sinceMs = Date.now();
+  const place = await addPlace(ctx, run, { jobId, sinceMs });
+  const taken = takenOf(limits, place, sinceMs);
+  const unsettled =
+    taken === undefined ? await makeReady(ctx, place, keys, sinceMs) : await hold(ctx, place, keys, taken.key);
+  await settle(ctx, project._id, unsettled);
   return (await ctx.db.get("runs", run._id)) ?? run;
 }
 
@@ -30,18 +34,18 @@ export async function expectInside(ctx: MutationCtx, project: Project, run: Run)
 
 /** Called after each change of the status of a run that has a place. */
 export async function followStatus(ctx: MutationCtx, run: Run, isOver: boolean): Promise<void> {
-  const { projectId, status } = run;
   const place = await placeOf(ctx, run._id);
   if (place === null) return;
+  await settle(ctx, run.projectId, await moveAlong(ctx, run, place, isOver));
+}
+
+/** Returns the keys of the limits that this has unsettled. */
+async function moveAlong(ctx: MutationCtx, run: Run, place: Place, isOver: boolean): Promise<string[]> {
   if (isOver) return await removePlace(ctx, place);
-  if (status !== "running" && status !== "paused") return await vacate(ctx, place);
-  if (place.standing === "inside") return;
-  const project = await ctx.db.get("projects", projectId);
-  if (project === null) return;
+  if (run.status !== "running" && run.status !== "paused") return await vacate(ctx, place);
+  const project = place.standing === "inside" ? null : await ctx.db.get("projects", run.projectId);
+  if (project === null) return [];
   const limits = await limitsAround(ctx, project, run, place);
-  await admit(
-    ctx,
-    place,
-    limits.map(({ key }) => key),
-  );
+  const keys = limits.map(({ key }) => key);
+  return await admit(ctx, place, keys);
 }

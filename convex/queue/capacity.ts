@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { freeSlots } from "./limits";
 import { addPlace, holdAndReport, admit, limitsAround, makeReady, placeOf } from "./places";
 import type { Place } from "./places";
+import { settle } from "./turns";
 import { isRunWork } from "../lib/runWork";
 
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
@@ -25,8 +26,11 @@ export async function takeSlot(ctx: MutationCtx, project: Project, job: Doc<"job
   const full = limits.find((limit) => freeSlots(limit) <= 0 && !isInside(place, limit.key));
   const placed = place ?? (await addPlace(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
   const keys = limits.map(({ key }) => key);
-  if (full === undefined) await admit(ctx, placed, keys);
-  else await holdAndReport(ctx, { ...placed, jobId: job._id }, keys, full.key);
+  const unsettled =
+    full === undefined
+      ? await admit(ctx, placed, keys)
+      : await holdAndReport(ctx, { ...placed, jobId: job._id }, keys, full.key);
+  await settle(ctx, project._id, unsettled);
   return full === undefined;
 }
 
@@ -34,11 +38,12 @@ function isInside(place: Place | null, key: string): boolean {
   return place?.standing === "inside" && place.limits.includes(key);
 }
 
-/** The job of the run goes back into the queue before the run has begun, because its runner was lost. */
+/** The job of the run goes back into the queue before the run has begun, so it takes no room. */
 export async function returnSlot(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
   if (job.isLimited !== true || !isRunWork(job.work)) return;
   const run = await ctx.db.get("runs", job.work.runId);
   if (run?.status !== "pending") return;
   const place = await placeOf(ctx, run._id);
-  if (place?.standing === "inside") await makeReady(ctx, place, place.limits);
+  if (place?.standing !== "inside") return;
+  await settle(ctx, run.projectId, await makeReady(ctx, place, place.limits, job.availableAtMs));
 }

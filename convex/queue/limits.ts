@@ -62,12 +62,18 @@ export async function limitsOfWorkflows(ctx: QueryCtx, projectId: Id<"projects">
   });
 }
 
+/** The work of a run is its beginning, or a round. */
+export function isRoundOf({ round }: Pick<Doc<"runs">, "round">): true | undefined {
+  return round === undefined ? undefined : true;
+}
+
 /** The limits that concern the run, the narrowest first. A conflict key gets its limit with its first run. */
 export async function limitsOf(ctx: MutationCtx, project: Project, run: LimitedRun): Promise<Limit[]> {
   const limits: Limit[] = [];
   for (const key of keysOf(project, run)) {
     const limit = (await limitOf(ctx, project._id, key)) ?? (await limitOfConflict(ctx, project, key));
-    if (limit !== null) limits.push(limit);
+    // One that was removed counts those that it counts already until they are over, and no others.
+    if (limit?.most !== undefined) limits.push(limit);
   }
   return limits;
 }
@@ -78,22 +84,39 @@ async function limitOfConflict(ctx: MutationCtx, project: Project, key: string):
   return await ctx.db.get("queueLimits", id);
 }
 
-/** What a limit counts. */
-type Counted = Pick<Limit, "most" | "inside" | "ready" | "isCounting">;
-
 /** How many more runs may get in. */
-export function freeSlots({ most, inside, isCounting }: Omit<Counted, "ready">): number {
+export function freeSlots({ most, inside, isCounting }: Pick<Limit, "most" | "inside" | "isCounting">): number {
   return isCounting === true ? 0 : (most ?? Infinity) - inside;
 }
 
-/** The most runs with a raised priority that are ready beyond the room, so that they can go before those that are. */
-const maxReadyBeyond = 20;
+/** No more of a kind are next at a time, however much room there is: after each claim another one is. */
+const maxNext = 16;
 
-/** Whether a run that comes now has to be held: the runs that are ready already will take all room. */
-export function isTaken(limit: Counted, priority: number): boolean {
-  const free = freeSlots(limit);
-  if (free <= 0) return true;
-  return limit.ready >= free + (priority > 0 ? maxReadyBeyond : 0);
+/** How many runs of each kind are next when so many wait. */
+export function roomForNext({ most = Infinity, inside }: Pick<Limit, "most" | "inside">): number {
+  return Math.max(0, Math.min(maxNext, most - inside));
+}
+
+/** What decides whether a run is next. */
+type Waiting = Pick<Doc<"queuePlaces">, "_id" | "rankMs" | "isRound">;
+type Next = NonNullable<Limit["next"]>;
+
+/** The others of the same kind that are next, the first one first. */
+function nextBeside(limit: Limit, { _id, isRound }: Waiting): Next {
+  return nextOfKind(limit, isRound).filter(({ placeId }) => placeId !== _id);
+}
+
+/** Those of one kind of work that are next, the first one first. */
+export function nextOfKind({ next = [] }: Limit, isRound: true | undefined): Next {
+  return next.filter((each) => each.isRound === isRound);
+}
+
+/** Whether the run belongs to those that are next. It may have to take the place of the last of them. */
+export function isAmongNext(limit: Limit, place: Waiting): boolean {
+  if (freeSlots(limit) <= 0) return false;
+  const room = roomForNext(limit);
+  const others = nextBeside(limit, place);
+  return others.length < room || place.rankMs < (others[room - 1]?.rankMs ?? Infinity);
 }
 
 /** The lower rank goes first. Nobody is passed over for ever: a minute of waiting weighs as much as a point. */

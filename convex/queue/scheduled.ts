@@ -1,8 +1,8 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
-import { advance } from "./places";
 import { countStep } from "./setting";
+import { settle } from "./turns";
 
 const limit = { projectId: v.id("projects"), key: v.string() };
 
@@ -10,7 +10,7 @@ const limit = { projectId: v.id("projects"), key: v.string() };
 export const letIn = internalMutation({
   args: limit,
   handler: async (ctx, { projectId, key }): Promise<null> => {
-    await advance(ctx, projectId, key);
+    await settle(ctx, projectId, [key]);
     return null;
   },
 });

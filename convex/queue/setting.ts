@@ -3,8 +3,10 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
-import { budgetPrefix, limitOf, projectKey, workflowKey, workflowPrefix } from "./limits";
-import { addPlace, advance, holdAndReport, admit, limitsAround, makeReady, placeOf, takenOf } from "./places";
+import { budgetPrefix, conflictKey as keyOfConflict, limitOf, projectKey, workflowKey, workflowPrefix } from "./limits";
+import { addPlace, holdAndReport, admit, limitsAround, makeReady, placeOf, placesWithKey } from "./places";
+import type { Place } from "./places";
+import { settle, takenOf } from "./turns";
 import { isRunWork } from "../lib/runWork";
 
 type Project = Doc<"projects">;
@@ -72,7 +74,7 @@ async function setLimit(ctx: MutationCtx, projectId: Id<"projects">, key: string
   const limit = await limitOf(ctx, projectId, key);
   if (limit !== null && (most === null || limit.most !== undefined)) {
     await ctx.db.patch("queueLimits", limit._id, { most: most ?? undefined });
-    return await advance(ctx, projectId, key);
+    return await settle(ctx, projectId, [key]);
   }
   if (most === null) return;
   // One that was removed and counts some runs still has not counted those that came since.
@@ -82,6 +84,32 @@ async function setLimit(ctx: MutationCtx, projectId: Id<"projects">, key: string
   else await ctx.db.insert("queueLimits", { projectId, key, inside: 0, ready: 0, ...counting });
   if (await countFew(ctx, projectId, key)) return await finishCounting(ctx, projectId, key);
   await ctx.scheduler.runAfter(0, internal.queue.scheduled.count, { projectId, key, number, round: 0, cursor: null });
+}
+
+/** The runs with a conflict key that were there at some time, until none of which may begin. */
+export interface Closing {
+  projectId: Id<"projects">;
+  conflictKey: string;
+  /** The newest of their places was made then. */
+  upToMs: number;
+  number: number;
+}
+
+/** No run with the key gets in until the key is opened again. Null when no run has it. */
+export async function closeKey(ctx: MutationCtx, projectId: Id<"projects">, conflictKey: string) {
+  const newest = await placesWithKey(ctx, { projectId, conflictKey }).order("desc").first();
+  const limit = await limitOf(ctx, projectId, keyOfConflict(conflictKey));
+  if (newest === null || limit === null) return null;
+  const number = (limit.counts ?? 0) + 1;
+  await ctx.db.patch("queueLimits", limit._id, { isCounting: true, counts: number });
+  return { projectId, conflictKey, upToMs: newest._creationTime, number };
+}
+
+/** Does nothing when the key was closed again meanwhile. */
+export async function openKey(ctx: MutationCtx, { projectId, conflictKey, number }: Closing): Promise<void> {
+  const key = keyOfConflict(conflictKey);
+  const limit = await limitOf(ctx, projectId, key);
+  if (limit?.counts === number) await finishCounting(ctx, projectId, key);
 }
 
 /** Counts the runs in this transaction if they are few. Returns false when they are not. */
@@ -99,7 +127,7 @@ async function finishCounting(ctx: MutationCtx, projectId: Id<"projects">, key: 
   const limit = await limitOf(ctx, projectId, key);
   if (limit === null) return;
   await ctx.db.patch("queueLimits", limit._id, { isCounting: undefined });
-  await advance(ctx, projectId, key);
+  await settle(ctx, projectId, [key]);
 }
 
 /**
@@ -162,15 +190,25 @@ async function countRun(ctx: MutationCtx, project: Project, run: Run): Promise<v
       ...omitNullish({ jobId: job?._id }),
     }));
   if (place.standing === "held") return;
+  await settle(ctx, project._id, await countPlace(ctx, project, run, { place, job }));
+}
+
+/** Returns the keys of the limits that this has unsettled. */
+async function countPlace(
+  ctx: MutationCtx,
+  project: Project,
+  run: Run,
+  { place, job }: { place: Place; job: Doc<"jobs"> | null },
+): Promise<string[]> {
   const limits = await limitsAround(ctx, project, run, place);
   const keys = limits.map(({ key }) => key);
   if (run.status !== "pending" || job?.status === "claimed") return await admit(ctx, place, keys);
-  if (job === null || run.deferral !== undefined) return;
+  if (job === null || run.deferral !== undefined) return [];
   await ctx.db.patch("jobs", job._id, { isLimited: true });
   const counted = limits.map(({ isCounting: _isCounting, ...limit }) => limit);
-  const taken = takenOf(counted, place, run.priority ?? 0);
-  if (taken === undefined) await makeReady(ctx, place, keys);
-  else await holdAndReport(ctx, place, keys, taken.key);
+  const taken = takenOf(counted, place, job.availableAtMs);
+  if (taken === undefined) return await makeReady(ctx, place, keys, job.availableAtMs);
+  return await holdAndReport(ctx, place, keys, taken.key);
 }
 
 async function openJobOf(ctx: MutationCtx, subjectId: string): Promise<Doc<"jobs"> | null> {

@@ -99,6 +99,53 @@ describeEverywhere((deployment) => {
     });
   });
 
+  describe("a run that nobody has claimed takes no room", () => {
+    const complete = async (runId: string) => {
+      await job.call("run.updateStatus", { runId, status: "running" });
+      await job.call("run.updateStatus", { runId, status: "completed" });
+    };
+    const claimRound = async (): Promise<string | null> =>
+      ((await claimOf(project, job, { runnerId: "two", kinds: ["run.continue"] })) as { runId: string } | null)
+        ?.runId ?? null;
+
+    it("when its work is a round, which only some runners take", async () => {
+      await limit(1);
+      const first = (await start()).id;
+      expect(await claim()).toBe(first);
+      await complete(first);
+      await dataOf(api.post("/runs/continue", { runId: first, prompt: "Once more" }));
+      const second = (await start()).id;
+      expect((await show(second)).waiting?.reason).not.toBe("concurrency");
+      expect([await claim(), await claimRound()]).toEqual([second, null]);
+      expect((await show(first)).waiting).toMatchObject({ reason: "concurrency" });
+      await complete(second);
+      expect(await claimRound()).toBe(first);
+      const third = (await start()).id;
+      expect(await claim()).toBeNull();
+      await complete(first);
+      expect(await claim()).toBe(third);
+    });
+
+    it("when its job has failed before it began, and waits for the next try", async () => {
+      await limit(1);
+      const first = (await start()).id;
+      const claimed = await claimOf(project, job, { runnerId: "one", kinds: ["run.execute"] });
+      const second = (await start()).id;
+      await job.call("job.fail", { jobId: claimed.id, runnerId: "one", error: "Broken.", retryable: true });
+      expect((await show(first)).waiting).toMatchObject({ reason: "retry" });
+      expect([await claim(), await claim()]).toEqual([second, null]);
+    });
+  });
+
+  it("a claim finds what it may have behind many runs that it may not have", async () => {
+    await limit(1);
+    const other = await createWorkflow(api);
+    for (let started = 0; started < 24; started++) await start({ priority: 1 });
+    const free = (await start({ workflowId: other })).id;
+    expect(await claim()).not.toBeNull();
+    expect([await claim(), await claim()]).toEqual([free, null]);
+  });
+
   describe("priority", () => {
     it("decides which run goes first, and a minute of waiting weighs as much as a point", async () => {
       const ids = [await start(), await start({ priority: -100 }), await start({ priority: 100 }), await start()];
@@ -124,6 +171,59 @@ describeEverywhere((deployment) => {
       expect([await claim(), await claim()]).toEqual([high, null]);
       await cancel(high);
       expect(await claim()).toBe(usual);
+    });
+
+    it("decides among all that a limit concerns, whichever came first", async () => {
+      await limit(1);
+      const [low, usual] = [await start({ priority: -100 }), await start()].map(({ id }) => id);
+      expect([await claim(), await claim()]).toEqual([usual, null]);
+      await cancel(usual!);
+      expect(await claim()).toBe(low);
+    });
+
+    it("decides which ones a limit of two lets go", async () => {
+      await limit(2);
+      const priorities = [-50, -40, -30, -20, 0];
+      const ids: string[] = [];
+      for (const priority of priorities) ids.push((await start({ priority })).id);
+      expect([await claim(), await claim(), await claim()]).toEqual([ids[4], ids[3], null]);
+      await cancel(ids[4]!);
+      expect([await claim(), await claim()]).toEqual([ids[2], null]);
+    });
+
+    it("decides behind many runs with a raised priority, and with the default of a workflow", async () => {
+      await limit(1);
+      await dataOf(api.put(`/workflows/${workflowId}`, { priority: 1 }));
+      for (let started = 0; started < 22; started++) await start();
+      const high = (await start({ priority: 100 })).id;
+      expect([await claim(), await claim()]).toEqual([high, null]);
+    });
+
+    it("decides among the runs of one conflict key, and of a project with a limit", async () => {
+      const conflictKey = "deploy";
+      const keyed = [await start({ conflictKey, priority: -1 }), await start({ conflictKey })].map(({ id }) => id);
+      expect([await claim(), await claim()]).toEqual([keyed[1], null]);
+      await dataOf(api.post("/project/settings/update", { maxConcurrentRuns: 2 }));
+      const other = await createWorkflow(api);
+      const [low, usual] = [await start({ priority: -2 }), await start({ workflowId: other })].map(({ id }) => id);
+      expect([await claim(), await claim()]).toEqual([usual, null]);
+      await cancel(keyed[1]!);
+      expect([await claim(), await claim()]).toEqual([keyed[0], null]);
+      await cancel(usual!);
+      expect(await claim()).toBe(low);
+    });
+
+    it("frees the room that a run has given way at, for others of the limit that it leaves", async () => {
+      const other = await createWorkflow(api);
+      await limit(1);
+      await dataOf(api.post("/project/settings/update", { maxConcurrentRuns: 1 }));
+      const [low, lower] = [await start({ priority: -1 }), await start({ priority: -2 })].map(({ id }) => id);
+      const usual = (await start({ workflowId: other })).id;
+      expect([await claim(), await claim()]).toEqual([usual, null]);
+      await cancel(usual);
+      expect([await claim(), await claim()]).toEqual([low, null]);
+      await cancel(low!);
+      expect(await claim()).toBe(lower);
     });
 
     it("400 VALIDATION beyond its bounds", async () => {
@@ -281,17 +381,21 @@ describeEverywhere((deployment) => {
       await limit(1);
       await dataOf(api.put(`/workflows/${other}`, { concurrencyLimit: 1 }));
       const ofOther = { workflowId: other };
-      const ids = [await start(), await start(), await start(ofOther), await start(ofOther)].map(({ id }) => id);
+      const [first, second, third] = [await start(), await start(), await start()].map(({ id }) => id);
+      const [ofOtherFirst, ofOtherSecond] = [await start(ofOther), await start(ofOther)].map(({ id }) => id);
       const claimed = await claimOf(project, job, { runnerId: "one", kinds: ["run.execute"] });
       await job.call("job.fail", { jobId: claimed.id, runnerId: "one", error: "Broken.", retryable: true });
       const { body } = await api.get("/queue");
       const waiting = Object.fromEntries(
         body.data.map((run: { runId: string; waiting: object }) => [run.runId, run.waiting]),
       );
-      expect(waiting[ids[1]!]).toMatchObject({ reason: "concurrency", position: 1 });
-      expect(waiting[ids[3]!]).toMatchObject({ reason: "concurrency", position: 1 });
-      expect(waiting[ids[0]!]).toMatchObject({ reason: "retry", text: "Broken." });
-      expect(body.counts).toMatchObject({ retry: 1, concurrency: 2, runner: 1 });
+      // Nobody is claimed, so one of each workflow can go.
+      expect(waiting[first!]).toMatchObject({ reason: "retry", text: "Broken." });
+      expect(waiting[second!]).toMatchObject({ reason: "runner" });
+      expect(waiting[third!]).toMatchObject({ reason: "concurrency", position: 1 });
+      expect(waiting[ofOtherFirst!]).toMatchObject({ reason: "runner" });
+      expect(waiting[ofOtherSecond!]).toMatchObject({ reason: "concurrency", position: 1 });
+      expect(body.counts).toMatchObject({ retry: 1, concurrency: 2, runner: 2 });
     });
 
     it("200 with the runs that wait, in the order in which they would start, and how many wait for what", async () => {
@@ -299,7 +403,7 @@ describeEverywhere((deployment) => {
       const scheduledFor = Date.now() + 3_600_000;
       const [usual, held, high] = [await start(), await start(), await start({ priority: 3 })];
       const later = await start({ scheduledFor });
-      // The second one is ready beyond the room, because it has a higher priority.
+      // The first one gives way, because the last one has a higher priority.
       expect(await claim()).toBe(high.id);
       expect(await claim()).toBeNull();
       const { body } = await api.get("/queue");

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { publicId } from "../../convex/lib/publicIds";
+import { heldMs } from "../../convex/lib/jobAvailability";
 import { workflowKey } from "../../convex/queue/limits";
 import { countStep, holdForBudget, limitWorkflow, releaseFromBudget } from "../../convex/queue/setting";
 import {
@@ -85,17 +86,77 @@ it("a run that a new limit holds says so in its log, once", async () => {
   expect(await waits(second)).toEqual(["concurrency"]);
 });
 
-it("a run that a claim sets aside says so in its log", async () => {
+it("a run that gives way to one with a higher priority says so in its log", async () => {
   await limit(1);
   const first = await start();
-  // A raised priority is ready beyond the room, so that it can go first.
-  const second = await start({ priority: 1 });
   expect(await waits(first)).toEqual([]);
+  const second = await start({ priority: 1 });
+  await deployment.settled();
+  expect((await show(first)).waiting).toMatchObject({ reason: "concurrency", position: 1 });
   expect((await claim()).runId).toBe(second);
   expect(await claim()).toBeNull();
   await deployment.settled();
-  expect((await show(first)).waiting).toMatchObject({ reason: "concurrency" });
   expect(await waits(first)).toEqual(["concurrency"]);
+});
+
+it("a run that waits for its next try lets others go meanwhile, and a claim sets it aside when they take the room", async () => {
+  await limit(1);
+  const first = await start();
+  const { id: jobId } = await claim();
+  await job.call("job.fail", { jobId, runnerId: "one", error: "git fetch failed" });
+  const second = await start();
+  expect((await claim()).runId).toBe(second);
+  expect((await show(first)).waiting).toMatchObject({ reason: "retry" });
+  pass(5000);
+  expect(await claim()).toBeNull();
+  await deployment.settled();
+  expect((await show(first)).waiting).toMatchObject({ reason: "concurrency" });
+  expect(await waits(first)).toEqual(["retry", "concurrency"]);
+  await dataOf(api.post("/runs/cancel", { runId: second }));
+  expect((await claim()).runId).toBe(first);
+});
+
+it("a run that waits for its next try, and not for a runner that is there, goes before a lower priority again", async () => {
+  await limit(1);
+  const first = await start();
+  const { id: jobId } = await claim();
+  await job.call("job.fail", { jobId, runnerId: "one", error: "git fetch failed" });
+  const low = await start({ priority: -10 });
+  pass(5000);
+  expect((await claim()).runId).toBe(first);
+  expect(await claim()).toBeNull();
+  await dataOf(api.post("/runs/cancel", { runId: first }));
+  expect((await claim()).runId).toBe(low);
+});
+
+it("what an earlier version held behind a round that nobody takes can go after the migration", async () => {
+  await limit(1);
+  const first = await start();
+  await claim();
+  await job.call("run.updateStatus", { runId: first, status: "running" });
+  await job.call("run.updateStatus", { runId: first, status: "completed" });
+  await dataOf(api.post("/runs/continue", { runId: first, prompt: "Once more" }));
+  const [second, third] = [await start(), await start()];
+  // As that version left it: the round is ready, and the others are held behind it.
+  await deployment.run(async (ctx) => {
+    const found = (await ctx.db.query("queueLimits").first())!;
+    const places = await ctx.db.query("queuePlaces").take(3);
+    for (const { _id, runId, jobId, isRound, standing } of places) {
+      await ctx.db.patch("queuePlaces", _id, { isRound: undefined });
+      if (isRound === true || standing === "held") continue;
+      await ctx.db.patch("queuePlaces", _id, { standing: "held", heldBy: found.key });
+      await ctx.db.patch("jobs", jobId!, { availableAtMs: heldMs, heldBy: found.key });
+      await ctx.db.patch("runs", runId, { hold: { by: found.key, sinceMs: nowMs } });
+    }
+    await ctx.db.patch("queueLimits", found._id, { next: undefined, ready: 1 });
+  });
+  expect(await claim()).toBeNull();
+  await deployment.mutation(internal.migrations.scheduled.start, {});
+  await deployment.settled();
+  expect((await claim()).runId).toBe(second);
+  expect(await claim()).toBeNull();
+  await dataOf(api.post("/runs/cancel", { runId: second }));
+  expect((await claim()).runId).toBe(third);
 });
 
 it("the next try of a job that has failed comes no sooner because a limit has held it", async () => {
