@@ -1,12 +1,17 @@
 // What a new run does while another run of the project with its conflict key is not over.
-import type { Doc } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { systemActor } from "../callers/actor";
 import type { Actor } from "../callers/actor";
 import { apiError } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
-import { runsWithConflictKey } from "../queue/places";
+import { workWithinBudget } from "../lib/transactionBudget";
+import { maxWithKey, placesWithKey, runsWithConflictKey } from "../queue/places";
+import { closeKey, openKey } from "../queue/setting";
+import type { Closing } from "../queue/setting";
 import { cancelRun } from "./lifecycle";
+import { isFinal } from "./status";
 
 type Run = Doc<"runs">;
 export type Rules = Pick<Run, "priority" | "conflictKey" | "onConflict">;
@@ -43,9 +48,26 @@ export async function settleConflict(
     case "reject":
       throw apiError("CONFLICT", `The run ${publicId("runs", first._id)} has this conflict key and is not over.`);
     case "cancelPrevious":
+      // No other one begins meanwhile, and the new run goes when all are cancelled.
+      if (others.length === maxWithKey) await cancelAllLater(ctx, project._id, conflictKey, by);
       for (const run of others) await cancelRun(ctx, run, { by, childrenEndLater: true });
       return null;
   }
+}
+
+async function cancelAllLater(ctx: MutationCtx, projectId: Id<"projects">, conflictKey: string, by: Actor) {
+  const closing = await closeKey(ctx, projectId, conflictKey);
+  if (closing !== null) await ctx.scheduler.runAfter(0, internal.runs.scheduled.cancelPrevious, { ...closing, by });
+}
+
+/** Cancels as many as this transaction has room for. Returns whether there may be more. */
+export async function cancelPrevious(ctx: MutationCtx, closing: Closing, by: Actor): Promise<boolean> {
+  const progress = await workWithinBudget(ctx, placesWithKey(ctx, closing), async ({ runId }) => {
+    const run = await ctx.db.get("runs", runId);
+    if (run !== null && !isFinal(run.status)) await cancelRun(ctx, run, { by, childrenEndLater: true });
+  });
+  if (progress === "done") await openKey(ctx, closing);
+  return progress === "more";
 }
 
 /** The same where nobody waits for an answer: whether the new run gives way to one that is not over. */

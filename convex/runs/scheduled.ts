@@ -1,7 +1,9 @@
 import { v } from "convex/values";
+import { actor } from "../callers/actor";
 import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { followUpIfDue } from "./automaticRounds";
+import { cancelPrevious as cancelRestOfPrevious } from "./conflicts";
 import { stopChildrenOfEnded } from "./effects";
 import { appendHold } from "./queueing";
 import { releaseDue, releaseIfDue } from "./schedule";
@@ -37,6 +39,16 @@ export const removeOld = scheduledMutation(
 /** A limit holds a run that waited for something else before. */
 export const noteHold = scheduledMutation({ runId: v.id("runs"), heldBy: v.string() }, (ctx, { runId, heldBy }) =>
   ifExists(ctx.db.get("runs", runId), (run) => appendHold(ctx, run, heldBy)),
+);
+
+/** Cancels the rest of many runs with one conflict key, for a new one that must have it alone. */
+export const cancelPrevious = scheduledMutation(
+  { projectId: v.id("projects"), conflictKey: v.string(), upToMs: v.number(), number: v.number(), by: actor },
+  async (ctx, { by, ...closing }) => {
+    if (await cancelRestOfPrevious(ctx, closing, by)) {
+      await ctx.scheduler.runAfter(0, internal.runs.scheduled.cancelPrevious, { ...closing, by });
+    }
+  },
 );
 
 /** A finished run continues by itself, unless something has changed since this was scheduled. */

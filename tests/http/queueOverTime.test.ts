@@ -159,6 +159,25 @@ it("what an earlier version held behind a round that nobody takes can go after t
   expect((await claim()).runId).toBe(third);
 });
 
+it("a run that cancels many with its conflict key goes next, and none of them before it", async () => {
+  const conflictKey = "deploy";
+  const many = { workflowId, prompt: "Build", conflictKey, priority: 5 };
+  await dataOf(api.post("/runs/start-many", { runs: Array.from({ length: 99 }, () => many) }));
+  const others = [await start({ conflictKey, priority: 5 }), await start({ conflictKey, priority: 5 })];
+  const last = await start({ conflictKey, onConflict: "cancelPrevious" });
+  // Whether or not all others are cancelled yet, nobody begins one of them.
+  const atOnce = await claim();
+  expect([undefined, last]).toContain(atOnce?.runId);
+  await deployment.settled();
+  for (const runId of others) expect((await show(runId)).status).toBe("cancelled");
+  const claimed = atOnce ?? (await claim());
+  expect(claimed.runId).toBe(last);
+  await dataOf(api.post("/runs/cancel", { runId: last }));
+  const next = await start({ conflictKey });
+  expect((await claim()).runId).toBe(next);
+  expect(await deployment.run((ctx) => ctx.db.query("queuePlaces").take(5))).toHaveLength(1);
+});
+
 it("the next try of a job that has failed comes no sooner because a limit has held it", async () => {
   const runId = await start({ conflictKey: "deploy" });
   const { id: jobId } = await claim();
