@@ -10,7 +10,8 @@ export function checkQueue(tables: Tables, found: Findings): void {
     const { projectId, key, inside, ready, next = [] } = limit;
     const among = places.filter((place) => place.projectId === projectId && place.limits.includes(key));
     const counted = (standing: string) => among.filter((place) => place.standing === standing).length;
-    found.equal(`the runs inside the limit ${key}`, inside, counted("inside"));
+    const keeping = places.filter((place) => place.projectId === projectId && place.kept === key).length;
+    found.equal(`the runs inside the limit ${key}`, inside, counted("inside") + keeping);
     found.equal(`the runs that are ready for the limit ${key}`, ready, counted("ready"));
     const isReady = ({ placeId }: { placeId: string }) =>
       among.some(({ _id, standing }) => _id === placeId && standing === "ready");
