@@ -7,8 +7,8 @@ import { countByReason, presentWaiting, readWaiting, turnOf, waitingAfter } from
 import type { Turn, WaitCounts, WaitingRunView } from "./list";
 
 /**
- * A part of the queue, and how many runs of all of it wait for what: up to 1000 that are pending, and 100 that are
- * scheduled.
+ * A part of the queue, and how many runs of all of it wait for what: the first 1000 that a limit holds, 1000 others
+ * that are pending, and 100 that are scheduled.
  */
 export interface QueuePage extends Page<WaitingRunView> {
   counts: WaitCounts;

@@ -5,7 +5,9 @@ import { publicId } from "../lib/publicIds";
 import { presentWaitReason } from "../runs/waitReason";
 import type { WaitReasonView } from "../runs/waitReason";
 import { rankOf, reasonOf } from "../queue/limits";
+import { heldMs } from "../lib/jobAvailability";
 import { isRunWork } from "../lib/runWork";
+import { minPriority } from "../lib/sharedValues";
 import type { JobKind } from "../jobs/work";
 
 /** A run that waits. Times are epoch milliseconds. */
@@ -35,25 +37,100 @@ export interface Waiting {
   heldBy?: string;
 }
 
-/** As many of each kind are looked at. */
-export const maxWaiting = 1000;
+/** As many are looked at of those that a limit holds, and of the others. */
+const maxWaiting = 1000;
 
 /** All runs that wait, the first one first. */
 export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<Waiting[]> {
-  const [first, further, scheduled] = await Promise.all([
-    queuedJobs(ctx, projectId, "run.execute"),
-    queuedJobs(ctx, projectId, "run.continue"),
+  const classes = await prioritiesOf(ctx, projectId);
+  const [free, held, scheduled] = await Promise.all([
+    firstOf(classes.map((one) => queued(ctx, projectId, one).free)),
+    firstOf(classes.map((one) => queued(ctx, projectId, one).held)),
     scheduledPlaces(ctx, projectId),
   ]);
-  const waiting = [...[...first, ...further].flatMap((job) => waitingFor(job) ?? []), ...scheduled];
+  const waiting = [...[...free, ...held].flatMap((job) => waitingFor(job) ?? []), ...scheduled];
   return positioned(waiting.sort((a, b) => inOrder(turnOf(a), turnOf(b))));
 }
 
-async function queuedJobs(ctx: QueryCtx, projectId: Id<"projects">, kind: JobKind): Promise<Doc<"jobs">[]> {
-  return await ctx.db
+type Job = Doc<"jobs">;
+
+/** Jobs that the index has in the order in which they go. Absent is the usual priority. */
+interface PriorityClass {
+  kind: JobKind;
+  priority: number | undefined;
+}
+
+/** Few priorities are in use at a time, and the index finds the next one without the jobs in between. */
+async function prioritiesOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<PriorityClass[]> {
+  const found: PriorityClass[] = [];
+  for (const kind of ["run.execute", "run.continue"] as const) {
+    found.push({ kind, priority: undefined });
+    let next = await firstAbove(ctx, projectId, { kind, priority: minPriority - 1 });
+    while (next !== null) {
+      const { priority = 0 } = next;
+      found.push({ kind, priority });
+      next = await firstAbove(ctx, projectId, { kind, priority });
+    }
+  }
+  return found;
+}
+
+function firstAbove({ db }: QueryCtx, projectId: Id<"projects">, { kind, priority = 0 }: PriorityClass) {
+  return db
     .query("jobs")
-    .withIndex("by_project_and_kind", (q) => q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind))
-    .take(maxWaiting);
+    .withIndex("by_project_and_kind", (q) =>
+      q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind).gt("priority", priority),
+    )
+    .first();
+}
+
+/** The jobs of one class, the first one first: those that a limit holds, and the others. */
+function queued({ db }: QueryCtx, projectId: Id<"projects">, { kind, priority }: PriorityClass) {
+  const jobs = () => db.query("jobs");
+  return {
+    free: jobs().withIndex("by_project_and_kind", (q) =>
+      q
+        .eq("projectId", projectId)
+        .eq("status", "queued")
+        .eq("kind", kind)
+        .eq("priority", priority)
+        .lt("availableAtMs", heldMs),
+    ),
+    held: jobs().withIndex("by_project_and_kind", (q) =>
+      q
+        .eq("projectId", projectId)
+        .eq("status", "queued")
+        .eq("kind", kind)
+        .eq("priority", priority)
+        .gte("availableAtMs", heldMs),
+    ),
+  };
+}
+
+/** The first jobs of all classes together. Reads of each class hardly more than those. */
+async function firstOf(classes: AsyncIterable<Job>[]): Promise<Job[]> {
+  const all = classes.map((jobs) => jobs[Symbol.asyncIterator]());
+  const heads = await Promise.all(all.map((jobs) => headOf(jobs)));
+  const found: Job[] = [];
+  while (found.length < maxWaiting) {
+    const ranks = heads.map((head) => (head === null ? Infinity : rankOfJob(head)));
+    const first = ranks.indexOf(Math.min(...ranks));
+    const [head, jobs] = [heads[first], all[first]];
+    if (head == null || jobs === undefined) break;
+    found.push(head);
+    heads[first] = await headOf(jobs);
+  }
+  for (const jobs of all) await jobs.return?.();
+  return found;
+}
+
+async function headOf(jobs: AsyncIterator<Job>): Promise<Job | null> {
+  const next: IteratorResult<Job, unknown> = await jobs.next();
+  return next.done === true ? null : next.value;
+}
+
+function rankOfJob({ availableAtMs, _creationTime, priority }: Job): number {
+  return rankOf(availableAtMs < heldMs ? availableAtMs : Math.floor(_creationTime), priority);
 }
 
 /** The place of a run in the queue. */

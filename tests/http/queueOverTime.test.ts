@@ -178,6 +178,20 @@ it("a run that cancels many with its conflict key goes next, and none of them be
   expect(await deployment.run((ctx) => ctx.db.query("queuePlaces").take(5))).toHaveLength(1);
 });
 
+it("the queue begins with the run that would start first, behind however many with a lower priority", async () => {
+  await start();
+  await deployment.run(async (ctx) => {
+    const { _id, _creationTime, ...job } = (await ctx.db.query("jobs").first())!;
+    for (let made = 0; made < 1000; made++) await ctx.db.insert("jobs", job);
+  });
+  await start({ priority: -100 });
+  const first = await start({ priority: 100 });
+  const { data, counts } = (await api.get("/queue?limit=2")).body;
+  expect(data).toMatchObject([{ runId: first, priority: 100 }, { priority: 0 }]);
+  expect(counts.runner).toBe(1000);
+  expect((await claim()).runId).toBe(first);
+});
+
 it("the next try of a job that has failed comes no sooner because a limit has held it", async () => {
   const runId = await start({ conflictKey: "deploy" });
   const { id: jobId } = await claim();
