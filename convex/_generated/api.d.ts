@@ -552,6 +552,7 @@ import type * as queue_limits from "../queue/limits.js";
 import type * as queue_places from "../queue/places.js";
 import type * as queue_scheduled from "../queue/scheduled.js";
 import type * as queue_setting from "../queue/setting.js";
+import type * as queue_turns from "../queue/turns.js";
 import type * as recurringTasks_completeSchedule from "../recurringTasks/completeSchedule.js";
 import type * as recurringTasks_cron from "../recurringTasks/cron.js";
 import type * as recurringTasks_dashboard from "../recurringTasks/dashboard.js";
@@ -1403,6 +1404,7 @@ declare const fullApi: ApiFromModules<{
   "queue/places": typeof queue_places;
   "queue/scheduled": typeof queue_scheduled;
   "queue/setting": typeof queue_setting;
+  "queue/turns": typeof queue_turns;
   "recurringTasks/completeSchedule": typeof recurringTasks_completeSchedule;
   "recurringTasks/cron": typeof recurringTasks_cron;
   "recurringTasks/dashboard": typeof recurringTasks_dashboard;
