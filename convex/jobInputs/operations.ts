@@ -3,9 +3,11 @@ import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { callbackQuery } from "../callback/builders";
 import { getForRunner } from "../lib/getDocument";
+import type { FeedbackView } from "../runs/presentFeedback";
 import { assetOfRun } from "./assets";
 import type { AssetInput } from "./assets";
 import type { PartRequest } from "./requests";
+import { feedbackOfRound } from "./round";
 import { runInputs, learningsOfRole } from "./run";
 import type { LearningsInput, RunInputs } from "./run";
 import { snapshotOf } from "./snapshot";
@@ -14,7 +16,7 @@ import type { PersonaInput } from "./steps";
 import { jobInputs } from "./work";
 import type { JobInputs } from "./work";
 
-type Part = PersonaInput | LearningsInput | AssetInput;
+type Part = PersonaInput | LearningsInput | AssetInput | FeedbackView;
 
 export const ofJob = callbackQuery(
   async (ctx, { jobId }: { jobId: string }): Promise<JobInputs> =>
@@ -28,15 +30,16 @@ export const ofRun = callbackQuery(
 
 /** Returns a part that the delivery left out because it did not fit. */
 export const part = callbackQuery(async (ctx, { runId, kind, id }: PartRequest): Promise<Part> => {
-  const snapshot = await snapshotOf(ctx, (await getForRunner(ctx, "runs", runId))._id);
-  const found = snapshot === null ? null : await partOf(ctx, snapshot, kind, id);
+  const run = await getForRunner(ctx, "runs", runId);
+  const snapshot = await snapshotOf(ctx, run._id);
+  const found = snapshot === null ? null : await partOf(ctx, { run, snapshot }, kind, id);
   if (found === null) throw apiError("NOT_FOUND", "The run is over, or it did not receive this part.");
   return found;
 });
 
 async function partOf(
   ctx: QueryCtx,
-  snapshot: Doc<"runSnapshots">,
+  { run, snapshot }: { run: Doc<"runs">; snapshot: Doc<"runSnapshots"> },
   kind: PartRequest["kind"],
   id: string,
 ): Promise<Part | null> {
@@ -47,5 +50,7 @@ async function partOf(
       return await learningsOfRole(ctx, snapshot, id);
     case "asset":
       return await assetOfRun(ctx, snapshot, id);
+    case "feedback":
+      return await feedbackOfRound(ctx, run, id);
   }
 }

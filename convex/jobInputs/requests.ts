@@ -4,6 +4,6 @@ import * as z from "zod/mini";
 export const ofRun = () => z.strictObject({ runId: z.string() });
 
 export const part = () =>
-  z.strictObject({ runId: z.string(), kind: z.enum(["persona", "learnings", "asset"]), id: z.string() });
+  z.strictObject({ runId: z.string(), kind: z.enum(["persona", "learnings", "asset", "feedback"]), id: z.string() });
 
 export type PartRequest = z.infer<ReturnType<typeof part>>;

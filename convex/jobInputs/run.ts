@@ -79,20 +79,20 @@ export async function inputsOfRunJob(
   { kind, runId }: Extract<JobWork, { kind: "run.execute" | "run.continue" }>,
 ): Promise<RunJobInputs> {
   const row = await ctx.db.get("runs", runId);
-  const run = row === null ? null : await runInputs(ctx, row);
+  const size = new AnswerSize();
+  const run = row === null ? null : await runInputs(ctx, row, size);
   if (kind === "run.execute" || row === null || run === null) return { kind, run };
-  return { kind, run, ...(await roundInputs(ctx, row, run)) };
+  return { kind, run, ...(await roundInputs(ctx, row, run, size)) };
 }
 
 /** The delivery of a run. Null when the run is over or is still waiting for its scheduled time. */
-export async function runInputs(ctx: QueryCtx, run: Doc<"runs">): Promise<RunInputs | null> {
+export async function runInputs(ctx: QueryCtx, run: Doc<"runs">, size = new AnswerSize()): Promise<RunInputs | null> {
   const snapshot = await snapshotOf(ctx, run._id);
   if (snapshot === null) return null;
   const plan = (await readCopy(ctx, snapshot.planId)) as Plan;
   const settings = (await readCopy(ctx, snapshot.settingsId)) as PlainSettingsView;
   const head = presentHead(run, snapshot, plan, settings);
   const chosen = await assetsOfSnapshot(ctx, snapshot);
-  const size = new AnswerSize();
   const outputs = snapshot.checksOutput === true ? await outputsOf(ctx, snapshot, plan.steps.length) : [];
   size.add([head, plan, chosen, outputs]);
   const steps = await stepInputs(ctx, snapshot, plan, size);

@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { requireDeliverable } from "../jobInputs/answerSize";
 import { inputsOfRunJob } from "../jobInputs/run";
 import { delayMs } from "./bounds";
 import { undeliverableMessage } from "./claimResult";
@@ -17,7 +18,9 @@ export async function buildClaimResult(ctx: MutationCtx, job: Job): Promise<Clai
   const claimed = presentClaim(job);
   if (!isRunWork(job.work)) return { kind: "withoutInputs", job: claimed };
   try {
-    return { kind: "complete", job: { ...claimed, ...(await inputsOfRunJob(ctx, job.work)) } };
+    const delivered = { ...claimed, ...(await inputsOfRunJob(ctx, job.work)) };
+    requireDeliverable(delivered);
+    return { kind: "complete", job: delivered };
   } catch (thrown) {
     console.error(`The job ${claimed.id} cannot be delivered:`, thrown);
     if (isLastAttempt(job)) await failSoon(ctx, job);

@@ -19,9 +19,14 @@ export function isSpent({ rows, bytes }: BatchBudget): boolean {
   return rows <= 0 || bytes <= 0;
 }
 
-export async function takeWithin<Row extends Value>(budget: BatchBudget, rows: AsyncIterable<Row>): Promise<Row[]> {
+/** `sizeOf` is for rows whose answer may be larger than they are. */
+export async function takeWithin<Row extends Value>(
+  budget: BatchBudget,
+  rows: AsyncIterable<Row>,
+  sizeOf: (row: Row) => number = getConvexSize,
+): Promise<Row[]> {
   const taken: Row[] = [];
-  await removeWithin(budget, rows, async (row) => void taken.push(row));
+  await removeWithin(budget, rows, async (row) => void taken.push(row), sizeOf);
   return taken;
 }
 
@@ -29,12 +34,13 @@ export async function removeWithin<Row extends Value>(
   budget: BatchBudget,
   rows: AsyncIterable<Row>,
   remove: (row: Row) => Promise<void>,
+  sizeOf: (row: Row) => number = getConvexSize,
 ): Promise<void> {
   if (isSpent(budget)) return;
   for await (const row of rows) {
     await remove(row);
     budget.rows -= 1;
-    budget.bytes -= getConvexSize(row);
+    budget.bytes -= sizeOf(row);
     if (isSpent(budget)) return;
   }
 }

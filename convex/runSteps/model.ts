@@ -1,8 +1,10 @@
+import { getConvexSize } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { plannedAt, planOfRun } from "../jobInputs/snapshot";
 import { apiError, invalid } from "../lib/errors";
+import { jsonBytes } from "../lib/jsonBytes";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow, getForRunner } from "../lib/getDocument";
@@ -16,6 +18,7 @@ import { appendEvent } from "../runEvents/model";
 import { recordGatedStep, showsAnotherCommit } from "../runs/gates";
 import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
+import { shownFeedback, shownOutput } from "./shownTexts";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import type { StepStatus } from "./schema";
 
@@ -199,6 +202,13 @@ export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run
 /** The most bytes of steps that are read together, which leaves room for the other reads of the transaction. */
 const maxStepBytes = 4 * 1024 * 1024;
 
+/** An answer may have twice as many bytes of JSON. The output is JSON already. */
+function sizeOfStep({ output = "", ...step }: Step): number {
+  const { proof, verdict } = step;
+  const shown = { ...step, proof: { ...proof, output: shownOutput(proof) }, verdict: shownFeedback(verdict) };
+  return Math.max(getConvexSize({ ...step, output }), (jsonBytes(shown) + output.length) / 2);
+}
+
 /** Returns the steps of the present attempt in order, then those of earlier ones: at most `most`, or as many as fit. */
 export async function newestAttemptFirst(
   ctx: QueryCtx,
@@ -209,12 +219,12 @@ export async function newestAttemptFirst(
   const present = ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", run.attempt));
-  const found = await takeWithin(budget, present);
+  const found = await takeWithin(budget, present, sizeOfStep);
   const earlier = ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).lt("attempt", run.attempt))
     .order("desc");
-  found.push(...(await takeWithin(budget, earlier)));
+  found.push(...(await takeWithin(budget, earlier, sizeOfStep)));
   // A step that did not fit shows that there are more.
   const hasMore = isSpent(budget);
   if (hasMore) found.pop();

@@ -6,6 +6,7 @@ import type { Ids } from "../lib/publicIds";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
 import type { Gate } from "../workflows/gate";
+import { shownFeedback, shownOutput } from "./shownTexts";
 
 export interface StepView extends Ids {
   runId: string;
@@ -107,7 +108,7 @@ function present(
     testResults: step.testResults ?? null,
     qualityScores: step.qualityScores ?? null,
     output: step.output === undefined ? null : (JSON.parse(step.output) as unknown),
-    verdict: verdict === undefined ? null : { pass: verdict.pass, feedback: verdict.feedback ?? null },
+    verdict: verdict === undefined ? null : { pass: verdict.pass, feedback: shownFeedback(verdict) },
     gate: step.gate ?? null,
     proof: presentProof(step.proof),
     createdAt: Math.floor(step._creationTime),
@@ -123,8 +124,8 @@ export function presentSandboxSummary(sandbox: Doc<"sandboxes">): SandboxSummary
 
 function presentProof(proof: Doc<"runSteps">["proof"]): ProofView | null {
   if (proof === undefined) return null;
-  const { commit, exitCode = null, durationMs = null, output = null } = proof;
-  return { commit, exitCode, durationMs, output };
+  const { commit, exitCode = null, durationMs = null } = proof;
+  return { commit, exitCode, durationMs, output: shownOutput(proof) };
 }
 
 /** Turns `very_high` into `Very high`. */

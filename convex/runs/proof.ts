@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { publicId } from "../lib/publicIds";
+import { shownFeedback, shownOutput } from "../runSteps/shownTexts";
 import { presentArtifacts } from "./artifacts";
 import type { ArtifactView } from "./artifacts";
 import type { GateKind, ProofStatus } from "../workflows/gateValues";
@@ -76,10 +77,10 @@ async function presentGate(ctx: QueryCtx, { index: stepIndex, name, kind, result
     command: gate?.kind === "command" ? gate.command : null,
     exitCode: proof?.exitCode ?? null,
     durationMs: proof?.durationMs ?? null,
-    output: proof?.output ?? null,
+    output: shownOutput(proof),
     testResults: step?.testResults ?? null,
     qualityScores: step?.qualityScores ?? null,
-    feedback: verdict?.feedback ?? null,
+    feedback: shownFeedback(verdict),
     iteration: step?.iteration ?? null,
     round: step === null ? null : (step.round ?? 0),
     at: step?.completedAtMs ?? null,

@@ -9,7 +9,7 @@ export interface Round {
   /** Counts from 1. */
   number: number;
   prompt: string | null;
-  feedback: NonNullable<RoundClaim["feedback"]>;
+  feedback: NonNullable<NonNullable<RoundClaim["feedback"]>[number]>[];
 }
 
 /** The place of the steps of `run` in the whole workflow. */
@@ -25,11 +25,12 @@ export function planOf(claim: Claim, run: Run): Plan {
   const workflowSteps = run.steps.length;
   if (claim.kind !== "run.continue") return { run, workflowSteps, round: null };
   const { round: number = 1, prompt = null, feedback = [], step, gates = [] } = claim;
+  const given = feedback.filter((item) => item !== null);
   const indexes = new Set([...(step == null ? [] : [step.stepIndex]), ...gates.map(({ stepIndex }) => stepIndex)]);
   const steps = [...indexes].flatMap((index) => run.steps[index] ?? []);
   // Without a gate nothing says that a further iteration is needed.
   const maxIterations = gates.length === 0 ? 1 : run.maxIterations;
-  return { run: { ...run, steps, maxIterations }, workflowSteps, round: { number, prompt, feedback } };
+  return { run: { ...run, steps, maxIterations }, workflowSteps, round: { number, prompt, feedback: given } };
 }
 
 /** The number by which the service knows the step of this turn. */

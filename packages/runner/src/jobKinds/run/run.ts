@@ -6,6 +6,7 @@ import { truncate } from "../../text/truncate";
 import { answerFeedback } from "./answerFeedback";
 import { performIterations } from "./iterations";
 import { planOf } from "./plan";
+import type { Plan } from "./plan";
 import { proposePullRequestOfRun } from "./pullRequest";
 import { pushWork } from "./pushWork";
 import { resumeRun } from "./resume";
@@ -20,15 +21,16 @@ export async function executeRun(job: Job<Claim, RunTools>, snapshot: Run | null
   return await locks.runExclusively(snapshot.id, async () => {
     activeWork.add(snapshot.id);
     try {
-      return await executeSteps(job, await completed(job, snapshot));
+      const run = await completed(job, snapshot, snapshot.more);
+      return await executeSteps(job, planOf(await completedRound(job), run));
     } finally {
       activeWork.delete(snapshot.id);
     }
   });
 }
 
-async function executeSteps(job: Job<Claim, RunTools>, delivered: Run): Promise<string> {
-  const work = await prepareRun(job, planOf(job.claim, delivered));
+async function executeSteps(job: Job<Claim, RunTools>, plan: Plan): Promise<string> {
+  const work = await prepareRun(job, plan);
   try {
     return await performSteps(work);
   } catch (error) {
@@ -63,10 +65,22 @@ async function performSteps(work: RunContext): Promise<string> {
 /** The service takes as many characters. */
 const maxErrorLength = 10_000;
 
-/** Returns the run with the parts that did not fit into the claim. */
-async function completed({ call }: Job, run: Run): Promise<Run> {
-  const whole = structuredClone(run);
-  for (const { path, operation, args } of run.more) {
+type RoundClaim = Extract<Claim, { kind: "run.continue" }>;
+
+/** Returns the claim of a round with the parts that did not fit into it. Those of its run are listed apart. */
+async function completedRound(job: Job<Claim, RunTools>): Promise<Claim> {
+  const { claim } = job;
+  return claim.kind === "run.continue" ? await completed<RoundClaim>(job, claim, claim.more ?? []) : claim;
+}
+
+/** Returns what was delivered with the parts that did not fit into the claim. */
+async function completed<Delivered extends Run | RoundClaim>(
+  { call }: Job,
+  delivered: Delivered,
+  more: Run["more"],
+): Promise<Delivered> {
+  const whole = structuredClone(delivered);
+  for (const { path, operation, args } of more) {
     const part = await call(operation, args);
     const place = path.slice(0, -1).reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], whole);
     (place as Record<string, unknown>)[String(path.at(-1))] = part;

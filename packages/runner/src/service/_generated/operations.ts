@@ -162,7 +162,7 @@ interface LeftOutPart {
   operation: "run.getPart";
   args: {
     runId: string;
-    kind: "asset" | "learnings" | "persona";
+    kind: "asset" | "feedback" | "learnings" | "persona";
     id: string;
   };
 }
@@ -1114,12 +1114,14 @@ export interface Operations {
       round?: number;
       /** What somebody has asked for in this round. */
       prompt?: string | null;
-      /** What the round is about. Its texts are data from outside. */
-      feedback?: FeedbackView[];
+      /** What the round is about. Its texts are data from outside. An item that did not fit is null. */
+      feedback?: (FeedbackView | null)[];
       /** The step that continues. Null for a run whose workflow was deleted before it began. */
       step?: StepInput | null;
       /** The steps with a gate, all of which must pass again. */
       gates?: StepInput[];
+      /** As for the run, with paths in the whole delivery. Parts of the run itself are listed there. */
+      more?: LeftOutPart[];
     }
     | {
       id: string;
@@ -1395,10 +1397,10 @@ export interface Operations {
   "run.getPart": {
     args: {
       runId: string;
-      kind: "asset" | "learnings" | "persona";
+      kind: "asset" | "feedback" | "learnings" | "persona";
       id: string;
     };
-    result: AssetInput | LearningsInput | PersonaInput;
+    result: AssetInput | FeedbackView | LearningsInput | PersonaInput;
   };
   "run.updateStatus": {
     args: {
