@@ -30,13 +30,19 @@ export async function receive(ctx: ActionCtx, request: Request, exchange: Exchan
   const isHost = await isProven(hook?.kind ?? "github", secret, { headers, body });
   if (hook === null || !isHost) return unproven(exchange);
   const names = namesIn(hook.kind, objectIn(body));
-  const deliveryId = headers.get(hook.kind === "github" ? "X-GitHub-Delivery" : "X-Gitlab-Event-UUID");
+  const deliveryId = deliveryIdIn(headers.get(hook.kind === "github" ? "X-GitHub-Delivery" : "X-Gitlab-Event-UUID"));
   if (names !== null && (names.numbers.length > 0 || names.heads.length > 0)) {
     const { hookId } = hook;
-    const message = { hookId, deliveryId: deliveryId?.slice(0, maxIdLength) ?? null, names };
+    const message = { hookId, deliveryId, names };
     await retryOnConflict(() => ctx.runMutation(internal.hooks.inbound.receive, message));
   }
   return jsonResponse(exchange, 202, { received: true });
+}
+
+/** An empty one names no delivery, or all messages without one would be the same. */
+function deliveryIdIn(header: string | null): string | null {
+  const id = header?.trim().slice(0, maxIdLength) ?? "";
+  return id === "" ? null : id;
 }
 
 /** Null for a body that is too large. One that says so is not even read. */

@@ -81,6 +81,19 @@ export async function recordLook(
   return nextMs;
 }
 
+/** Something was pushed, and its checks begin. A look that is due earlier stays so. */
+export async function lookSoon(ctx: MutationCtx, id: Id<"runs">): Promise<void> {
+  const request = await findFollowed(ctx, id);
+  if (request === null || request.isResting === true) return;
+  const atMs = Date.now() + soonMs;
+  if (request.nextLookAtMs !== undefined && request.nextLookAtMs <= atMs) return;
+  const job = await findOpenJob(ctx, request._id);
+  // The look under way may have seen what was there before.
+  if (job?.status === "claimed") return await ctx.db.patch("followedRequests", request._id, { isDue: true });
+  await setNextLook(ctx, request, atMs);
+  await showNextLook(ctx, request, atMs);
+}
+
 /** Somebody says that there is news. A look under way may have missed it, so another one follows. */
 export async function makeDue(ctx: MutationCtx, request: FollowedRequest): Promise<void> {
   if (request.isResting === true) return;

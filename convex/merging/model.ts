@@ -84,6 +84,8 @@ export async function reportRequest(ctx: MutationCtx, mergeRun: MergeRun, report
   const { _id: mergeRunId, projectId, prUrl } = mergeRun;
   if (prUrl === undefined) throw invalid("mergeRunId", "mergeRunId must be a merge run with a pull request.");
   requirePresent(prUrl, report);
+  // Two runners may have looked. What is merged stays so, whatever an earlier look has seen.
+  if (mergeRun.prStatus === "merged" && report.state !== "merged") return mergeRun;
   const { state: prStatus, status, head, base, mergeable, approvals, changesRequested } = report;
   const named = findNamedRequest(prUrl);
   const isOpen = prStatus === "open" || prStatus === "draft";

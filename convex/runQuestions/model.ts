@@ -2,7 +2,7 @@
 // runs/questions.ts alone: whatever else has to know of that is called there.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Caller } from "../callers/caller";
 import { addToInbox } from "../inbox/model";
 import { apiError, invalid } from "../lib/errors";
@@ -12,6 +12,7 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { dayMs } from "../lib/times";
 import { appendEvent } from "../runEvents/model";
+import { isOfPresentWork } from "../runs/gates";
 import { endQuestion } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import { isOpen as isOpenStep, stepOfRun } from "../runSteps/model";
@@ -25,7 +26,7 @@ import type { QuestionStatus } from "./status";
 type Run = Doc<"runs">;
 type Question = Doc<"runQuestions">;
 
-/** A person can see this many at once, and the end of a run can dismiss them in one transaction. */
+/** A person can see this many at once, and the end of a run can dismiss them with those of its gates. */
 const maxOpen = 20;
 /** No run lasts longer. */
 const maxAheadMs = 30 * dayMs;
@@ -68,7 +69,8 @@ export async function openQuestion(
   about: { stepId?: Id<"runSteps"> | undefined } | { gateStepId: Id<"runSteps"> },
 ): Promise<Question> {
   const { openQuestions = 0 } = run;
-  if (openQuestions >= maxOpen) {
+  // The service asks for a gate once, and the runner's report about the step may not be lost for it.
+  if (openQuestions >= maxOpen && !("gateStepId" in about)) {
     throw apiError("CONFLICT", `The run has ${maxOpen} open questions; wait until one of them is closed.`);
   }
   const { key, title, text, options, schema, deadline, default: fallback } = request;
@@ -125,10 +127,18 @@ export async function answerQuestion(
   { run, question, by }: Closing,
   answer: Answer,
 ): Promise<Question> {
-  nextState("question", questionMoves, "answer", statusNow(run, question));
+  nextState("question", questionMoves, "answer", await statusWithGate(ctx, run, question));
   requireValidAnswer("answer", formOf(question), answer);
   const answered = { status: "answered", answer: JSON.stringify(answer), closedBy: by.userId } as const;
   return await endQuestion(ctx, run, question, answered, by.actor);
+}
+
+/** What the gate of an earlier round has asked decides nothing about this one. */
+async function statusWithGate(ctx: QueryCtx, run: Run, question: Question): Promise<QuestionStatus> {
+  const status = statusNow(run, question);
+  if (question.gateStepId === undefined || status !== "waiting") return status;
+  const step = await ctx.db.get("runSteps", question.gateStepId);
+  return step !== null && isOfPresentWork(run, step) ? status : "dismissed";
 }
 
 /** Throws CONFLICT when the question does not wait. */

@@ -1,13 +1,14 @@
 import { v } from "convex/values";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
-import { dismissOpen } from "../runs/questions";
+import { dismissOfEnded } from "../runs/questions";
 import { expireQuestion } from "./model";
 
 export const expire = scheduledMutation({ questionId: v.id("runQuestions") }, (ctx, { questionId }) =>
   ifExists(ctx.db.get("runQuestions", questionId), (question) => expireQuestion(ctx, question)),
 );
 
-/** runs/effects.ts schedules this by its name when an attempt of a run ends together with many others. */
-export const dismiss = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
-  dismissOpen(ctx, runId, attempt),
+/** runs/effects.ts schedules this by its name when a run ends together with many others. */
+export const dismiss = scheduledMutation(
+  { runId: v.id("runs"), attempt: v.number(), round: v.optional(v.number()) },
+  (ctx, ended) => dismissOfEnded(ctx, ended),
 );

@@ -184,19 +184,46 @@ export function isOpen(status: StepStatus): boolean {
   return status === "pending" || status === "running";
 }
 
+/** Up to which attempt, and which round of it, steps end. */
+interface Until {
+  attempt: number;
+  round: number;
+}
+
 /**
- * Ends the open steps of an attempt and of earlier ones: as many as there is room for now, the others later. The end of
- * the attempt dismisses its questions.
+ * Ends the open steps of an attempt and of earlier ones, without those of a later round: as many as there is room for
+ * now, the others later. The end of the attempt dismisses its questions.
  */
-export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run.attempt): Promise<void> {
+export async function cancelStepsOfRun(
+  ctx: MutationCtx,
+  run: Run,
+  { attempt, round }: Until = { attempt: run.attempt, round: run.round ?? 0 },
+): Promise<void> {
   for (const status of ["pending", "running"] as const) {
     const steps = ctx.db
       .query("runSteps")
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
-    const cancel = async (step: Step) => void (await moveStep(ctx, run, step, "cancelled"));
+    const cancel = async (step: Step) => {
+      if (step.attempt < attempt || (step.round ?? 0) <= round) await moveStep(ctx, run, step, "cancelled");
+    };
     if ((await workWithinBudget(ctx, steps, cancel)) === "done") continue;
-    return void (await ctx.scheduler.runAfter(0, internal.runSteps.scheduled.cancel, { runId: run._id, attempt }));
+    const rest = { runId: run._id, attempt, round };
+    return void (await ctx.scheduler.runAfter(0, internal.runSteps.scheduled.cancel, rest));
   }
+}
+
+/** Where an earlier version has left the rest to this one, without the round: a run that continues has a later one. */
+export async function cancelOtherSteps(
+  ctx: MutationCtx,
+  run: Run,
+  { attempt, round }: { attempt: number; round?: number | undefined },
+): Promise<void> {
+  const present = run.round ?? 0;
+  const last = run.attempt === attempt && !isFinal(run.status) ? present - 1 : present;
+  await cancelStepsOfRun(ctx, run, {
+    attempt,
+    round: round ?? (run.attempt > attempt ? Number.MAX_SAFE_INTEGER : last),
+  });
 }
 
 /** The most bytes of steps that are read together, which leaves room for the other reads of the transaction. */

@@ -1,7 +1,8 @@
 import { v } from "convex/values";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
-import { cancelStepsOfRun } from "./model";
+import { cancelOtherSteps } from "./model";
 
-export const cancel = scheduledMutation({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
-  ifExists(ctx.db.get("runs", runId), (run) => cancelStepsOfRun(ctx, run, attempt)),
+export const cancel = scheduledMutation(
+  { runId: v.id("runs"), attempt: v.number(), round: v.optional(v.number()) },
+  (ctx, { runId, ...until }) => ifExists(ctx.db.get("runs", runId), (run) => cancelOtherSteps(ctx, run, until)),
 );

@@ -4,6 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { apiError } from "../lib/errors";
 import { appendEvent } from "../runEvents/model";
+import { isOfPresentWork } from "./gates";
 import { changeRunStatus } from "./effects";
 
 type Run = Doc<"runs">;
@@ -33,7 +34,8 @@ async function gateAsks(ctx: QueryCtx, run: Run): Promise<boolean> {
     .query("runQuestions")
     .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", "waiting"));
   for await (const { gateStepId, attempt } of waiting) {
-    if (gateStepId !== undefined && attempt === run.attempt) return true;
+    const step = gateStepId === undefined ? null : await ctx.db.get("runSteps", gateStepId);
+    if (attempt === run.attempt && step !== null && isOfPresentWork(run, step)) return true;
   }
   return false;
 }

@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/cancellation";
+import { lookSoon } from "../jobs/looks";
 import { notifyMembers } from "../notifications/model";
 import { taskRunEnded } from "./taskEnd";
 import { cancelStepsOfRun } from "../runSteps/model";
@@ -41,6 +42,7 @@ async function carryOut(ctx: MutationCtx, run: Run, end: RunEnd): Promise<void> 
     await notifyMembers(ctx, run.projectId, end.news);
   }
   if (end.handlesFeedback) await markHandled(ctx, run);
+  if (end.looksAgain) await lookSoon(ctx, run._id);
   if (end.mayContinue) await considerFollowUp(ctx, run, "news");
   if (end.sprintChainId !== undefined) await sprintRunEnded(ctx, run, end.sprintChainId);
   if (end.recurringTaskId !== undefined) await taskRunEnded(ctx, end.recurringTaskId, run);
@@ -51,8 +53,8 @@ async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Run)
   await ctx.scheduler.runAfter(0, internal.runs.scheduled.stopChildren, { runId, attempt });
 }
 
-async function dismissQuestionsLater(ctx: MutationCtx, { _id: runId, attempt }: Run): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.runQuestions.scheduled.dismiss, { runId, attempt });
+async function dismissQuestionsLater(ctx: MutationCtx, { _id: runId, attempt, round = 0 }: Run): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.runQuestions.scheduled.dismiss, { runId, attempt, round });
 }
 
 /** A run that was restarted meanwhile stays unchanged: the restart has already stopped its children. */

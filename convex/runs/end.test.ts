@@ -4,7 +4,7 @@ import { endOf } from "./end";
 
 const calm = {};
 /** A run without rounds and without a rule by which it continues. */
-const ofRounds = { handlesFeedback: false, mayContinue: false };
+const ofRounds = { handlesFeedback: false, looksAgain: false, mayContinue: false };
 const run = { _id: "run_1" as Id<"runs">, name: "Fix it" };
 
 it("a completed run leaves its jobs, steps and sandboxes alone, and is news", () => {
@@ -72,6 +72,17 @@ it("a round that completes has handled what it was given, and a run with a rule 
     handlesFeedback: false,
     mayContinue: true,
   });
+});
+
+it("somebody looks again at the request of a round that has done what it could", () => {
+  const round = { ...run, round: 1, prUrl: "https://code.example/o/r/pull/7" };
+  const looks = (after: object) => endOf(calm, { ...round, status: "completed", ...after }, "now").looksAgain;
+  expect([looks({}), looks({ status: "failed" })]).toEqual([true, true]);
+  expect([looks({ status: "cancelled" }), looks({ round: undefined }), looks({ prUrl: undefined })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 it("a task learns of the end of its run, and of none of its rounds", () => {

@@ -5,7 +5,16 @@ import type { NotificationContent } from "../notifications/model";
 type Run = Doc<"runs">;
 type Ended = Pick<
   Run,
-  "_id" | "status" | "name" | "error" | "sprintChainId" | "workChainId" | "recurringTaskId" | "round" | "followUp"
+  | "_id"
+  | "status"
+  | "name"
+  | "error"
+  | "sprintChainId"
+  | "workChainId"
+  | "recurringTaskId"
+  | "round"
+  | "followUp"
+  | "prUrl"
 >;
 
 /** `later` is a transaction of its own, because the run is one of many that end together. */
@@ -18,6 +27,8 @@ export interface RunEnd {
   stopsChildren: When | null;
   /** A round has completed, so what it was given is handled. */
   handlesFeedback: boolean;
+  /** A round has done what it could, and has pushed it: the checks of its pull request begin. */
+  looksAgain: boolean;
   /** The run may continue by itself. */
   mayContinue: boolean;
   /** What the members learn. Null for a cancelled run, because somebody has asked for its end. */
@@ -30,11 +41,12 @@ export interface RunEnd {
 }
 
 export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: When): RunEnd {
-  const { status, sprintChainId, workChainId, recurringTaskId, round, followUp } = after;
+  const { status, sprintChainId, workChainId, recurringTaskId, round, followUp, prUrl } = after;
   return {
     dismissesQuestions: (before.openQuestions ?? 0) > 0 ? when : null,
     stopsChildren: status === "completed" ? null : when,
     handlesFeedback: status === "completed" && round !== undefined,
+    looksAgain: round !== undefined && status !== "cancelled" && prUrl !== undefined,
     mayContinue: followUp !== undefined,
     news: newsOf(after),
     sprintChainId,

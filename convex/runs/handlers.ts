@@ -239,14 +239,19 @@ export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartReque
 
 export async function continueRun(ctx: WriteCtx, { runId, prompt, feedbackIds }: ContinueRequest): Promise<RunView> {
   const run = await getOwn(ctx, "runs", runId);
+  const named = feedbackIds == null ? undefined : await feedbackOf(ctx, feedbackIds);
   requireContinuable(run);
-  const feedback = feedbackIds == null ? undefined : await feedbackOf(ctx, run, feedbackIds);
+  const feedback = named === undefined ? undefined : requireOfRun(run, named);
   return presentRun(await beginRound(ctx, run, { by: ctx.actor, feedback, ...omitNullish({ prompt }) }));
 }
 
-/** Throws NOT_FOUND and FORBIDDEN, and VALIDATION for what was said about another run. */
-async function feedbackOf(ctx: WriteCtx, run: Doc<"runs">, ids: string[]): Promise<Doc<"runFeedback">[]> {
-  const items = await getManyOwn(ctx, "runFeedback", { field: "feedbackIds", ids });
+/** Throws NOT_FOUND and FORBIDDEN. */
+async function feedbackOf(ctx: WriteCtx, ids: string[]): Promise<Doc<"runFeedback">[]> {
+  return await getManyOwn(ctx, "runFeedback", { field: "feedbackIds", ids });
+}
+
+/** Throws VALIDATION for what was said about another run. */
+function requireOfRun(run: Doc<"runs">, items: Doc<"runFeedback">[]): Doc<"runFeedback">[] {
   const others = items.filter((item) => item.runId !== run._id).map(({ _id }) => publicId("runFeedback", _id));
   if (others.length === 0) return items;
   throw invalid(

@@ -64,6 +64,19 @@ export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: 
   }
 }
 
+/**
+ * The same in a later transaction, which spares what the run asks if it has continued since: that has dismissed its
+ * questions itself. Calls of earlier versions know no round.
+ */
+export async function dismissOfEnded(
+  ctx: MutationCtx,
+  { runId, attempt, round }: { runId: Id<"runs">; attempt: number; round?: number | undefined },
+): Promise<void> {
+  const run = await ctx.db.get("runs", runId);
+  if (run?.attempt === attempt && (round === undefined ? !isFinal(run.status) : (run.round ?? 0) !== round)) return;
+  await dismissOpen(ctx, runId, attempt);
+}
+
 /** Dismisses what a step that has ended left open: its agent is gone, and nobody would read an answer. */
 export async function dismissOfStep(ctx: MutationCtx, run: Run, stepId: Id<"runSteps">): Promise<void> {
   await dismissEach(ctx, run, (question) => question.stepId === stepId);
@@ -83,7 +96,7 @@ async function dismissEach(ctx: MutationCtx, run: Run, isSettled: (question: Que
   }
 }
 
-/** A run has at most twenty. */
+/** A run has at most twenty, and one for each gate. */
 function waitingOf(ctx: QueryCtx, runId: Id<"runs">) {
   return ctx.db
     .query("runQuestions")

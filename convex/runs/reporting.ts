@@ -28,7 +28,9 @@ export async function reportStatus(
     throw apiError("CONFLICT", `The run has been accepted, so it stays ${run.status} until it is restarted.`);
   }
   if (status === "completed" && run.status !== "completed") requireProven(run);
-  const moved = await changeRunStatus(ctx, run, status, { ...report, isReported: true });
+  const isStopped = status === "cancelled" && run.stopAfterCurrentTurn;
+  const why = isStopped ? { reason: "stopped" as const } : {};
+  const moved = await changeRunStatus(ctx, run, status, { ...why, ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
   const placed = isFinal(run.status) && isReady(status) ? await takeSlotAgain(ctx, after) : after;
   return begins(run, placed) ? await pauseIfReached(ctx, placed) : placed;

@@ -17,6 +17,8 @@ type Run = Doc<"runs">;
 export async function reportRequest(ctx: MutationCtx, before: Run, report: RequestReport): Promise<Run> {
   if (before.prUrl === undefined) throw invalid("runId", "runId must be a run with a pull request.");
   requirePresent(before.prUrl, report);
+  // Two runners may have looked. What is merged stays so, whatever an earlier look has seen.
+  if (before.prStatus === "merged" && report.state !== "merged") return before;
   const run = await withChecks(ctx, await changePullRequest(ctx, before, { prStatus: report.state }), report);
   const request = { ...found(report), ...omitNullish({ nextLookAtMs: await nextLook(ctx, run, report) }) };
   const after = await patchAndReturn(ctx, "runs", run, { request });

@@ -10,10 +10,12 @@ import { patchAndReturn } from "../lib/patchAndReturn";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
+import { settleConflict } from "./conflicts";
 import { stopChildren } from "./effects";
 import { giveToRound, openTrusted } from "./feedback";
 import { presentWorkOfNone, queueRun } from "./lifecycle";
 import { updateOutcomes } from "./outcomes";
+import { dismissOpen } from "./questions";
 import { findRound } from "./roundRows";
 import type { RunStatus } from "./schema";
 import { runMoves } from "./status";
@@ -33,11 +35,14 @@ interface NewRound {
 export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound): Promise<Run> {
   const status = requireContinuable(run);
   const items = await itemsOf(ctx, run, wanted);
+  if (wanted.isAutomatic !== true) await settleConflictOfRound(ctx, run, wanted.by);
   const round = (run.round ?? 0) + 1;
   const { _id: runId, projectId, attempt } = run;
   const { by, prompt } = wanted;
   await stopChildren(ctx, run);
   await revokeJobsOf(ctx, runId);
+  // Where many runs have ended together, the transaction that does it may still come.
+  await dismissOpen(ctx, runId, attempt);
   const feedback = await giveToRound(ctx, items);
   await ctx.db.insert("runRounds", { projectId, runId, attempt, round, by, feedback, ...omitNullish({ prompt }) });
   const next = await patchAndReturn(ctx, "runs", run, {
@@ -51,6 +56,17 @@ export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound):
   const ids = items.map(({ _id }) => publicId("runFeedback", _id));
   await appendEvent(ctx, queued, { type: "run.continued", round, feedback: ids, actor: by });
   return queued;
+}
+
+/**
+ * As for a start: there is no run to answer instead of this one, so a rule to skip refuses. A round that begins by
+ * itself waits for the others, as nobody would see the refusal. Throws CONFLICT.
+ */
+async function settleConflictOfRound(ctx: MutationCtx, run: Run, by: Actor): Promise<void> {
+  const project = await ctx.db.get("projects", run.projectId);
+  if (project === null) return;
+  const rules = run.onConflict === "skip" ? { ...run, onConflict: "reject" as const } : run;
+  await settleConflict(ctx, project, rules, by);
 }
 
 /** The round that has failed begins again, as a further one about what is still open. Throws CONFLICT for nothing. */

@@ -191,6 +191,13 @@ describeEverywhere((deployment) => {
       await job.call("job.complete", { jobId: claimed.id, runnerId: "one" });
       expect(await sendGitlab(hook, message, { ...proven, "X-Gitlab-Event-UUID": "one" })).toBe(202);
       expect(await claim()).toBeNull();
+      // An empty id is none.
+      for (let time = 0; time < 2; time++) {
+        expect(await sendGitlab(hook, message, { ...proven, "X-Gitlab-Event-UUID": "" })).toBe(202);
+        const again = await claim();
+        expect(again).toMatchObject({ runId });
+        await job.call("job.complete", { jobId: again.id, runnerId: "one" });
+      }
       const note = { object_kind: "note", project, merge_request: { iid: 12 }, object_attributes: { iid: 99 } };
       expect(await sendGitlab(hook, note, proven)).toBe(202);
       expect(await claim()).toMatchObject({ runId });

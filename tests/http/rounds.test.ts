@@ -336,13 +336,13 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("409 for such a run comes before what the round is about", async () => {
+    it("404 for what nobody has said comes before the state of the run, and its place after it", async () => {
       const others = await finished();
       await report(others, check);
       const feedbackIds = (await feedbackOf(others)).map(({ id }: { id: string }) => id);
       const runId = await begin();
-      for (const about of [{ feedbackIds }, { feedbackIds: ["fb_none"] }, {}])
-        expect(await refusalOf(goOn(runId, about))).toEqual([409, "CONFLICT"]);
+      expect(await refusalOf(goOn(runId, { feedbackIds: ["fb_none"] }))).toEqual([404, "NOT_FOUND"]);
+      for (const about of [{ feedbackIds }, {}]) expect(await refusalOf(goOn(runId, about))).toEqual([409, "CONFLICT"]);
     });
 
     it("a restart begins with round 0, and open feedback stays", async () => {
