@@ -298,10 +298,11 @@ export class FakeGithub {
     const nodes = this.threads.map(({ isResolved, comments }) => {
       return { isResolved, comments: { nodes: comments.map(({ id }) => ({ fullDatabaseId: String(id) })) } };
     });
-    const reviewThreads = ({ first, after }: { first: number; after: string | null }) => {
-      const from = Number(after ?? 0);
-      const pageInfo = { hasNextPage: from + first < nodes.length, endCursor: String(from + first) };
-      return { nodes: nodes.slice(from, from + first), pageInfo };
+    const reviewThreads = ({ last, before }: { last: number; before: string | null }) => {
+      const to = Number(before ?? nodes.length);
+      const from = Math.max(0, to - last);
+      const pageInfo = { hasPreviousPage: from > 0, startCursor: String(from) };
+      return { nodes: nodes.slice(from, to), pageInfo };
     };
     const root = { repository: { pullRequest: { reviewThreads } } };
     return { status: 200, body: await execute(asked, root) };

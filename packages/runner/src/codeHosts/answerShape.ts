@@ -52,6 +52,35 @@ export async function readPages<Schema extends z.ZodType, Item>(
   return { items: all, isWhole: false };
 }
 
+/** Where the host does not say which page is the last, no more pages are passed to find it. */
+const maxPassed = 30;
+
+/** Reads the last pages of a list that has what is newest at its end. */
+export async function readNewest<Schema extends z.ZodType, Item>(
+  { client, url, signal }: { client: HostClient; url: string; signal: AbortSignal },
+  schema: Schema,
+  itemsOf: (page: z.output<Schema>) => Item[],
+): Promise<Pages<Item>> {
+  const pages: Item[][] = [];
+  for (let number = 1, passed = 0; passed < maxPassed; number++, passed++) {
+    const query = `per_page=${pageSize}&page=${number}`;
+    const answer = await client.get(`${url}${url.includes("?") ? "&" : "?"}${query}`, signal);
+    const items = itemsOf(parseAnswer(schema, answer.body));
+    pages.push(take(items, pageSize));
+    const isWhole = number <= maxPages && items.length <= pageSize;
+    if (items.length > pageSize || !continues(answer, items.length)) return newestOf(pages, isWhole);
+    const { lastPage } = answer;
+    if (number !== 1 || lastPage === null || lastPage <= maxPages) continue;
+    pages.length = 0;
+    number = lastPage - maxPages;
+  }
+  return newestOf(pages, false);
+}
+
+function newestOf<Item>(pages: Item[][], isWhole: boolean): Pages<Item> {
+  return { items: pages.slice(-maxPages).flat(), isWhole };
+}
+
 function continues({ hasNext }: Answer, count: number): boolean {
   return hasNext ?? count >= pageSize;
 }

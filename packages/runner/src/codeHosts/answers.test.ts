@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const files = () => new AnswerFiles(folder, () => undefined);
-const answer = (url: string, text = "{}") => ({ url, tag: '"1"', text, hasNext: null });
+const answer = (url: string, text = "{}") => ({ url, tag: '"1"', text, hasNext: null, lastPage: null });
 
 it("answers outlive the runner, and are written only when they have changed", async () => {
   const known = await files().read("one");

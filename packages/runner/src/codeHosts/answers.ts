@@ -4,8 +4,15 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { JsonFiles } from "../state/jsonFiles";
 
-const answer = z.object({ url: z.string(), tag: z.string(), text: z.string(), hasNext: z.boolean().nullable() });
-export type KeptAnswer = z.infer<typeof answer>;
+const answer = z.object({
+  url: z.string(),
+  tag: z.string(),
+  text: z.string(),
+  hasNext: z.boolean().nullable(),
+  /** Missing in files of earlier versions. */
+  lastPage: z.int().nullable().default(null),
+});
+export type KeptAnswer = z.output<typeof answer>;
 
 /** In characters. A page of a hundred comments with all that GitHub says about each has about 600,000. */
 const [maxAnswer, maxAnswers] = [1_000_000, 2_000_000];

@@ -20,6 +20,8 @@ export interface Answer {
   body: unknown;
   /** Whether the list continues on another page. Null when the host does not say. */
   hasNext: boolean | null;
+  /** The number of the last page of the list. Null when the host does not say. */
+  lastPage: number | null;
 }
 
 interface Asking {
@@ -58,13 +60,14 @@ export class HostClient {
     const response = await this.send({ method: "GET", url, signal, tag: known?.tag });
     if (response.status === 304 && known !== null) {
       answers.keep(known);
-      return { body: parsed(known.text), hasNext: known.hasNext };
+      return { body: parsed(known.text), hasNext: known.hasNext, lastPage: known.lastPage };
     }
     const text = await this.textOf(response);
     const hasNext = nextOf(response.headers);
+    const lastPage = lastOf(response.headers);
     const tag = response.headers.get("ETag");
-    if (tag !== null) answers.keep({ url, tag, text, hasNext });
-    return { body: parsed(text), hasNext };
+    if (tag !== null) answers.keep({ url, tag, text, hasNext, lastPage });
+    return { body: parsed(text), hasNext, lastPage };
   }
 
   async change(method: "POST" | "PATCH" | "PUT", url: string, body: Asking["body"] = {}, signal: AbortSignal) {
@@ -84,7 +87,7 @@ export class HostClient {
     if (found === null) return null;
     if (!found.ok) throw await this.refusal(found);
     const text = await readEnd(found, { maxBytes: maxLogBytes, maxReadBytes: maxLogReadBytes });
-    if (text !== null) this.memory.answers.keep({ url, tag: "log", text, hasNext: null });
+    if (text !== null) this.memory.answers.keep({ url, tag: "log", text, hasNext: null, lastPage: null });
     return text;
   }
 
@@ -92,10 +95,18 @@ export class HostClient {
     const { url, signal } = asking;
     const { host } = new URL(url);
     this.memory.limits.require(host, this.caller);
-    const response = await send(asking, { ...this.key.headers }, redirect).catch((error: unknown) => {
-      signal.throwIfAborted();
-      throw new CodeHostError(`${host} cannot be reached: ${this.shown(error instanceof Error ? error.message : "?")}`);
-    });
+    const ask = async (at: string, how: "error" | "manual") =>
+      await send({ ...asking, url: at }, { ...this.key.headers }, how).catch((error: unknown) => {
+        signal.throwIfAborted();
+        const why = this.shown(error instanceof Error ? error.message : "?");
+        throw new CodeHostError(`${host} cannot be reached: ${why}`);
+      });
+    let response = await ask(url, "manual");
+    if (redirect === "error" && isRedirect(response)) {
+      const moved = movedTo(asking, response);
+      if (moved === null) throw new CodeHostError(`${host} cannot be reached: it redirects elsewhere`);
+      response = await ask(moved, "error");
+    }
     const afterMs = exhaustedMs(response.headers, Date.now());
     if (afterMs !== null) this.memory.limits.note(host, this.caller, afterMs);
     return response;
@@ -125,6 +136,23 @@ export class HostClient {
   shown(text: string): string {
     return truncate(withoutToken(text, this.key.token), maxReason);
   }
+}
+
+function isRedirect({ status }: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+/**
+ * Where a repository is that was renamed: the host says it once, and at the same origin, to which the key belongs.
+ * Null for any other redirection.
+ */
+function movedTo({ method, url }: Asking, { status, headers }: Response): string | null {
+  const keepsMethod = status === 307 || status === 308 || (status === 301 && method === "GET");
+  const location = headers.get("Location") ?? "";
+  if (!keepsMethod || !URL.canParse(location, url)) return null;
+  const target = new URL(location, url);
+  const isOwn = target.origin === new URL(url).origin && target.username === "" && target.password === "";
+  return isOwn ? target.href : null;
 }
 
 async function send(
@@ -178,6 +206,12 @@ function parsed(text: string): unknown {
 function nextOf(headers: Headers): boolean | null {
   const link = headers.get("Link");
   return link === null ? null : /;\s*rel="?next"?/i.test(link);
+}
+
+/** Only the number is read of the address of the last page. */
+function lastOf(headers: Headers): number | null {
+  const found = /[?&]page=(\d{1,6})\b[^<>]{0,2000}>;\s*rel="?last"?/i.exec(headers.get("Link") ?? "");
+  return found === null ? null : Number(found[1]);
 }
 
 function messageOf(answer: unknown): string {

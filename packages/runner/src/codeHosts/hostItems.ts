@@ -5,6 +5,7 @@ import type { HostCheck } from "./checks";
 import { maxKey, maxText, maxTitle } from "./feedbackItem";
 import type { FeedbackItem } from "./feedbackItem";
 import type { SourceState } from "./requestSource";
+import { truncateStart } from "../text/truncate";
 import { manyLines, oneRow, webAddress } from "./texts";
 
 const checkPrefix = "check:";
@@ -47,8 +48,9 @@ function itemOf(key: string, checks: readonly HostCheck[], { head, logOf }: Foun
   const parts = checks.map((check) => {
     const outcome = oneRow(check.outcome, 50);
     const log = logOf(check);
-    const said = log === "" ? "It has no log that the key may read." : `The end of its log:\n\n${log}`;
-    return manyLines(`The check has ended with ${outcome} on commit ${head}. ${said}`, Math.max(room, 0));
+    const said = log === "" ? "It has no log that the key may read." : "The end of its log:\n\n";
+    const ended = `The check has ended with ${outcome} on commit ${head}. ${said}`;
+    return manyLines(ended + truncateStart(log, Math.max(room - ended.length, 0)), Math.max(room, 0));
   });
   const url = checks.map((check) => webAddress(check.url)).find((address) => address !== null);
   return {

@@ -7,7 +7,8 @@ import { withoutToken } from "./token";
 /** No more than the client reads of a log. What checks say themselves may be as long as an answer. */
 const maxInput = 200_000;
 const maxLines = 200;
-const maxLength = 16_000;
+/** What an item of feedback has room for beside a sentence about the check. */
+const maxLength = 19_500;
 
 /** The last lines of a log without colours, times and secrets. */
 export function endOfLog(log: string, token: string | null): string {

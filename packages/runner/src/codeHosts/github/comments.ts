@@ -1,6 +1,6 @@
 // Comments on a pull request as a whole.
 import * as z from "zod";
-import { parseAnswer, readPages } from "../answerShape";
+import { parseAnswer, readNewest } from "../answerShape";
 import type { Remarks } from "../requestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./hostedRepository";
@@ -20,7 +20,7 @@ export async function readComments(
   signal: AbortSignal,
 ): Promise<Remarks> {
   const url = `${repository}/issues/${number}/comments`;
-  const { items, isWhole } = await readPages({ client, url, signal }, z.array(comment), (page) => page);
+  const { items, isWhole } = await readNewest({ client, url, signal }, z.array(comment), (page) => page);
   const remarks = items.map(({ id, user, body, created_at, html_url }) => {
     const author = authorOf(user);
     return {

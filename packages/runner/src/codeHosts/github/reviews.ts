@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { readPages } from "../answerShape";
+import { readNewest } from "../answerShape";
 import type { Pages } from "../answerShape";
 import type { Remark, Vote } from "../requestSource";
 import { timeOf } from "../texts";
@@ -19,7 +19,7 @@ export type Review = z.output<typeof review>;
 /** In the order in which they were made. */
 export async function readReviews({ client, repository }: HostedRepository, number: number, signal: AbortSignal) {
   const url = `${repository}/pulls/${number}/reviews`;
-  return await readPages({ client, url, signal }, z.array(review), (page) => page);
+  return await readNewest({ client, url, signal }, z.array(review), (page) => page);
 }
 
 const voting = { APPROVED: "approval", CHANGES_REQUESTED: "changesRequested" } as const;

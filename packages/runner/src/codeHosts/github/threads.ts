@@ -1,6 +1,6 @@
 // Threads of comments on lines. REST has the comments, and only GraphQL says which threads are resolved.
 import * as z from "zod";
-import { parseAnswer, readPages } from "../answerShape";
+import { parseAnswer, readNewest } from "../answerShape";
 import { CodeHostBusyError, CodeHostError } from "../errors";
 import type { Remark, RemarkLines, Remarks } from "../requestSource";
 import { timeOf } from "../texts";
@@ -14,7 +14,7 @@ interface Asked {
 
 /** Without a key, and at a server whose GraphQL differs, nothing is said about what is resolved. */
 export async function readThreads(hosted: HostedRepository, asked: Asked): Promise<Remarks> {
-  const { items, isWhole } = await readPages(
+  const { items, isWhole } = await readNewest(
     { client: hosted.client, url: `${hosted.repository}/pulls/${asked.number}/comments`, signal: asked.signal },
     z.array(comment),
     (page) => page,
@@ -93,11 +93,11 @@ export async function addReply(
   parseAnswer(comment, await client.change("POST", url, { body }, signal));
 }
 
-const threadsQuery = `query Threads($owner: String!, $name: String!, $number: Int!, $after: String) {
+const threadsQuery = `query Threads($owner: String!, $name: String!, $number: Int!, $before: String) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      reviewThreads(first: 100, after: $after) {
-        pageInfo { hasNextPage endCursor }
+      reviewThreads(last: 100, before: $before) {
+        pageInfo { hasPreviousPage startCursor }
         nodes { isResolved comments(first: 1) { nodes { fullDatabaseId } } }
       }
     }
@@ -119,7 +119,7 @@ const threadsAnswer = z.object({
           pullRequest: z
             .object({
               reviewThreads: z.object({
-                pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() }),
+                pageInfo: z.object({ hasPreviousPage: z.boolean(), startCursor: z.string().nullish() }),
                 nodes: z.array(threadNode.nullable()).nullish(),
               }),
             })
@@ -132,20 +132,20 @@ const threadsAnswer = z.object({
 
 const maxPages = 5;
 
-/** Returns the first comments of the threads that somebody has resolved. */
+/** Returns the first comments of the threads that somebody has resolved, among the newest threads. */
 async function readResolved(hosted: HostedRepository, { number, signal }: Asked): Promise<Set<string>> {
   const resolved = new Set<string>();
   const { owner, name } = hosted;
-  for (let page = 0, after: string | null = null; page < maxPages; page++) {
-    const variables = { owner, name, number, after };
+  for (let page = 0, before: string | null = null; page < maxPages; page++) {
+    const variables = { owner, name, number, before };
     const threads = await ask(hosted, variables, signal);
     if (threads === null) break;
     for (const node of threads.nodes ?? []) {
       const id = node?.comments.nodes?.[0]?.fullDatabaseId ?? null;
       if (node?.isResolved === true && id !== null) resolved.add(String(id));
     }
-    after = threads.pageInfo.endCursor ?? null;
-    if (!threads.pageInfo.hasNextPage || after === null) break;
+    before = threads.pageInfo.startCursor ?? null;
+    if (!threads.pageInfo.hasPreviousPage || before === null) break;
   }
   return resolved;
 }

@@ -1,6 +1,6 @@
 // What people say about a merge request. A comment alone is a discussion too, and becomes a thread when it is answered.
 import * as z from "zod";
-import { parseAnswer, readPages } from "../answerShape";
+import { parseAnswer, readNewest } from "../answerShape";
 import type { Remark, RemarkLines, Remarks } from "../requestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./hostedRepository";
@@ -40,7 +40,7 @@ export async function readDiscussions(
 ): Promise<Remarks> {
   const { client, project } = hosted;
   const url = `${project}/merge_requests/${number}/discussions`;
-  const { items, isWhole } = await readPages({ client, url, signal }, z.array(discussion), (page) => page);
+  const { items, isWhole } = await readNewest({ client, url, signal }, z.array(discussion), (page) => page);
   const remarks = items.flatMap(({ id, notes }) => {
     // GitLab tells there too what happened to the request.
     const said = notes.filter(({ system }) => !system);

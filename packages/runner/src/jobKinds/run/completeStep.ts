@@ -3,6 +3,7 @@ import type { Step } from "../../service/claims";
 import type { Args } from "../../service/operations";
 import { showCommandGate } from "./commandGate";
 import type { TestResults } from "../../testReports/testResults";
+import { truncate } from "../../text/truncate";
 import type { RunContext, Shown } from "./context";
 import { expectsOutput } from "./context";
 import type { Reply } from "./judgement";
@@ -82,13 +83,16 @@ function shownBy({ verdict: { pass, feedback }, proof, testResults }: Report) {
   return { pass, feedback, commit, exitCode, output, testResults: testResults ?? null };
 }
 
+/** The service takes as many characters. */
+const maxFeedback = 20_000;
+
 /** A judge that passes work below the bound of the workflow has not passed it. */
-function strictly(
+export function strictly(
   { passAt }: Extract<NonNullable<Step["gate"]>, { kind: "judge" }>,
   judgement: NonNullable<Reply["judgement"]>,
 ) {
   const { verdict, qualityScores } = judgement;
   if (!verdict.pass || passAt === null || qualityScores.composite >= passAt) return verdict;
   const bound = `The composite score ${qualityScores.composite} is below ${passAt}.`;
-  return { pass: false, feedback: `${bound} ${verdict.feedback}`.trim() };
+  return { pass: false, feedback: truncate(`${bound} ${verdict.feedback}`.trim(), maxFeedback) };
 }

@@ -104,7 +104,7 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
   const mirror = await openRepository(job, plan.run.git.repoUrl);
   const run = await withBaseBranch(job, plan.run, mirror);
   const folder = path.join(tools.folders.worktrees, `${run.id}-${run.attempt}`);
-  const { resultBranch: reported } = await job.call("run.get", { runId: run.id });
+  const { resultBranch: reported, pullRequest } = await job.call("run.get", { runId: run.id });
   const branch = await chooseBranch(mirror, { run, reported, records: tools.records });
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
   const author = authorOf(run);
@@ -126,7 +126,8 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
     job,
     ...plan,
     run,
-    merging: await mergedFirst(plan, mirror, branch),
+    // Somebody may have given the request another base. A service of an earlier version knows no requests.
+    merging: await mergedFirst(plan, mirror, { branch, base: pullRequest?.base ?? run.git.branchName }),
     mirror,
     worktree,
     beginning: await beginningOf({ mirror, worktree, run, round: plan.round }),
@@ -162,9 +163,13 @@ function authorOf({ git, settings }: Run): Author {
 }
 
 /** A round that is about a conflict merges what the work conflicts with, unless it has done so before. */
-async function mergedFirst({ run, round }: Plan, mirror: Mirror, branch: string): Promise<string | null> {
+async function mergedFirst(
+  { round }: Plan,
+  mirror: Mirror,
+  { branch, base }: { branch: string; base: string },
+): Promise<string | null> {
   if (round?.feedback.some(({ kind }) => kind === "conflict") !== true) return null;
-  const theirs = await resolveCommit(mirror, remoteBranchRef(run.git.branchName));
+  const theirs = await resolveCommit(mirror, remoteBranchRef(base));
   const ours = await newestCommitOf(mirror, branch);
   return theirs === null || ours === null || (await isAncestor(mirror, theirs, ours)) ? null : theirs;
 }

@@ -12,11 +12,14 @@ import { askAboutGate } from "./gateQuestion";
 import { waitWhilePaused } from "./pause";
 import { performStep } from "./step";
 
-/** `unproven`: a gate has not passed, and nothing further is tried. */
-export type RunEnding = { kind: "done" } | { kind: "unproven"; reason: string };
+/**
+ * `unproven`: a gate has not passed, and nothing further is tried. `stopped`: somebody has asked the run to end before
+ * all of its steps were done.
+ */
+export type RunEnding = { kind: "done" } | { kind: "unproven"; reason: string } | { kind: "stopped" };
 
 /** `failed`: the work has stopped for another reason than a gate, such as an agent that cannot be started. */
-export type RoundEnding = RunEnding | { kind: "failed" };
+export type RoundEnding = Exclude<RunEnding, { kind: "stopped" }> | { kind: "failed" };
 
 interface Resumed {
   stepsDone: ReadonlySet<number>;
@@ -25,7 +28,7 @@ interface Resumed {
 }
 
 /** What follows from an iteration. */
-type Next = { kind: "again"; why: string | null } | RunEnding | { kind: "stopped" };
+type Next = { kind: "again"; why: string | null } | RunEnding;
 
 export async function performIterations(work: RunContext, resumed: Resumed): Promise<RunEnding> {
   const { run } = work;
@@ -33,7 +36,10 @@ export async function performIterations(work: RunContext, resumed: Resumed): Pro
   for (let iteration = 0; iteration < run.maxIterations; iteration++) {
     const next = await performIteration(work, iteration, resumed);
     if (next.kind === "done" || next.kind === "unproven") return next;
-    if (next.kind === "stopped") return unfinished(run.steps, "The run was stopped before its gates had passed.");
+    if (next.kind === "stopped") {
+      const ending = unfinished(run.steps, "The run was stopped before its gates had passed.");
+      return ending.kind === "done" && iteration === 0 ? next : ending;
+    }
     why = next.why;
   }
   return unfinished(run.steps, why ?? "Its gates have not passed.");

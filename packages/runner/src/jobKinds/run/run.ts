@@ -49,6 +49,10 @@ async function performSteps(work: RunContext): Promise<string> {
   const ending = tools.configuration.push === "never" ? performed : await pushWork(work, performed);
   const commit = await newestCommit(work);
   await reportResult(work);
+  if (ending.kind === "stopped") {
+    await call("run.updateStatus", { runId: run.id, status: "cancelled" });
+    return work.worktree.branch;
+  }
   if (ending.kind === "unproven") {
     await answerFeedback(work, ending, commit);
     const error = truncate(ending.reason, maxErrorLength);
