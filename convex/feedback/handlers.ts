@@ -18,9 +18,14 @@ type Item = Doc<"runFeedback">;
 export const list = listOf({
   name: "runs/feedback",
   bounds: "usual",
-  filters: { id: v.string(), status: v.optional(literals(feedbackStatuses)) },
-  find: async (ctx, { id, status }) => {
+  // Only the dashboard asks for what is trusted, for a dialog that offers all of it.
+  filters: { id: v.string(), status: v.optional(literals(feedbackStatuses)), isTrusted: v.optional(v.boolean()) },
+  find: async (ctx, { id, status, isTrusted }) => {
     const { _id: runId } = await getOwn(ctx, "runs", id);
+    if (isTrusted !== undefined) {
+      const filters = { runId, status: status ?? "open", isTrusted };
+      return { range: newestFirstBy(ctx, "runFeedback", "by_trust", filters), filters };
+    }
     const filters = { runId, status };
     if (status === undefined) return { range: newestFirstBy(ctx, "runFeedback", "by_run", { runId }), filters };
     return { range: newestFirstBy(ctx, "runFeedback", "by_run_and_status", { runId, status }), filters };

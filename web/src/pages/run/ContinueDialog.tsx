@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** As many as a round can be given. */
-const firstOpen = { status: "open" as const, paginationOpts: { numItems: 100, cursor: null } };
+const firstOpen = { status: "open" as const, isTrusted: true, paginationOpts: { numItems: 100, cursor: null } };
 
 export function ContinueDialog({ run: { id: runId }, feedbackIds, onClose, onDone }: Props) {
   const continueRun = useProjectMutation(api.runs.dashboard.continueRun);
@@ -28,15 +28,17 @@ export function ContinueDialog({ run: { id: runId }, feedbackIds, onClose, onDon
   );
   const form = useForm(`continue.${runId}`, { prompt: "", withOpen: true });
   const { draft, change, field } = form;
-  const trusted = open.kind === "ready" ? open.value.page.filter(({ isTrusted }) => isTrusted) : [];
+  const trusted = open.kind === "ready" ? open.value.page : [];
   const given = feedbackIds ?? (draft.withOpen ? trusted.map(({ id }) => id) : []);
   const prompt = draft.prompt.trim();
+  // Without both the service takes all that is open and trusted, also what has come since this was shown.
+  const isNamed = given.length > 0 && (feedbackIds !== null || prompt !== "");
 
   async function send(): Promise<void> {
     const { round } = await continueRun({
       runId,
       ...(prompt === "" ? {} : { prompt }),
-      ...(given.length === 0 ? {} : { feedbackIds: [...given] }),
+      ...(isNamed ? { feedbackIds: [...given] } : {}),
     });
     showNotice({ tone: "good", text: `Round ${round} waits for a runner.` });
     onDone?.();

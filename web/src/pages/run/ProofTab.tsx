@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
+import { showInvisible } from "../../domain/code/showInvisible";
 import { useProjectQuery } from "../../live/projectHooks";
 import { useHasPermission } from "../../project/project";
 import { Button } from "../../parts/Button";
@@ -79,7 +80,7 @@ function GateResult({ gate }: { gate: Gate }) {
   return (
     <section className={style.gate} aria-label={`Gate of step ${stepIndex + 1}`}>
       <h2>
-        Step {stepIndex + 1}, <bdi>{name}</bdi>
+        Step {stepIndex + 1}, <bdi>{showInvisible(name)}</bdi>
       </h2>
       <p className={style.facts}>
         <Status status={stateOf(pass)} label={resultText(pass)} />
@@ -89,11 +90,11 @@ function GateResult({ gate }: { gate: Gate }) {
         ))}
         {at !== null && <ExactTime at={at} />}
       </p>
-      {command !== null && <code className={style.command}>{command.join(" ")}</code>}
-      {feedback !== null && feedback !== "" && <p dir="auto">{feedback}</p>}
+      {command !== null && <code className={style.command}>{showInvisible(command.join(" "))}</code>}
+      {feedback !== null && feedback !== "" && <p dir="auto">{showInvisible(feedback)}</p>}
       {output !== null && output !== "" && (
         <pre className={style.output} tabIndex={0} aria-label={`Output of the command of step ${stepIndex + 1}`}>
-          {output}
+          {showInvisible(output)}
         </pre>
       )}
     </section>
