@@ -369,3 +369,16 @@ it("a restart keeps what the steps before have committed, and not what an agent 
   expect([run.status, run.error]).toEqual(["completed", null]);
   expect([show(run.resultBranch, "work"), show(run.resultBranch, "bad")]).toEqual(["work", "bad"]);
 });
+
+it("a round that is stopped before its step begins is cancelled, and what it was given stays open", async () => {
+  const { id: runId } = await finished();
+  await report(runId, { key: "check:build", kind: "check", title: "build has failed", text: "not ok" });
+  await runner.stop();
+  await dataOf(world.api.post("/runs/continue", { runId }));
+  await world.job.call("run.setStopFlag", { runId, stop: true });
+  runner = runnerIn(world);
+  await expect.poll(async () => (await detail(world, runId)).status, { timeout: 60_000 }).toBe("cancelled");
+  const { steps, failureReason } = await detail(world, runId);
+  expect([steps.filter(({ round }: { round: number }) => round === 1), failureReason]).toEqual([[], "stopped"]);
+  expect(await feedbackOf(runId)).toMatchObject([{ status: "open", round: null }]);
+}, 120_000);
