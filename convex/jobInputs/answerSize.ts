@@ -33,7 +33,7 @@ export class AnswerSize {
     private bytes = 0,
   ) {}
 
-  /** Room for what stands in the answer beside the rest. What does not fit of it is listed apart. */
+  /** Room for what the answer has beside the rest. What does not fit of it is listed apart. */
   beside(moreBytes: number): AnswerSize {
     return new AnswerSize(this.maxBytes + moreBytes, this.bytes);
   }

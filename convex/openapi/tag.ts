@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "989732ed6068e678038ba32b8122b241";
+export const tag = "5cb08600f4afbf061c22d64976bfd8f0";

@@ -2292,6 +2292,7 @@ export interface LiveApi {
       }>;
       list: FunctionReference<"query", "public", {
         id: string;
+        isTrusted?: boolean;
         status?: "handled" | "ignored" | "open" | "resolved";
       } & {
         projectId: string;
