@@ -5,6 +5,7 @@ import { includesRun } from "../lib/runScopes";
 import { omitNullish } from "../lib/omitNullish";
 import { maxShards, randomShard } from "../lib/sums";
 import { begin, clear, enforce, reach, warn } from "./states";
+import { leftUntilNext, warningsPassed } from "./thresholds";
 
 type Budget = Doc<"budgets">;
 type Run = Doc<"runs">;
@@ -78,14 +79,11 @@ export async function settle(ctx: MutationCtx, budget: Budget): Promise<Budget> 
   const spent = sumOf(shards);
   const { limitMicroUsd } = budget;
   let after = budget;
-  for (const fraction of budget.warnAt) {
-    const isPassed = spent >= fraction * limitMicroUsd;
-    if (isPassed && !after.warned.includes(fraction)) after = await warn(ctx, after, fraction, spent);
-  }
+  for (const fraction of warningsPassed(budget, spent))
+    if (!after.warned.includes(fraction)) after = await warn(ctx, after, fraction, spent);
   if (spent >= limitMicroUsd && !after.isReached) after = await reach(ctx, after, spent);
   if (spent < limitMicroUsd && after.isReached) after = await clear(ctx, after);
-  const thresholds = [...budget.warnAt.map((fraction) => fraction * limitMicroUsd), limitMicroUsd];
-  const left = Math.min(...thresholds.filter((threshold) => threshold > spent)) - spent;
+  const left = leftUntilNext(budget, spent);
   for (const { _id, spentMicroUsd } of shards) {
     const quotaMicroUsd = spentMicroUsd + Math.min(Math.floor(left / maxShards), Number.MAX_SAFE_INTEGER / maxShards);
     await ctx.db.patch("budgetShards", _id, { quotaMicroUsd });

@@ -8,7 +8,7 @@ import { patchAndReturn } from "../lib/patchAndReturn";
 import { beginAnew, budgetsOf, clearShards, inPresentPeriod, maxBudgets, settle } from "./counting";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { readScope } from "./scopes";
-import { begin, clear } from "./states";
+import { begin, clear, enforce } from "./states";
 
 type Budget = Doc<"budgets">;
 
@@ -42,7 +42,10 @@ export async function createBudget(ctx: WriteCtx, request: CreateRequest): Promi
   return await begin(ctx, await getOrThrow(ctx, "budgets", id));
 }
 
-/** A limit that was raised lets go what the budget holds. A changed action holds from the next record on. */
+/**
+ * A limit that was raised lets go what the budget holds. One that is lowered to what is spent, or below, does what the
+ * action says at once. Another action of a budget that was reached before holds from the next record on.
+ */
 export async function updateBudget(ctx: WriteCtx, before: Budget, changes: UpdateRequest): Promise<Budget> {
   const { name, scope, limitUsd, period, timezone, warnAt, action } = changes;
   const present = await inPresentPeriod(ctx, before);
@@ -53,13 +56,16 @@ export async function updateBudget(ctx: WriteCtx, before: Budget, changes: Updat
     ...scoped,
     updatedAtMs: Date.now(),
   });
-  if (isOfSamePeriod(before, changed)) return await settle(ctx, changed);
-  return await beginAnew(ctx, changed);
+  if (!isOfSamePeriod(before, changed)) return await beginAnew(ctx, changed);
+  const settled = await settle(ctx, changed);
+  return settled.isReached && !present.isReached ? await enforce(ctx, settled, null) : settled;
 }
 
+/** Where a day begins means nothing to a period without an end. */
 function isOfSamePeriod(one: Budget, other: Budget): boolean {
-  const fields = ["period", "timezone", "scopeType", "scopeId"] as const;
-  return fields.every((field) => one[field] === other[field]);
+  const fields = ["period", "scopeType", "scopeId"] as const;
+  if (!fields.every((field) => one[field] === other[field])) return false;
+  return one.period === "total" || one.timezone === other.timezone;
 }
 
 export async function removeBudget(ctx: MutationCtx, budget: Budget): Promise<void> {

@@ -6,6 +6,7 @@ import { isoTime, isoTimeOrNull } from "../lib/times";
 import { spentOf } from "./counting";
 import { presentScope } from "./scopes";
 import type { ScopeView } from "./scopes";
+import { warningsPassed } from "./thresholds";
 import type { BudgetAction, BudgetPeriod } from "./values";
 
 export interface BudgetView extends Ids {
@@ -47,10 +48,7 @@ export async function presentBudget(ctx: QueryCtx, budget: Doc<"budgets">): Prom
 }
 
 /** By the present limit: one that was raised may be far away again, although the period has had its warning. */
-export function stateOf(
-  { isReached, warnAt, limitMicroUsd }: Doc<"budgets">,
-  spentMicroUsd: number,
-): BudgetView["state"] {
-  if (isReached) return "reached";
-  return warnAt.some((fraction) => spentMicroUsd >= fraction * limitMicroUsd) ? "warning" : "ok";
+export function stateOf(budget: Doc<"budgets">, spentMicroUsd: number): BudgetView["state"] {
+  if (budget.isReached) return "reached";
+  return warningsPassed(budget, spentMicroUsd).length > 0 ? "warning" : "ok";
 }

@@ -7,14 +7,12 @@ import { budgetActions, budgetPeriods, budgetScopes } from "./values";
 export const list = pageOnly;
 
 const scope = () =>
-  z
-    .strictObject({ type: z.enum(budgetScopes), id: z.optional(z.nullable(z.string())) })
-    .check(
-      z.refine(
-        ({ type, id }) => (type === "project") === (id == null),
-        "must have the id of what it is for, and none for the whole project",
-      ),
-    );
+  z.strictObject({ type: z.enum(budgetScopes), id: z.optional(z.nullable(z.string())) }).check(
+    z.refine(({ type, id }) => (type === "project") === (id == null), {
+      path: ["id"],
+      error: "must be that of what the budget is for, and none for the whole project",
+    }),
+  );
 const limitUsd = () => z.number().check(z.minimum(0.000001), z.maximum(1_000_000_000));
 const timezone = () =>
   z.string().check(z.maxLength(100), z.refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin"));

@@ -44,14 +44,15 @@ const consequences: Record<Budget["action"], string> = {
 };
 
 /** Does what the action of a reached budget says, also to a run that has become active since. */
-export async function enforce(ctx: MutationCtx, budget: Budget, run: Run | null): Promise<void> {
-  if (budget.action === "notify") return void (await letGo(ctx, budget));
+export async function enforce(ctx: MutationCtx, budget: Budget, run: Run | null): Promise<Budget> {
+  if (budget.action === "notify") return await letGo(ctx, budget);
   if (run !== null) await stop(ctx, budget, run._id);
-  if (budget.isHolding) return;
-  await ctx.db.patch("budgets", budget._id, { isHolding: true });
+  if (budget.isHolding) return budget;
+  const holding = await patchAndReturn(ctx, "budgets", budget, { isHolding: true });
   const { scopeType: type, scopeId: id } = budget;
   await holdForBudget(ctx, budget.projectId, { budgetId: budget._id, type, ...omitNullish({ id }) });
   await ctx.scheduler.runAfter(0, internal.budgets.scheduled.stopRuns, { budgetId: budget._id, cursor: null });
+  return holding;
 }
 
 /** Pauses or cancels a run that is active. */

@@ -27,11 +27,19 @@ async function keepPaused(
   await ctx.db.insert("budgetPauses", { projectId, budgetId, runId });
 }
 
-/** A run begins although a budget is reached: its runner has made it, had claimed it before, or does not wait. */
-export async function pauseIfReached(ctx: MutationCtx, run: Run): Promise<Run> {
-  const holder = await reachedBudgetOf(ctx, run);
-  if (holder === null) return run;
-  await pauseForBudget(ctx, run, holder);
+/**
+ * A run begins although a budget is reached: its runner has made it, had claimed it before, or does not wait. The
+ * action of the budget holds for it as for those that were running.
+ */
+export async function stopIfReached(ctx: MutationCtx, run: Run): Promise<Run> {
+  const holders = await reachedBudgetsOf(ctx, run);
+  for (const holder of holders) {
+    if ((await ctx.db.get("budgets", holder))?.action === "cancel")
+      return await changeRunStatus(ctx, run, "cancelled", { reason: "budget" });
+  }
+  const [first] = holders;
+  if (first === undefined) return run;
+  await pauseForBudget(ctx, run, first);
   return (await ctx.db.get("runs", run._id)) ?? run;
 }
 
@@ -49,7 +57,13 @@ export async function resumeFromBudget(ctx: MutationCtx, runId: Id<"runs">, budg
 
 /** Such as one that was reached while the run was paused already, so it has not paused it. */
 export async function reachedBudgetOf(ctx: QueryCtx, run: Run): Promise<Id<"budgets"> | null> {
+  return (await reachedBudgetsOf(ctx, run))[0] ?? null;
+}
+
+async function reachedBudgetsOf(ctx: QueryCtx, run: Run): Promise<Id<"budgets">[]> {
   const project = await ctx.db.get("projects", run.projectId);
-  const holder = project?.queue?.budgets?.find((budget) => includesRun(budget, run));
-  return holder === undefined ? null : ctx.db.normalizeId("budgets", holder.budgetId);
+  return (project?.queue?.budgets ?? []).flatMap((budget) => {
+    const id = includesRun(budget, run) ? ctx.db.normalizeId("budgets", budget.budgetId) : null;
+    return id === null ? [] : [id];
+  });
 }

@@ -4,7 +4,7 @@ import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { apiError } from "../lib/errors";
 import { expectInside, followStatus } from "../queue/arrival";
-import { pauseIfReached } from "./budgetPause";
+import { stopIfReached } from "./budgetPause";
 import { changeRunStatus } from "./effects";
 import { requireProven } from "./gates";
 import type { RunStatus } from "./schema";
@@ -33,7 +33,7 @@ export async function reportStatus(
   const moved = await changeRunStatus(ctx, run, status, { ...why, ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
   const placed = isFinal(run.status) && isReady(status) ? await takeSlotAgain(ctx, after) : after;
-  return begins(run, placed) ? await pauseIfReached(ctx, placed) : placed;
+  return begins(run, placed) ? await stopIfReached(ctx, placed) : placed;
 }
 
 /** Whether the run may begin to spend in a reached budget. Of those that wait only one with a place may be in one. */

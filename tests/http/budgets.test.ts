@@ -83,8 +83,8 @@ describeEverywhere((deployment) => {
 
     it.each<[string, object]>([
       ["limitUsd", { limitUsd: 0 }],
-      ["scope", { scope: { type: "workflow" } }],
-      ["scope", { scope: { type: "project", id: "wf_1" } }],
+      ["scope.id", { scope: { type: "workflow" } }],
+      ["scope.id", { scope: { type: "project", id: "wf_1" } }],
       ["timezone", { timezone: "Mars/Base" }],
       ["warnAt", { warnAt: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6] }],
       ["warnAt.0", { warnAt: [1] }],
@@ -234,7 +234,7 @@ describeEverywhere((deployment) => {
   });
 
   it("a run that a runner begins in a reached budget is paused before it spends, and goes when there is money", async () => {
-    const id = await create({ action: "cancel" });
+    const id = await create({ action: "pause" });
     const one = await running();
     await spend(one, 10);
     const chain = { workflowId, sprintRange: [1, 2], prompt: "Build it.", gitRepoUrl: "https://code.example/a/b" };
@@ -248,6 +248,91 @@ describeEverywhere((deployment) => {
     expect((await api.post("/runs/resume", { runId: made.id })).status).toBe(409);
     await dataOf(api.delete(`/budgets/${id}`));
     await becomes(made.id, "running");
+  });
+
+  it("the action `cancel` cancels a run that had been claimed before and begins in the reached budget", async () => {
+    await create({ action: "pause" });
+    const id = await create({ action: "cancel" });
+    const one = await running();
+    const { id: claimed } = await startRun(api, { workflowId });
+    await claimOf(project, job, { runnerId: "one", kinds: ["run.execute"] });
+    await spend(one, 10);
+    const told = await job.call("run.updateStatus", { runId: claimed, status: "running" });
+    expect(told).toMatchObject({ status: "cancelled" });
+    expect(await showRun(claimed)).toMatchObject({ status: "cancelled", failureReason: "budget" });
+    expect(await show(id)).toMatchObject({ state: "reached" });
+  });
+
+  describe("a limit that is lowered below what is spent", () => {
+    it("pauses what runs, holds what would start, and lets nobody resume, until it is raised", async () => {
+      const id = await create({ action: "pause", limitUsd: 100 });
+      const [one, byHand] = [await running(), await running()];
+      await dataOf(api.post("/runs/pause", { runId: byHand.id }));
+      await spend(one, 10);
+      expect(await dataOf(api.put(`/budgets/${id}`, { limitUsd: 10 }))).toMatchObject({ state: "reached" });
+      await becomes(one.id, "paused");
+      expect(await showRun(one.id)).toMatchObject({ pauseReason: "budget" });
+      const refused = await api.post("/runs/resume", { runId: byHand.id });
+      expect(refused).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
+      expect(refused.body.error.message).toContain(id);
+      expect(await startRun(api, { workflowId })).toMatchObject({ waiting: { reason: "budget" } });
+      expect(await claimOf(project, job, { runnerId: "one", kinds: ["run.execute"] })).toBeNull();
+      await dataOf(api.put(`/budgets/${id}`, { limitUsd: 20 }));
+      await becomes(one.id, "running");
+    });
+
+    it("cancels what runs when it makes `cancel` the action, too", async () => {
+      const id = await create({ limitUsd: 100 });
+      const one = await running();
+      await spend(one, 10);
+      await dataOf(api.put(`/budgets/${id}`, { limitUsd: 5, action: "cancel" }));
+      await becomes(one.id, "cancelled");
+      expect(await showRun(one.id)).toMatchObject({ failureReason: "budget" });
+    });
+
+    it("does not stop runs when the budget only notifies", async () => {
+      const id = await create({ limitUsd: 100 });
+      const one = await running();
+      await spend(one, 10);
+      await dataOf(api.put(`/budgets/${id}`, { limitUsd: 5 }));
+      expect(await show(id)).toMatchObject({ state: "reached" });
+      expect(await startRun(api, { workflowId })).toMatchObject({ waiting: null });
+      expect(await showRun(one.id)).toMatchObject({ status: "running" });
+    });
+  });
+
+  it("another action of a budget that is reached already holds from the next record on", async () => {
+    const id = await create();
+    const one = await running();
+    await spend(one, 10);
+    await dataOf(api.put(`/budgets/${id}`, { action: "pause", limitUsd: 9 }));
+    expect(await startRun(api, { workflowId })).toMatchObject({ waiting: null });
+    await spend(one, 0.01);
+    expect(await showRun(one.id)).toMatchObject({ status: "paused", pauseReason: "budget" });
+  });
+
+  it.each([
+    { limitUsd: 100, fraction: 0.55, spent: 55 },
+    { limitUsd: 100, fraction: 0.07, spent: 7 },
+    { limitUsd: 3, fraction: 0.7, spent: 2.1 },
+  ])("warns at exactly $fraction of $limitUsd", async ({ limitUsd, fraction, spent }) => {
+    const id = await create({ limitUsd, warnAt: [fraction] });
+    await spend(await running(), spent);
+    expect(await show(id)).toMatchObject({ state: "warning", spentUsd: spent });
+    expect(await eventsOf("budget.warning")).toMatchObject([{ data: { fraction } }]);
+  });
+
+  it("another time zone leaves what a total has spent, and begins a new period of a day", async () => {
+    const [total, day] = [await create(), await create({ period: "day" })];
+    await spend(await running(), 4);
+    const before = await show(total);
+    const zone = { timezone: "Asia/Tokyo" };
+    expect(await dataOf(api.put(`/budgets/${total}`, zone))).toEqual({
+      ...before,
+      ...zone,
+      updatedAt: expect.stringMatching(/Z$/),
+    });
+    expect(await dataOf(api.put(`/budgets/${day}`, zone))).toMatchObject({ spentUsd: 0 });
   });
 
   it("nobody resumes a run in a reached budget, neither a person who has paused it nor its runner", async () => {
