@@ -10,7 +10,6 @@ import type {
   CreateRequest,
   OneRequest,
   PrRequest,
-  ProgressRequest,
   ReportRequest,
   StatusRequest,
   StopRequest,
@@ -20,7 +19,7 @@ import type { RunDetailView } from "./detail";
 import { setStopFlag } from "./lifecycle";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
-import { updateCiChecks as changeCiChecks, updateProgress as changeProgress } from "./progress";
+import { updateCiChecks as changeCiChecks } from "./progress";
 import { changePullRequest } from "./pullRequest";
 import { reportRequest as reportOfMerge } from "../merging/model";
 import { presentMergeRun } from "../merging/present";
@@ -69,12 +68,6 @@ export const updatePr = callbackMutation(
     return presentRun(await changePullRequest(ctx, run, { prUrl, prStatus, ...omitNullish({ prNumber }) }));
   },
 );
-
-export const updateProgress = callbackMutation(async (ctx, { runId, progress }: ProgressRequest): Promise<RunView> => {
-  const run = await getForRunner(ctx, "runs", runId);
-  const told = typeof progress === "string" ? { currentStepLabel: progress } : progress;
-  return presentRun(await changeProgress(ctx, run, told));
-});
 
 export const setStop = callbackMutation(async (ctx, { runId }: StopRequest): Promise<RunView> =>
   presentRun(await setStopFlag(ctx, await getForRunner(ctx, "runs", runId), ctx.actor)),

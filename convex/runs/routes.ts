@@ -79,7 +79,7 @@ export const operations: Operation[] = [
   mutation("run.createChainRun", "createChainRun", runner.createChainRun),
   mutation("run.updateStatus", "updateStatus", runner.updateStatus),
   mutation("run.updatePr", "updatePr", runner.updatePr),
-  mutation("run.updateProgress", "updateProgress", runner.updateProgress),
+  mutation("run.updateProgress", "updateProgress", internal.usage.operations.updateProgress),
   mutation("run.setStopFlag", "setStopFlag", runner.setStop),
   mutation("run.updateCiChecks", "updateCiChecks", runner.updateCiChecks),
   mutation("run.reportRequest", "reportRequest", runner.reportRequest),

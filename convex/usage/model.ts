@@ -70,8 +70,8 @@ async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: 
   const today = { tokens: inputTokens + outputTokens, costMicroUsd: cost.costMicroUsd, unratedRecords };
   await addCounts(ctx, projectId, { today });
   await addToToday(ctx, record);
-  if (run !== null) await addToRun(ctx, run, record);
-  if (cost.costMicroUsd > 0) await countSpending(ctx, projectId, run, cost.costMicroUsd);
+  if (run === null && cost.costMicroUsd > 0) await countSpending(ctx, projectId, null, cost.costMicroUsd);
+  if (run !== null) await countRise(ctx, run, await addToRun(ctx, run, record));
   if (step !== null) await addToStep(ctx, step, usage, cost.costMicroUsd);
   return record;
 }
@@ -85,18 +85,30 @@ export async function personaOfStep(ctx: QueryCtx, step: Doc<"runSteps"> | null)
   return (await ctx.db.get("personaVersions", step.personaVersionId))?.personaId ?? null;
 }
 
-async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRecords">): Promise<void> {
+/**
+ * Counts in budgets by how much the cost of a run has risen. Runners report it by records, by a sum in their progress,
+ * or by both (runs/cost.ts), so neither is counted twice. Returns the run, which a budget may have stopped.
+ */
+export async function countRise(ctx: MutationCtx, before: Doc<"runs">, after: Doc<"runs">): Promise<Doc<"runs">> {
+  const microUsd = costOfRun(after) - costOfRun(before);
+  if (microUsd <= 0) return after;
+  await countSpending(ctx, after.projectId, after, microUsd);
+  return (await ctx.db.get("runs", after._id)) ?? after;
+}
+
+async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRecords">): Promise<Doc<"runs">> {
   await addToRunUsage(ctx, run, record);
   const { service, model, isRated, costMicroUsd: cost } = record;
-  const total = run.costMicroUsd + cost;
+  let after = run;
   if (cost > 0 || !isRated) {
-    const costs = cost > 0 ? costsAfter(run, { costMicroUsd: total }) : {};
+    const costs = cost > 0 ? costsAfter(run, { costMicroUsd: run.costMicroUsd + cost }) : {};
     const unrated = isRated ? {} : { unratedRecords: (run.unratedRecords ?? 0) + 1 };
-    await updateOutcomes(ctx, run, await patchAndReturn(ctx, "runs", run, { ...costs, ...unrated }));
+    after = await updateOutcomes(ctx, run, await patchAndReturn(ctx, "runs", run, { ...costs, ...unrated }));
   }
-  const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(costOfRun({ ...run, costMicroUsd: total })) };
+  const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(costOfRun(after)) };
   const rated = isRated ? undefined : (false as const);
   await appendEvent(ctx, run, { type: "cost", ...costs, service, ...omitNullish({ model, rated }) });
+  return after;
 }
 
 async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {

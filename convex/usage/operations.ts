@@ -2,7 +2,11 @@ import { callbackMutation } from "../callback/builders";
 import { omitNullish } from "../lib/omitNullish";
 import { getForRunner } from "../lib/getDocument";
 import type { UsageReport } from "./requests";
-import { microUsdOf, recordOnce } from "./model";
+import { presentRun } from "../runs/present";
+import type { RunView } from "../runs/present";
+import { updateProgress as changeProgress } from "../runs/progress";
+import type { ProgressRequest } from "../runs/requests";
+import { countRise, microUsdOf, recordOnce } from "./model";
 import { presentUsage } from "./present";
 import type { UsageView } from "./present";
 
@@ -20,4 +24,11 @@ export const computeCostAndRecord = callbackMutation(async (ctx, report: UsageRe
   return presentUsage(
     await recordOnce(ctx, sandbox, { service, usage, ...omitNullish({ model, reportedMicroUsd, key }) }),
   );
+});
+
+/** It is here because what a run says that it has cost counts in budgets. */
+export const updateProgress = callbackMutation(async (ctx, { runId, progress }: ProgressRequest): Promise<RunView> => {
+  const run = await getForRunner(ctx, "runs", runId);
+  const told = typeof progress === "string" ? { currentStepLabel: progress } : progress;
+  return presentRun(await countRise(ctx, run, await changeProgress(ctx, run, told)));
 });

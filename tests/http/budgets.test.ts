@@ -335,6 +335,22 @@ describeEverywhere((deployment) => {
     expect(await dataOf(api.put(`/budgets/${day}`, zone))).toMatchObject({ spentUsd: 0 });
   });
 
+  it("the cost that a runner reports with its progress counts, and no dollar of it twice", async () => {
+    const id = await create({ action: "pause" });
+    const one = await running();
+    const report = (costUsd: number) => job.call("run.updateProgress", { runId: one.id, progress: { costUsd } });
+    const spent = async () => [(await show(id)).spentUsd, (await showRun(one.id)).costUsd];
+    await report(3);
+    await report(2);
+    expect(await spent()).toEqual([3, 3]);
+    await spend(one, 4);
+    expect(await spent()).toEqual([4, 4]);
+    await spend(one, 1.5);
+    await report(5.5);
+    expect(await spent()).toEqual([5.5, 5.5]);
+    expect(await report(10)).toMatchObject({ status: "paused", pauseReason: "budget" });
+  });
+
   it("nobody resumes a run in a reached budget, neither a person who has paused it nor its runner", async () => {
     const id = await create({ action: "pause" });
     const [one, byHand] = [await running(), await running()];
