@@ -24,8 +24,11 @@ export interface Span {
   toMs: number;
 }
 
-export async function startReplay(ctx: MutationCtx, webhook: Doc<"webhooks">, span: Span): Promise<number> {
-  await ctx.db.patch("webhooks", webhook._id, { lastReplay: { atMs: Date.now(), ...span } });
+export async function startReplay(ctx: MutationCtx, webhook: Doc<"webhooks">, asked: Span): Promise<number> {
+  await ctx.db.patch("webhooks", webhook._id, { lastReplay: { atMs: Date.now(), ...asked } });
+  // Nothing happens outside of this. A commit time in nanoseconds has 64 bits, which end in the year 2262.
+  const span = { fromMs: Math.max(asked.fromMs, 0), toMs: Math.min(asked.toMs, Date.now()) };
+  if (span.toMs < span.fromMs) return 0;
   const events = await eventsWithin(ctx, webhook.projectId, span);
   const [first, last] = [events[0], events.at(-1)];
   if (first === undefined || last === undefined) return 0;
