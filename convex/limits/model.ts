@@ -29,7 +29,12 @@ async function concurrentRuns(ctx: ReadCtx): Promise<LimitView[]> {
   const { _id: projectId, queue } = ctx.project;
   if (queue === undefined) return [];
   const ofProject = await limitOf(ctx, projectId, projectKey);
-  const ofWorkflows = queue.limitedWorkflows === 0 ? [] : await limitsOfWorkflows(ctx, projectId);
+  const kept = queue.limitedWorkflows === 0 ? [] : await limitsOfWorkflows(ctx, projectId);
+  // Version 0.2.0 has kept the limits of workflows that were deleted for good.
+  const exist = await Promise.all(
+    kept.map(async ({ workflowId }) => (await ctx.db.get("workflows", workflowId)) !== null),
+  );
+  const ofWorkflows = kept.filter((_limit, index) => exist[index]);
   return [
     ...(ofProject?.most === undefined ? [] : [bound("concurrent_runs", "project", ofProject.most, ofProject.inside)]),
     ...ofWorkflows.map(({ workflowId, most, inside }) =>

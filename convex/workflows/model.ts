@@ -61,8 +61,11 @@ export async function restoreWorkflow(ctx: MutationCtx, workflow: Doc<"workflows
   await changeCounter(ctx, workflow.projectId, "totalWorkflows", 1);
 }
 
-/** Deletes the workflow for good. Its runs stay, and each keeps the workflow's name. */
+/** Deletes the workflow for good. Its runs stay, and each keeps the workflow's name. Its limit ends with it. */
 export async function purgeWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
+  const project = await ctx.db.get("projects", workflow.projectId);
+  const before = workflow.concurrencyLimit ?? null;
+  if (project !== null) await limitWorkflow(ctx, project, workflow._id, { before, most: null });
   await purgeFromTrash(ctx, "workflow", workflow);
 }
 

@@ -220,6 +220,20 @@ describeEverywhere((deployment) => {
       expect(await limits()).toEqual([]);
     });
 
+    it("has no limit of a workflow that is deleted for good, and its runs wait for none", async () => {
+      await allow({});
+      const workflowId = await createWorkflow(api, { concurrencyLimit: 1 });
+      const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it." }));
+      const { id: second } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it." }));
+      expect(await dataOf(api.get(`/runs/get?id=${second}`))).toMatchObject({ waiting: { reason: "concurrency" } });
+      await dataOf(api.delete(`/workflows/${workflowId}`));
+      await dataOf(api.delete(`/trash/workflow/${workflowId}`));
+      const scopes = (await dataOf(api.get("/limits"))).map(({ scope }: { scope: string }) => scope);
+      expect(scopes).not.toContain("workflow");
+      for (const id of [runId, second])
+        expect(await dataOf(api.get(`/runs/get?id=${id}`))).toMatchObject({ waiting: null });
+    });
+
     it.each([1, 8])("says exactly what a key has used in %i lanes", async (shards) => {
       await allow({ writes: 1000, shards });
       for (let count = 0; count < 9; count++) await write();
