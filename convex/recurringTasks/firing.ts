@@ -98,11 +98,12 @@ export async function runNow(ctx: MutationCtx, project: Doc<"projects">, task: T
   if (workflow === null) {
     throw apiError("CONFLICT", "The workflow of the recurring task was deleted; set another targetWorkflowId first.");
   }
+  requireEnabled(workflow);
   const rules = rulesOf(task, workflow);
   const existing = await settleConflict(ctx, project, rules, by);
   if (existing !== null) return { run: existing, isExisting: true };
   const asked = { ...runOf(task), ...rules, startedBy: by, isAskedFor: true } as const;
-  return { run: await createRun(ctx, project, { ...asked, workflow: requireEnabled(workflow) }), isExisting: false };
+  return { run: await createRun(ctx, project, { ...asked, workflow }), isExisting: false };
 }
 
 function runOf({ _id, title, prompt, timezone, frequency, createdBy }: Task) {

@@ -171,12 +171,13 @@ export function startFrom(source: "api" | "dashboard") {
     const { labels, metadata } = request;
     const workflow = await getOwn(ctx, "workflows", request.workflowId);
     const issue = request.issueId == null ? null : await getOwn(ctx, "issues", request.issueId);
+    requireEnabled(workflow);
     const rules = rulesOf(request, workflow);
     // A run for later has its key from its start on.
     const existing = scheduledFor == null ? await settleConflict(ctx, ctx.project, rules, ctx.actor) : null;
     if (existing !== null) return { ...presentRun(existing), isExisting: true };
     const run = await createRun(ctx, ctx.project, {
-      workflow: requireEnabled(workflow),
+      workflow,
       ...rules,
       prompt,
       source,

@@ -272,6 +272,16 @@ describeEverywhere((deployment) => {
       expect((await api.post("/runs/start", { ...body, onConflict: "reject" })).status).toBe(201);
     });
 
+    it("of a disabled workflow is refused first, whatever the new run would do", async () => {
+      await start({ conflictKey });
+      await dataOf(api.put(`/workflows/${workflowId}`, { isEnabled: false }));
+      for (const onConflict of ["skip", "reject", "cancelPrevious"] as const) {
+        const refused = await api.post("/runs/start", { workflowId, prompt: "Build", conflictKey, onConflict });
+        expect(refused).toMatchObject({ status: 409, body: { error: { code: "CONFLICT" } } });
+        expect(refused.body.error.message).toContain("disabled");
+      }
+    });
+
     it("stays with a run that its runner has deferred", async () => {
       const first = (await start({ conflictKey })).id;
       const claimed = await claimOf(project, job, { runnerId: "one", kinds: ["run.execute"] });
