@@ -12,7 +12,7 @@ import { audited } from "../callers/audited";
 import { authenticate, requireScope } from "../callers/keys";
 import { isMarkedExpired } from "../callers/credentialValidity";
 import type { HasEnded } from "../callers/credentialValidity";
-import { requireWithinBounds } from "../callers/keyBounds";
+import { requireCallable, requireWithinBounds } from "../callers/keyBounds";
 import type { Quota } from "../callers/quotas";
 import { countWrite } from "../callers/writeCounts";
 import type { Caller } from "../callers/caller";
@@ -33,6 +33,8 @@ export const credential = v.object({
   requestId: v.optional(v.string()),
   // The function that calls this one has counted the write and recorded the use of the key.
   isCounted: v.optional(v.literal(true)),
+  // The function that changes something, when the call only asks whether the key may call it.
+  wouldCall: v.optional(v.string()),
 });
 export type Credential = Infer<typeof credential>;
 
@@ -181,9 +183,14 @@ export function followQuery<Input, Result>(
   });
 }
 
-export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
+export async function admit(
+  ctx: QueryCtx,
+  { keyHash, scope, wouldCall }: Credential,
+  hasEnded?: HasEnded,
+): Promise<KeyHolder> {
   const caller = callerOf(await authenticate(ctx, keyHash, hasEnded));
   if (scope !== null) requireScope(caller, scope);
+  if (wouldCall !== undefined) requireCallable(caller.key, wouldCall);
   return caller;
 }
 

@@ -19,7 +19,10 @@ import type { WriteRequest } from "./write";
 type Plan =
   | { kind: "read"; scope: Scope | null; route: ReadRoute; input: AnyInput }
   | { kind: "write"; scope: Scope | null; route: WriteRoute; request: WriteRequest }
-  | { kind: "refuse"; scope: Scope | null; route?: Route; why: WhyRefused };
+  | Refused;
+
+/** `route` is missing when the request matches none. */
+export type Refused = { kind: "refuse"; scope: Scope | null; route?: Route; why: WhyRefused };
 
 export async function dispatch(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   if (request.method === "OPTIONS") {
@@ -36,7 +39,7 @@ export async function dispatch(ctx: ActionCtx, request: Request, exchange: Excha
     case "write":
       return await (await import("./write")).answerWrite(ctx, exchange, plan, credential);
     case "refuse":
-      return await (await import("./refuse")).answerRefused(ctx, request, exchange, plan.why, credential);
+      return await (await import("./refuse")).answerRefused(ctx, request, exchange, plan, credential);
   }
 }
 
@@ -48,7 +51,7 @@ async function answerRead(
   credential: Credential,
 ): Promise<Response> {
   const args = { credential, input };
-  const { result, growth } = await runEndpoint(ctx, route.endpoint, args);
+  const { result, growth } = await runEndpoint(ctx, route.endpoint, args, exchange);
   const { answer } = route;
   if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${withElapsed(result, growth)}}`);
   if (answer.kind === "file") {
@@ -69,17 +72,21 @@ function withElapsed(text: string, growth: ElapsedTime | undefined): string {
   return `{"${field}":${Math.floor(value)},${text.slice(1)}`;
 }
 
-/** Records the use of the key before the answer is sent. */
+/**
+ * Records the use of the key before the answer is sent. `asked` is the endpoint of the request, where that is another.
+ */
 export async function runEndpoint<Result>(
   ctx: ActionCtx,
   endpoint: QueryEndpoint<AnyInput, Result>,
   args: EndpointArgs<AnyInput>,
+  exchange: Pick<Exchange, "requestId">,
+  asked: Route["endpoint"] = endpoint,
 ): Promise<QueryResult<Result>> {
   let found: QueryResult<Result>;
   try {
     found = await ctx.runQuery(endpoint, args);
   } catch (thrown) {
-    await (await import("./failedRequest")).recordFailed(ctx, args.credential, thrown);
+    await (await import("./failedRequest")).recordFailed(ctx, exchange, asked, args.credential, thrown);
     throw thrown;
   }
   await recordUse(ctx, found.keyId, args.credential);

@@ -12,13 +12,21 @@ import { omitNullish } from "../lib/omitNullish";
 import type { Credential } from "./builders";
 import { recordUse } from "./dispatch";
 import type { Exchange } from "./envelope";
-import type { WriteRoute } from "./routes";
+import type { Route, WriteRoute } from "./routes";
 
-/** Records the use of the key. */
-export async function recordFailed(ctx: ActionCtx, credential: Credential, thrown: unknown): Promise<void> {
-  if (apiErrorOf(thrown)?.code === "AUTH_INVALID") return;
+/** Records the use of the key, and when it asked for what it may not. */
+export async function recordFailed(
+  ctx: ActionCtx,
+  exchange: Pick<Exchange, "requestId">,
+  endpoint: Route["endpoint"],
+  credential: Credential,
+  thrown: unknown,
+): Promise<void> {
+  const code = apiErrorOf(thrown)?.code;
+  if (code === "AUTH_INVALID") return;
   const keyId = await ctx.runQuery(internal.apiKeys.endpoints.idOf, { keyHash: credential.keyHash });
   await recordUse(ctx, keyId, credential);
+  if (code === "SCOPE_DENIED") await recordDenial(ctx, exchange, endpoint, credential);
 }
 
 /**
@@ -71,8 +79,8 @@ export async function countRefused(
 /** A failure to do so does not change the answer. */
 async function recordDenial(
   ctx: ActionCtx,
-  { requestId }: Exchange,
-  endpoint: WriteRoute["endpoint"],
+  { requestId }: Pick<Exchange, "requestId">,
+  endpoint: Route["endpoint"],
   { keyHash }: Credential,
 ): Promise<void> {
   const refusal = { keyHash, functionName: getFunctionName(endpoint), requestId };

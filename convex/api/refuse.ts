@@ -1,11 +1,14 @@
 // Answers requests that are refused before their transaction: for their path, their method or their shape. Only such
 // requests load this file.
+import { getFunctionName } from "convex/server";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { apiError, apiErrorOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
+import { omitNullish } from "../lib/omitNullish";
 import type { Credential } from "./builders";
 import { runEndpoint } from "./dispatch";
+import type { Refused } from "./dispatch";
 import type { Exchange } from "./envelope";
 import { errorResponse } from "./errorResponse";
 import { countRefused } from "./failedRequest";
@@ -18,7 +21,7 @@ export async function answerRefused(
   ctx: ActionCtx,
   request: Request,
   exchange: Exchange,
-  why: WhyRefused,
+  { why, route }: Refused,
   credential: Credential,
 ): Promise<Response> {
   const refusal = refusalOf(request, why);
@@ -26,7 +29,15 @@ export async function answerRefused(
     const exceeded = await countRefused(ctx, exchange, credential);
     if (exceeded !== null) throw exceeded;
   }
-  await runEndpoint(ctx, internal.apiKeys.endpoints.check, { credential, input: {} });
+  const wouldCall = route === undefined || route.method === "GET" ? null : getFunctionName(route.endpoint);
+  const checked = { ...credential, ...omitNullish({ wouldCall }) };
+  await runEndpoint(
+    ctx,
+    internal.apiKeys.endpoints.check,
+    { credential: checked, input: {} },
+    exchange,
+    route?.endpoint,
+  );
   return errorResponse(exchange, refusal.error, refusal.headers);
 }
 

@@ -50,5 +50,9 @@ export async function get(ctx: ReadCtx, { id }: Named): Promise<BulkActionView> 
 }
 
 export async function stop(ctx: WriteCtx, { id }: Named): Promise<BulkActionView> {
-  return presentBulkAction(await stopBulkAction(ctx, await getOwn(ctx, "bulkActions", id)));
+  const bulk = await getOwn(ctx, "bulkActions", id);
+  // The row does not know of which workflows its runs are.
+  if (ctx.workflowIds !== undefined && bulk.by.id !== ctx.actor.id)
+    throw apiError("SCOPE_DENIED", "The API key is bound to workflows, so it stops only what it has asked for itself.");
+  return presentBulkAction(await stopBulkAction(ctx, bulk));
 }

@@ -29,7 +29,7 @@ const call = () =>
   z.strictObject({
     operation: z.string(),
     args: z.unknown(),
-    lease: z.optional(z.strictObject({ jobId: z.string(), fence: z.int() })),
+    lease: z.optional(z.nullable(z.strictObject({ jobId: z.string(), fence: z.int() }))),
   });
 
 export async function receive(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {

@@ -40,10 +40,8 @@ export async function admitClient(ctx: ActionCtx, headers: Headers, requestId: s
   if (token.startsWith(agentTokenPrefix))
     return await (await import("./agentClient")).admitAgent(ctx, token, requestId);
   const keyHash = await sha256Hex(token);
-  const found = await runEndpoint(ctx, internal.mcp.endpoints.grants, {
-    credential: { keyHash, scope: null },
-    input: {},
-  });
+  const asked = { credential: { keyHash, scope: null }, input: {} };
+  const found = await runEndpoint(ctx, internal.mcp.endpoints.grants, asked, { requestId });
   return { kind: "key", ctx, token, keyHash, ...fromJsonText<Grants>(found.result), requestId };
 }
 

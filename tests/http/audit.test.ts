@@ -162,7 +162,22 @@ describeEverywhere((deployment) => {
     expect(refused).toMatchObject([
       { outcome: "refused", actor: { type: "key", name: "Test" }, subject: null, changes: {} },
     ]);
-    expect(await refusalOf(limited.get("/audit-log"))).toEqual([403, "SCOPE_DENIED"]);
+  });
+
+  it("so has a malformed change, and a read, that the key may not ask for", async () => {
+    const { apiKey } = await createKey(deployment, project.projectId, ["issues:read"]);
+    const limited = client(deployment, apiKey);
+    for (let tries = 0; tries < 2; tries++) {
+      expect(await refusalOf(limited.post("/runs/start", { prompt: 1 }))).toEqual([403, "SCOPE_DENIED"]);
+      expect(await refusalOf(limited.get("/runs/list?limit=many"))).toEqual([403, "SCOPE_DENIED"]);
+      expect(await refusalOf(limited.get("/audit-log"))).toEqual([403, "SCOPE_DENIED"]);
+    }
+    const refused = await limited.get("/budgets");
+    expect(refused.status).toBe(403);
+    expect(await entries("?action=runs.start")).toMatchObject([{ outcome: "refused", actor: { type: "key" } }]);
+    expect(await entries("?action=runs.list")).toMatchObject([{ outcome: "refused", subject: null }]);
+    expect(await entries("?action=audit.list")).toMatchObject([{ outcome: "refused" }]);
+    expect(await entries("?action=budgets.list")).toMatchObject([{ requestId: refused.headers.get("X-Request-ID") }]);
   });
 
   it("a refusal has an entry also when the same key has just changed something else", async () => {

@@ -40,6 +40,10 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(trigger.post(path, { runId: id }))).toEqual(denied);
     await dataOf(trigger.post("/runs/start-many", { runs: [runOf(await workflow("Other"))] }));
     expect(await refusalOf(trigger.post("/runs/rename", { runId: id, name: "x" }))).toEqual(denied);
+    // The scope counts before the shape.
+    expect(await refusalOf(trigger.post("/runs/restart", {}))).toEqual(denied);
+    expect(await refusalOf(trigger.post("/runs/start", {}))).toEqual([400, "VALIDATION", "workflowId"]);
+    expect(await refusalOf(trigger.get("/runs?limit=many"))).toEqual([400, "VALIDATION", "limit"]);
   });
 
   it("no preset gives what the caller does not hold, nor goes together with scopes", async () => {
@@ -99,6 +103,61 @@ describeEverywhere((deployment) => {
     for (const filter of [{ runIds: [runId] }, { workflowId: other }, { status: "pending" }])
       expect(await refusalOf(bound.post("/runs/bulk", { action: "cancel", filter }))).toEqual(denied);
     await dataOf(bound.post("/runs/bulk", { action: "cancel", filter: { workflowId: mine } }));
+  });
+
+  it("a bound key stops only the bulk actions that it has asked for", async () => {
+    const mine = await workflow("Mine");
+    const [bound, unbound] = [await holder({ workflowIds: [mine] }), await holder({})];
+    const ask = async (asker: typeof api) =>
+      (await dataOf(asker.post("/runs/bulk", { action: "cancel", filter: { workflowId: mine } }))).id;
+    const [own, foreign] = [await ask(bound), await ask(api)];
+    expect(await refusalOf(bound.post(`/runs/bulk/${foreign}/stop`))).toEqual(denied);
+    // It may be over already.
+    expect([200, 409]).toContain((await bound.post(`/runs/bulk/${own}/stop`)).status);
+    expect([200, 409]).toContain((await unbound.post(`/runs/bulk/${foreign}/stop`)).status);
+  });
+
+  it("a bound key makes, changes and deletes only budgets of its workflows, and of their runs, tasks and chains", async () => {
+    const [mine, other] = [await workflow("Mine"), await workflow("Other")];
+    const bound = await holder({ workflowIds: [mine] });
+    const budget = (type: string, id?: string) => ({
+      name: "B",
+      scope: { type, id },
+      limitUsd: 1,
+      period: "day",
+      action: "cancel",
+    });
+    const scopesOf = async (workflowId: string): Promise<[string, string][]> => {
+      const { id: runId } = await dataOf(api.post("/runs/start", runOf(workflowId)));
+      const task = { title: "T", prompt: "Go", ...daily, targetWorkflowId: workflowId };
+      const { id: taskId } = await dataOf(api.post("/recurring-tasks", task));
+      const { id: sprints } = await dataOf(api.post("/sprint-chains", { ...runOf(workflowId), sprintRange: [1, 2] }));
+      const { id: issueId } = await dataOf(api.post("/issues/create", { title: "Crash" }));
+      const work = { workflowId, issueIds: [issueId], title: "W" };
+      const { id: chainId } = await dataOf(api.post("/work-chains/create", work));
+      return [
+        ["workflow", workflowId],
+        ["run", runId],
+        ["recurringTask", taskId],
+        ["sprintChain", sprints],
+        ["workChain", chainId],
+      ];
+    };
+    const [own, others] = [await scopesOf(mine), await scopesOf(other)];
+    const { id: ownId } = await dataOf(bound.post("/budgets", budget("workflow", mine)));
+    for (const [type, id] of own) {
+      const made = await dataOf(bound.post("/budgets", budget(type, id)));
+      await dataOf(bound.put(`/budgets/${made.id}`, { limitUsd: 2 }));
+      await dataOf(bound.delete(`/budgets/${made.id}`));
+    }
+    for (const [type, id] of [...others, ["project", undefined]] as const) {
+      expect(await refusalOf(bound.post("/budgets", budget(type, id)))).toEqual(denied);
+      expect(await refusalOf(bound.put(`/budgets/${ownId}`, { scope: { type, id } }))).toEqual(denied);
+      const { id: budgetId } = await dataOf(api.post("/budgets", budget(type, id)));
+      expect(await refusalOf(bound.put(`/budgets/${budgetId}`, { limitUsd: 2 }))).toEqual(denied);
+      expect(await refusalOf(bound.delete(`/budgets/${budgetId}`))).toEqual(denied);
+      expect((await bound.get(`/budgets/${budgetId}`)).status).toBe(200);
+    }
   });
 
   it("a key that a bound key makes is bound to the same workflows or to fewer", async () => {
