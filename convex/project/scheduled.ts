@@ -29,6 +29,7 @@ export const pause = scheduledMutation(
 export const resume = scheduledMutation({ projectId: v.id("projects") }, async (ctx, { projectId }) => {
   if (await resumeWork(ctx, projectId))
     return void (await ctx.scheduler.runAfter(0, internal.project.scheduled.resume, { projectId }));
+  await ctx.scheduler.runAfter(0, internal.webhooks.scheduled.resume, { projectId });
   await ctx.scheduler.runAfter(0, internal.queue.scheduled.letInAll, { projectId });
   await ctx.scheduler.runAfter(0, internal.budgets.scheduled.resumeAll, { projectId, cursor: null });
 });

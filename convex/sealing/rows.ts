@@ -10,6 +10,7 @@ import {
   webhookAssociatedData,
 } from "./associatedData";
 import { setCurrentKey } from "./currentKey";
+import { omitNullish } from "../lib/omitNullish";
 
 const rowsPerPage = 100;
 
@@ -27,7 +28,8 @@ const origin = v.union(
   v.object({
     table: v.literal("webhooks"),
     id: v.id("webhooks"),
-    name: v.union(v.literal("current"), v.literal("former")),
+    // The name of the secret.
+    name: v.string(),
   }),
 );
 type Origin = Infer<typeof origin>;
@@ -102,12 +104,12 @@ async function secretSettings(ctx: QueryCtx, options: PageOptions): Promise<Seal
 async function webhookSecrets(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
   const rows = await ctx.db.query("webhooks").paginate(options);
   const texts = rows.page.flatMap(({ _id: id, projectId, secrets }) =>
-    (["current", "former"] as const).flatMap((name): SealedText[] => {
-      const secret = secrets[name];
-      if (secret === undefined) return [];
-      const associatedData = webhookAssociatedData(projectId, secret.name);
-      return [{ origin: { table: "webhooks", id, name }, ciphertext: secret.ciphertext, associatedData }];
-    }),
+    [secrets.current, ...[secrets.former ?? []].flat(), ...(secrets.earlier ?? [])].map(
+      ({ name, ciphertext }): SealedText => {
+        const associatedData = webhookAssociatedData(projectId, name);
+        return { origin: { table: "webhooks", id, name }, ciphertext, associatedData };
+      },
+    ),
   );
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
@@ -176,9 +178,16 @@ async function replaceWebhookSecret(
   ciphertext: string,
 ): Promise<void> {
   const row = await ctx.db.get("webhooks", id);
-  const secret = row?.secrets[name];
-  if (row === null || secret?.ciphertext !== former) return;
-  await ctx.db.patch("webhooks", id, { secrets: { ...row.secrets, [name]: { ...secret, ciphertext } } });
+  if (row === null) return;
+  const replaced = <Secret extends { name: string; ciphertext: string }>(secret: Secret): Secret =>
+    secret.name === name && secret.ciphertext === former ? { ...secret, ciphertext } : secret;
+  const { current, former: before, earlier } = row.secrets;
+  await ctx.db.patch("webhooks", id, {
+    secrets: {
+      current: replaced(current),
+      ...omitNullish({ former: before && replaced(before), earlier: earlier?.map(replaced) }),
+    },
+  });
 }
 
 async function replaceSetting(

@@ -8,6 +8,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { messageOf, testMessageOf } from "./message";
 import type { Message } from "./message";
+import { endingSecrets } from "./secrets";
 import type { SealedSecret } from "./secrets";
 import { nextDueMs } from "./states";
 
@@ -196,9 +197,9 @@ async function giveUp(ctx: MutationCtx, { _id, attempts }: Doc<"webhookDeliverie
   });
 }
 
-function secretsOf({ secrets: { current, former } }: Doc<"webhooks">, nowMs: number): SealedSecret[] {
-  if (former === undefined || former.untilMs <= nowMs) return [current];
-  return [current, { name: former.name, ciphertext: former.ciphertext }];
+function secretsOf(webhook: Doc<"webhooks">, nowMs: number): SealedSecret[] {
+  const ending = endingSecrets(webhook).filter(({ untilMs }) => untilMs > nowMs);
+  return [webhook.secrets.current, ...ending.map(({ name, ciphertext }) => ({ name, ciphertext }))];
 }
 
 type Attempts = Doc<"webhookDeliveries">["attempts"];

@@ -84,7 +84,9 @@ export async function test(ctx: WriteCtx, { id }: Named): Promise<{ deliveryId: 
 
 export async function retry(ctx: WriteCtx, { id, deliveryId }: Named & { deliveryId: string }): Promise<DeliveryView> {
   const webhook = await getOwn(ctx, "webhooks", id);
-  return presentDelivery(await retryDelivery(ctx, await deliveryOf(ctx, webhook._id, deliveryId)));
+  const delivery = await deliveryOf(ctx, webhook._id, deliveryId);
+  requireEnabled(webhook);
+  return presentDelivery(await retryDelivery(ctx, delivery));
 }
 
 async function deliveryOf(ctx: ReadCtx, webhookId: Id<"webhooks">, text: string): Promise<Doc<"webhookDeliveries">> {

@@ -13,6 +13,7 @@ import { followWhileNeeded, maxWebhooks, webhooksOf } from "./feed";
 import { testType } from "./message";
 import type { PreparedWebhook } from "./preparation";
 import type { UpdateRequest } from "./requests";
+import { endingSecrets } from "./secrets";
 import type { SealedSecret } from "./secrets";
 import { nextDueMs, stateOf, wakeAt } from "./states";
 
@@ -71,6 +72,15 @@ async function beginAgain(ctx: MutationCtx, id: Id<"webhooks">): Promise<void> {
   await wakeSender(ctx);
 }
 
+/** Sends what was pending when the project was deleted, now that it is restored. */
+export async function resumeWebhooks(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
+  for (const { _id, isEnabled } of await webhooksOf(ctx, projectId)) {
+    const dueAtMs = isEnabled ? await nextDueMs(ctx, _id) : undefined;
+    if (dueAtMs !== undefined) await wakeAt(ctx, _id, dueAtMs);
+  }
+  await wakeSender(ctx);
+}
+
 /** Its deliveries are removed afterwards, in batches. */
 export async function removeWebhook(ctx: MutationCtx, { _id: webhookId, projectId }: Webhook): Promise<void> {
   await ctx.db.delete("webhooks", webhookId);
@@ -81,7 +91,10 @@ export async function removeWebhook(ctx: MutationCtx, { _id: webhookId, projectI
   await ctx.scheduler.runAfter(0, internal.webhooks.scheduled.clear, { webhookId });
 }
 
-/** Until the grace ends, messages are signed with both secrets. */
+/** The most secrets with which a message is signed. */
+const maxSecrets = 5;
+
+/** Until its grace ends, a secret signs messages, too. Without a grace all earlier ones end at once. */
 export async function rotateSecret(
   ctx: MutationCtx,
   webhook: Webhook,
@@ -89,9 +102,13 @@ export async function rotateSecret(
   graceSeconds: number,
 ): Promise<Webhook> {
   await requireCurrentKey(ctx, current.ciphertext);
-  const former = { ...webhook.secrets.current, untilMs: Date.now() + graceSeconds * 1000 };
-  const secrets = { current, ...(graceSeconds === 0 ? {} : { former }) };
-  return await patchAndReturn(ctx, "webhooks", webhook, { secrets, updatedAtMs: Date.now() });
+  const nowMs = Date.now();
+  const ending = [{ ...webhook.secrets.current, untilMs: nowMs + graceSeconds * 1000 }, ...endingSecrets(webhook)]
+    .filter(({ untilMs }) => graceSeconds > 0 && untilMs > nowMs)
+    .slice(0, maxSecrets - 1);
+  const [former, ...earlier] = ending;
+  const secrets = { current, ...omitNullish({ former }), ...(earlier.length === 0 ? {} : { earlier }) };
+  return await patchAndReturn(ctx, "webhooks", webhook, { secrets, updatedAtMs: nowMs });
 }
 
 /** Throws CONFLICT for a webhook to which nothing would be sent. */

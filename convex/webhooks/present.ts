@@ -4,6 +4,7 @@ import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { DeliveryStatus, DisabledReason } from "./reasons";
+import { endingSecrets } from "./secrets";
 import { stateOf } from "./states";
 
 export interface WebhookView extends Ids {
@@ -18,7 +19,7 @@ export interface WebhookView extends Ids {
   lastDeliveryAt: string | null;
   /** The first failure since the last success. */
   failingSince: string | null;
-  /** Until when messages are also signed with the secret before the present one. */
+  /** Until when messages are also signed with secrets before the present one. */
   formerSecretUntil: string | null;
 }
 
@@ -27,7 +28,8 @@ export async function presentWebhook(ctx: QueryCtx, webhook: Doc<"webhooks">): P
 }
 
 export function viewOf(webhook: Doc<"webhooks">, state: Doc<"webhookStates"> | null): WebhookView {
-  const { url, events, description = null, isEnabled, disabledReason = null, secrets } = webhook;
+  const { url, events, description = null, isEnabled, disabledReason = null } = webhook;
+  const ending = endingSecrets(webhook);
   return withIds("webhooks", webhook._id, {
     url,
     events,
@@ -37,7 +39,7 @@ export function viewOf(webhook: Doc<"webhooks">, state: Doc<"webhookStates"> | n
     createdAt: isoTime(webhook._creationTime),
     lastDeliveryAt: isoTimeOrNull(state?.lastDeliveryAtMs),
     failingSince: isoTimeOrNull(state?.failingSinceMs),
-    formerSecretUntil: isoTimeOrNull(secrets.former?.untilMs),
+    formerSecretUntil: ending.length === 0 ? null : isoTime(Math.max(...ending.map(({ untilMs }) => untilMs))),
   });
 }
 

@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { followFeed } from "./feed";
-import { wakeSender } from "./model";
+import { resumeWebhooks, wakeSender } from "./model";
 import { replayBatch } from "./replay";
 import { clearDeliveries, sweepDeliveries } from "./retention";
 
@@ -20,6 +20,10 @@ export const wake = scheduledMutation({}, async (ctx) => {
     .first();
   if (due !== null) await wakeSender(ctx);
 });
+
+export const resume = scheduledMutation({ projectId: v.id("projects") }, (ctx, { projectId }) =>
+  resumeWebhooks(ctx, projectId),
+);
 
 /** An import brings events but no scheduled calls. */
 const projectsPerStep = 100;

@@ -7,6 +7,8 @@ import { deliveryStatuses, disabledReasons } from "./reasons";
 /** An encrypted secret. `name` is in its associated data, so a ciphertext in another row cannot be decrypted. */
 export const sealedSecret = v.object({ name: v.string(), ciphertext: v.string() });
 
+const endingSecret = v.object({ ...sealedSecret.fields, untilMs: v.number() });
+
 export const attempt = v.object({
   atMs: v.number(),
   durationMs: v.number(),
@@ -33,8 +35,10 @@ export const webhookTables = {
     startsAfter: v.optional(v.string()),
     secrets: v.object({
       current: sealedSecret,
-      // Messages are also signed with the secret before until then.
-      former: v.optional(v.object({ ...sealedSecret.fields, untilMs: v.number() })),
+      // Messages are also signed with the secret before, until then. `earlier` has those whose time was not over when
+      // that one came, the newest first.
+      former: v.optional(endingSecret),
+      earlier: v.optional(v.array(endingSecret)),
     }),
     // What a person has last asked to have sent again.
     lastReplay: v.optional(v.object({ atMs: v.number(), fromMs: v.number(), toMs: v.number() })),

@@ -1,5 +1,5 @@
 // The secrets with which messages are signed. Each is made and encrypted in an action and shown once.
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { toBase64 } from "../lib/base64";
 import { encrypt } from "../lib/encryption";
 import { webhookAssociatedData } from "../sealing/associatedData";
@@ -20,4 +20,9 @@ export async function makeSecret(projectId: Id<"projects">): Promise<NewSecret> 
   const name = crypto.randomUUID();
   const ciphertext = await encrypt(secret, webhookAssociatedData(projectId, name));
   return { secret, sealed: { name, ciphertext } };
+}
+
+/** The secrets before the present one that may still sign, the newest first. */
+export function endingSecrets({ secrets: { former, earlier = [] } }: Pick<Doc<"webhooks">, "secrets">) {
+  return former === undefined ? [] : [former, ...earlier];
 }

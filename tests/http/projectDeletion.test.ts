@@ -12,10 +12,12 @@ import {
   createWorkflow,
   dataOf,
   deleteForGood,
+  encryptionKey,
   projectForEach,
   startRun,
 } from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
+import { startReceiver } from "../support/receiver";
 import { inProcess } from "../support/inProcess";
 import type { InProcess } from "../support/inProcess";
 import { address, identity, refusal, signIn } from "../dashboard/people";
@@ -204,6 +206,28 @@ describe("timed work in a deleted project", () => {
     expect(await periodStart()).toBe(made.periodStart);
     await begin();
     expect(Date.parse(await periodStart())).toBe(Date.parse(made.periodStart) + dayMs);
+  });
+
+  it("a restored project sends at once what its webhooks have pending", async () => {
+    const environment = { PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey, SERVICE_LOOPBACK_ONLY: "on" };
+    await deployment.setEnvironment(environment);
+    const receiver = await startReceiver();
+    receiver.answers.unshift(500);
+    const { id } = await dataOf(api.post("/webhooks", { url: receiver.url, events: ["issue.*"] }));
+    await dataOf(api.post("/issues/create", { title: "Crash" }));
+    const attempts = async () => (await api.get(`/webhooks/${id}/deliveries`)).body.data[0]?.attempts;
+    await expect.poll(attempts, { timeout: 10_000 }).toHaveLength(1);
+    await dataOf(api.post("/project/delete"));
+    await deployment.settled();
+    // The sender comes to it while the project is deleted.
+    vi.setSystemTime(start + 10_000);
+    expect(await deployment.mutation(internal.webhooks.sending.take, { holder: "other", busy: [] })).toEqual([]);
+    expect(await deployment.mutation(internal.webhooks.sending.take, { holder: "other", busy: [] })).toBeNull();
+    await restore();
+    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(attempts, { timeout: 10_000 }).toHaveLength(2);
+    await receiver.close();
+    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null, SERVICE_LOOPBACK_ONLY: null });
   });
 
   it("a restored project holds runs for the limits that it had", async () => {

@@ -87,6 +87,14 @@ it("moves everything to another key, and reads everything while both are set", a
   expect((await setProviderKey("anthropic", "sk-5678")).status).toBe(200);
 });
 
+it("moves all secrets of a webhook that was rotated within the grace", async () => {
+  const { id } = await dataOf(api.post("/webhooks", { url: "https://receiver.example/hook" }));
+  for (let rotation = 0; rotation < 3; rotation++) await dataOf(api.post(`/webhooks/${id}/rotate-secret`));
+  await setKeys(second, first);
+  expect(await reseal()).toMatchObject({ resealed: 4 });
+  expect(await reseal()).toMatchObject({ resealed: 0 });
+});
+
 it("continues where it was interrupted, also with secrets that were set meanwhile under either key", async () => {
   await fill();
   const before = await deployment.documents();

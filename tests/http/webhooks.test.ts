@@ -339,6 +339,31 @@ describeEverywhere((deployment) => {
       expect(String(only?.headers["webhook-signature"]).split(" ")).toHaveLength(1);
     });
 
+    it("can change the secret again within the grace: all whose grace is not over verify, at most five", async () => {
+      const { id, secret } = await create();
+      const secrets = [secret];
+      for (let rotation = 0; rotation < 5; rotation++)
+        secrets.push((await dataOf(api.post(`/webhooks/${id}/rotate-secret`))).secret);
+      await api.post(`/webhooks/${id}/test`);
+      await arrived(1);
+      const [message] = receiver.received;
+      for (const each of secrets.slice(1)) verifyWithSvix(message!, each);
+      expect(() => verifyWithSvix(message!, secret)).toThrow(/signature/i);
+    });
+
+    it("cannot send a message again while the webhook is disabled", async () => {
+      const { id } = await create();
+      await makeIssue();
+      await expect.poll(async () => (await deliveriesOf(id))[0]?.status, waiting).toBe("succeeded");
+      const [delivery] = await deliveriesOf(id);
+      await dataOf(api.put(`/webhooks/${id}`, { isEnabled: false }));
+      const retry = () => api.post(`/webhooks/${id}/deliveries/${delivery.id}/retry`);
+      expect(await refusalOf(retry())).toEqual([409, "CONFLICT"]);
+      expect((await deliveriesOf(id))[0].status).toBe("succeeded");
+      await dataOf(api.put(`/webhooks/${id}`, { isEnabled: true }));
+      expect(await dataOf(retry())).toMatchObject({ status: "pending" });
+    });
+
     it("can change and delete a webhook; nothing more is sent then", async () => {
       const { id } = await create();
       const url = "https://receiver.example/other";
