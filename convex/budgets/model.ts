@@ -19,7 +19,7 @@ const usualWarnings = [0.5, 0.8];
 /** What was spent before does not count. Throws CONFLICT when the project has too many. */
 export async function createBudget(ctx: WriteCtx, request: CreateRequest): Promise<Budget> {
   const { project } = ctx;
-  const { name, scope, limitUsd, period, timezone = "UTC", warnAt = usualWarnings, action = "notify" } = request;
+  const { name, scope, limitUsd, period, timezone, warnAt, action } = request;
   if ((await budgetsOf(ctx, project._id)).length >= maxBudgets) {
     throw apiError("CONFLICT", `The project has ${maxBudgets} budgets, which is the most.`);
   }
@@ -30,10 +30,10 @@ export async function createBudget(ctx: WriteCtx, request: CreateRequest): Promi
     ...(await readScope(ctx, scope)),
     limitMicroUsd: microUsd(limitUsd),
     period,
-    timezone,
-    warnAt: ascending(warnAt),
+    timezone: timezone ?? "UTC",
+    warnAt: ascending(warnAt ?? usualWarnings),
     warned: [],
-    action,
+    action: action ?? "notify",
     periodStartMs: Date.now(),
     isReached: false,
     isHolding: false,

@@ -28,9 +28,9 @@ export const create = () =>
     scope: scope(),
     limitUsd: limitUsd(),
     period: z.enum(budgetPeriods),
-    timezone: z.optional(timezone()),
-    warnAt: z.optional(warnAt()),
-    action: z.optional(z.enum(budgetActions)),
+    timezone: z.optional(z.nullable(timezone())),
+    warnAt: z.optional(z.nullable(warnAt())),
+    action: z.optional(z.nullable(z.enum(budgetActions))),
   });
 
 /** Only the given fields change. Another scope, period or time zone begins a new period, in which nothing is spent. */

@@ -19,18 +19,18 @@ export async function start(ctx: WriteCtx, { action, filter }: StartRequest): Pr
 }
 
 async function targetOf(ctx: ReadCtx, { runIds, ...filter }: StartRequest["filter"]): Promise<Target> {
-  if (runIds !== undefined) {
+  if (runIds != null) {
     const runs = await getManyOwn(ctx, "runs", { field: "filter.runIds", ids: runIds, timesRead: 1 });
     for (const { workflowId } of runs) requireBound(ctx, workflowId);
     return { runIds: runs.map(({ _id }) => _id) };
   }
   const { status, source, label, createdAfter: createdAfterMs, createdBefore: createdBeforeMs } = filter;
-  if (createdAfterMs !== undefined && createdBeforeMs !== undefined && createdAfterMs > createdBeforeMs) {
+  if (createdAfterMs != null && createdBeforeMs != null && createdAfterMs > createdBeforeMs) {
     throw invalid("filter.createdAfter", "createdAfter must not be later than createdBefore.");
   }
-  const workflow = filter.workflowId === undefined ? null : await getOwn(ctx, "workflows", filter.workflowId);
+  const workflow = filter.workflowId == null ? null : await getOwn(ctx, "workflows", filter.workflowId);
   requireBound(ctx, workflow?._id);
-  const states = status === undefined ? [] : [...new Set([status].flat())];
+  const states = status == null ? [] : [...new Set([status].flat())];
   return { states, ...omitNullish({ workflowId: workflow?._id, source, label, createdAfterMs, createdBeforeMs }) };
 }
 

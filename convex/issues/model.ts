@@ -42,17 +42,20 @@ export async function createIssues(
   return issues;
 }
 
+const usualPriority = "medium";
+
 function fieldsOf({ title, priority, ...details }: IssueContent) {
   const fields = { title, ...omitNullish(details) };
-  return { priority: priority ?? ("medium" as const), searchText: searchTextOfIssue(fields), ...fields };
+  return { priority: priority ?? usualPriority, searchText: searchTextOfIssue(fields), ...fields };
 }
 
 export async function updateIssue(
   ctx: MutationCtx,
   issue: Issue,
-  { status, ...fields }: Omit<UpdateRequest, "issueId">,
+  { status, priority, ...fields }: Omit<UpdateRequest, "issueId">,
 ): Promise<Issue> {
-  return await changeIssue(ctx, issue, status ?? null, patchFrom(fields));
+  const always = { priority: priority === null ? usualPriority : priority };
+  return await changeIssue(ctx, issue, status ?? null, patchFrom({ ...fields, ...always }));
 }
 
 /** Links a run to the issue: from now on this run works on it, instead of any earlier one. */
@@ -100,7 +103,8 @@ export async function deleteIssues(
 }
 
 /** Changes of an issue. A field that is present but undefined is removed from the issue. */
-type Changes = ReturnType<typeof patchFrom<Omit<UpdateRequest, "issueId" | "status">>> & Partial<Pick<Issue, "runId">>;
+type Changes = ReturnType<typeof patchFrom<Omit<UpdateRequest, "issueId" | "status" | "priority">>> &
+  Partial<Pick<Issue, "runId" | "priority">>;
 
 /** The only place where the status of an issue changes. When `move` is null the status stays. */
 async function changeIssue(

@@ -40,7 +40,8 @@ export const update = () =>
     issueId: nonEmptyText(),
     title: z.optional(title()),
     status: z.optional(status()),
-    priority: z.optional(priority()),
+    // An issue always has one, so null makes it the usual one.
+    priority: z.optional(z.nullable(priority())),
     ...details(),
   });
 

@@ -16,7 +16,7 @@ export type SealedProviderKey = Sealed & {
 
 export const providerKeyPreparation: Preparation<SetRequest, SealedProviderKey> = {
   async prepare({ provider, key, origins }, projectId) {
-    const checked = origins === undefined ? undefined : checkedOrigins(provider, origins);
+    const checked = origins == null ? undefined : checkedOrigins(provider, origins);
     const sealed = await seal(key, providerKeyAssociatedData(projectId, provider));
     return { input: { provider, origins: checked, ...sealed } };
   },

@@ -21,7 +21,7 @@ export const set = () =>
     .strictObject({
       provider: provider(),
       key: trimmedText(10_000),
-      origins: z.optional(z.array(origin()).check(z.minLength(1), z.maxLength(maxOrigins))),
+      origins: z.optional(z.nullable(z.array(origin()).check(z.minLength(1), z.maxLength(maxOrigins)))),
     })
     .check(z.refine(({ provider, key }) => isOneLine(provider, key), { path: ["key"], error: lineRule }));
 
@@ -38,10 +38,10 @@ export const get = () =>
     .strictObject({
       projectId: z.string(),
       keyType: provider(),
-      address: z.optional(z.string().check(z.minLength(1), z.maxLength(maxGitRepoUrlLength))),
+      address: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(maxGitRepoUrlLength)))),
     })
     .check(
-      z.refine(({ keyType, address }) => address === undefined || belongsToOrigins(keyType), {
+      z.refine(({ keyType, address }) => address == null || belongsToOrigins(keyType), {
         path: ["address"],
         error: "is only allowed for keys of code hosts, because other keys are not bound to addresses",
       }),

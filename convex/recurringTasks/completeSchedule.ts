@@ -13,8 +13,8 @@ export interface ZonedSchedule extends Schedule {
 export interface GivenSchedule {
   frequency?: Frequency | undefined;
   timezone?: string | undefined;
-  scheduledHour?: number | undefined;
-  scheduledMinute?: number | undefined;
+  scheduledHour?: number | null | undefined;
+  scheduledMinute?: number | null | undefined;
   /** Null removes the days, so that the task runs every day. */
   daysOfWeek?: number[] | null | undefined;
   cron?: string | null | undefined;
@@ -36,7 +36,8 @@ export function changedSchedule(given: GivenSchedule, task: ZonedSchedule): Zone
     scheduledHour: given.scheduledHour ?? (task.frequency === "cron" ? undefined : task.scheduledHour),
     scheduledMinute: given.scheduledMinute ?? (task.frequency === "cron" ? undefined : task.scheduledMinute),
     daysOfWeek: given.daysOfWeek === undefined && isStillDaily ? task.daysOfWeek : given.daysOfWeek,
-    cron: given.cron ?? task.cron,
+    // A task cannot be without it, so null is refused where the frequency needs one.
+    cron: given.cron === undefined ? task.cron : given.cron,
   });
 }
 
@@ -52,10 +53,10 @@ function completed(given: GivenSchedule, frequency: Frequency, timezone: string,
 }
 
 function time({ scheduledHour, scheduledMinute }: GivenSchedule, use: "used" | "unused") {
-  if (use === "used" && scheduledHour === undefined) {
+  if (use === "used" && scheduledHour == null) {
     throw invalid("scheduledHour", "scheduledHour is required (whole number), except with the frequency cron.");
   }
-  if (use === "used" && scheduledMinute === undefined) {
+  if (use === "used" && scheduledMinute == null) {
     throw invalid("scheduledMinute", "scheduledMinute is required (whole number), except with the frequency cron.");
   }
   return { scheduledHour: scheduledHour ?? 0, scheduledMinute: scheduledMinute ?? 0 };

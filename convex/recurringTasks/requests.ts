@@ -32,8 +32,8 @@ const cron = () => z.string().check(z.trim(), z.maxLength(200));
 const schedule = () => ({
   frequency: frequency(),
   timezone: timezone(),
-  scheduledHour: z.optional(hour()),
-  scheduledMinute: z.optional(minute()),
+  scheduledHour: z.optional(z.nullable(hour())),
+  scheduledMinute: z.optional(z.nullable(minute())),
   daysOfWeek: z.optional(z.nullable(daysOfWeek())),
   cron: z.optional(z.nullable(cron())),
 });
@@ -75,7 +75,7 @@ export const update = () =>
   });
 
 /** Without `isActive` the task is switched to the other state. */
-export const toggle = () => z.strictObject({ isActive: z.optional(z.boolean()) });
+export const toggle = () => z.strictObject({ isActive: z.optional(z.nullable(z.boolean())) });
 
 export type PreviewRequest = z.infer<ReturnType<typeof preview>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;

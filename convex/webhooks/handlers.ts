@@ -70,10 +70,10 @@ const usualGraceSeconds = 86_400;
 
 export async function rotateSecret(
   ctx: WriteCtx,
-  { id, graceSeconds = usualGraceSeconds, sealed }: PreparedRotation,
+  { id, graceSeconds, sealed }: PreparedRotation,
 ): Promise<WebhookView> {
   const webhook = await getOwn(ctx, "webhooks", id);
-  return await presentWebhook(ctx, await rotate(ctx, webhook, sealed, graceSeconds));
+  return await presentWebhook(ctx, await rotate(ctx, webhook, sealed, graceSeconds ?? usualGraceSeconds));
 }
 
 /** Sends a message of the type `webhook.test`, whatever the webhook asks for. */

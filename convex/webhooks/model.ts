@@ -23,7 +23,7 @@ type Webhook = Doc<"webhooks">;
 export async function createWebhook(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  { url, events = ["*"], description, isEnabled = true, sealed }: PreparedWebhook,
+  { url, events, description, isEnabled, sealed }: PreparedWebhook,
 ): Promise<Webhook> {
   if ((await webhooksOf(ctx, projectId)).length === maxWebhooks)
     throw apiError("CONFLICT", `A project can have at most ${maxWebhooks} webhooks. Delete one first.`);
@@ -31,9 +31,9 @@ export async function createWebhook(
   const id = await ctx.db.insert("webhooks", {
     projectId,
     url,
-    events: [...new Set(events)],
+    events: [...new Set(events ?? ["*"])],
     ...omitNullish({ description }),
-    isEnabled,
+    isEnabled: isEnabled ?? true,
     startsAfter: positionText(await newestPosition(ctx, projectId)),
     secrets: { current: sealed },
     updatedAtMs: Date.now(),

@@ -28,9 +28,9 @@ export const list = pageOnly;
 export const create = () =>
   z.strictObject({
     url: url(),
-    events: z.optional(events()),
+    events: z.optional(z.nullable(events())),
     description: z.optional(description()),
-    isEnabled: z.optional(z.boolean()),
+    isEnabled: z.optional(z.nullable(z.boolean())),
   });
 
 /** Only the given fields change. */
@@ -45,7 +45,7 @@ export const update = () =>
 const maxGraceSeconds = 604_800;
 
 export const rotateSecret = () =>
-  z.strictObject({ graceSeconds: z.optional(z.int().check(z.minimum(0), z.maximum(maxGraceSeconds))) });
+  z.strictObject({ graceSeconds: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(maxGraceSeconds)))) });
 
 /** For the dashboard, whose functions name the webhook beside the fields of the body. */
 export const rotateSecretOf = () => z.extend(rotateSecret(), { id: z.string() });

@@ -69,6 +69,13 @@ describeEverywhere((deployment) => {
       }
     });
 
+    it("200 for a call whose lease is null, as for one without", async () => {
+      const call = { operation: "settings.get", args: { projectId: project.projectId } };
+      const [without, withNull] = [await send(deployment, call), await send(deployment, { ...call, lease: null })];
+      expect([without.status, withNull.status]).toEqual([200, 200]);
+      expect(await withNull.json()).toEqual(await without.json());
+    });
+
     it.each<[string, string, unknown]>([
       ["body", "no JSON", "operation=keys.get"],
       ["body", "nothing", ""],

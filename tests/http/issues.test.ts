@@ -178,7 +178,7 @@ describeEverywhere((deployment) => {
       ["title", { title: "" }],
       ["status", { status: "done" }],
       ["status", { status: null }],
-      ["priority", { priority: null }],
+      ["priority", { priority: "urgent" }],
       ["sessionId", { sessionId: "is_x" }],
     ])("400 VALIDATION naming %s for %j", async (field, changes) => {
       const issueId = await create();

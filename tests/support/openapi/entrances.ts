@@ -146,7 +146,7 @@ async function callOf({ name, args }: Operation, shapes: Shapes): Promise<Schema
     properties: {
       operation: { type: "string", const: name },
       args: argumentsOf(await args()),
-      lease: lease(shapes),
+      lease: { anyOf: [lease(shapes), { type: "null" }] },
     },
     additionalProperties: false,
   });

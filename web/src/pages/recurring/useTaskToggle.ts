@@ -13,7 +13,7 @@ export function useTaskToggle(task: Task | null): { toggle: () => void } {
   const { perform } = usePerform();
   const change = useMutation(api.recurringTasks.dashboard.toggle).withOptimisticUpdate((store, { id, isActive }) => {
     const shown = store.getQuery(api.recurringTasks.dashboard.get, { projectId, id });
-    if (shown === undefined || isActive === undefined) return;
+    if (shown === undefined || isActive == null) return;
     store.setQuery(api.recurringTasks.dashboard.get, { projectId, id }, { ...shown, isActive });
   });
 
