@@ -63,9 +63,9 @@ export async function restoreWorkflow(ctx: MutationCtx, workflow: Doc<"workflows
 
 /** Deletes the workflow for good. Its runs stay, and each keeps the workflow's name. Its limit ends with it. */
 export async function purgeWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
-  const project = await ctx.db.get("projects", workflow.projectId);
-  const before = workflow.concurrencyLimit ?? null;
-  if (project !== null) await limitWorkflow(ctx, project, workflow._id, { before, most: null });
+  const { concurrencyLimit: before } = workflow;
+  const project = before === undefined ? null : await ctx.db.get("projects", workflow.projectId);
+  if (project !== null) await limitWorkflow(ctx, project, workflow._id, { before: before ?? null, most: null });
   await purgeFromTrash(ctx, "workflow", workflow);
 }
 
