@@ -51,6 +51,7 @@ export const fingerprints: readonly string[] = [
   "MyMGxGZBB0asGj_A",
   "ZmDnxhvpa_2Br1To",
   "qx4gsvh-WETNnbpt",
+  "xnaPY-Lai2346sei",
 ];
 
 const presentForm = fingerprints.length;

@@ -128,6 +128,7 @@ import type * as budgets_routes from "../budgets/routes.js";
 import type * as budgets_scheduled from "../budgets/scheduled.js";
 import type * as budgets_scopes from "../budgets/scopes.js";
 import type * as budgets_states from "../budgets/states.js";
+import type * as budgets_thresholds from "../budgets/thresholds.js";
 import type * as budgets_values from "../budgets/values.js";
 import type * as bulkActions_actions from "../bulkActions/actions.js";
 import type * as bulkActions_dashboard from "../bulkActions/dashboard.js";
@@ -982,6 +983,7 @@ declare const fullApi: ApiFromModules<{
   "budgets/scheduled": typeof budgets_scheduled;
   "budgets/scopes": typeof budgets_scopes;
   "budgets/states": typeof budgets_states;
+  "budgets/thresholds": typeof budgets_thresholds;
   "budgets/values": typeof budgets_values;
   "bulkActions/actions": typeof bulkActions_actions;
   "bulkActions/dashboard": typeof bulkActions_dashboard;

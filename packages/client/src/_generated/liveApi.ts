@@ -1670,7 +1670,7 @@ interface WebhookView {
   lastDeliveryAt: string | null;
   /** The first failure since the last success. */
   failingSince: string | null;
-  /** Until when messages are also signed with the secret before the present one. */
+  /** Until when messages are also signed with secrets before the present one. */
   formerSecretUntil: string | null;
   id: string;
   _id: string;
@@ -1976,9 +1976,9 @@ export interface LiveApi {
         };
         limitUsd: number;
         period: "day" | "month" | "total" | "week";
-        timezone?: string;
-        warnAt?: number[];
-        action?: "cancel" | "notify" | "pause";
+        timezone?: string | null;
+        warnAt?: number[] | null;
+        action?: "cancel" | "notify" | "pause" | null;
       }, BudgetView>;
       get: FunctionReference<"query", "public", {
         id: string;
@@ -2036,13 +2036,13 @@ export interface LiveApi {
       } & {
         action: "cancel" | "delete" | "pause" | "restart" | "resume";
         filter: {
-          status?: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled" | ("cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled")[];
-          workflowId?: string;
-          source?: "api" | "callback" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain";
-          label?: string;
-          createdAfter?: number | string;
-          createdBefore?: number | string;
-          runIds?: string[];
+          status?: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled" | ("cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled")[] | null;
+          workflowId?: string | null;
+          source?: "api" | "callback" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | null;
+          label?: string | null;
+          createdAfter?: number | string | null;
+          createdBefore?: number | string | null;
+          runIds?: string[] | null;
         };
       }, BulkActionView>;
       stop: FunctionReference<"mutation", "public", {
@@ -2550,7 +2550,7 @@ export interface LiveApi {
         issueId: string;
         title?: string;
         status?: "closed" | "in_progress" | "open" | "resolved";
-        priority?: "critical" | "high" | "low" | "medium";
+        priority?: "critical" | "high" | "low" | "medium" | null;
       }, IssueView>;
     };
   };
@@ -3230,7 +3230,7 @@ export interface LiveApi {
       } & {
         provider: string;
         key: string;
-        origins?: string[];
+        origins?: string[] | null;
       }, ProviderKeyView>;
     };
   };
@@ -3244,8 +3244,8 @@ export interface LiveApi {
         onConflict?: "cancelPrevious" | "queue" | "reject" | "skip" | null;
         frequency: "biweekly" | "cron" | "daily" | "every_other_day" | "monthly" | "weekly";
         timezone: string;
-        scheduledHour?: number;
-        scheduledMinute?: number;
+        scheduledHour?: number | null;
+        scheduledMinute?: number | null;
         daysOfWeek?: number[] | null;
         cron?: string | null;
         jitterSeconds?: number | null;
@@ -3279,8 +3279,8 @@ export interface LiveApi {
       } & {
         frequency: "biweekly" | "cron" | "daily" | "every_other_day" | "monthly" | "weekly";
         timezone: string;
-        scheduledHour?: number;
-        scheduledMinute?: number;
+        scheduledHour?: number | null;
+        scheduledMinute?: number | null;
         daysOfWeek?: number[] | null;
         cron?: string | null;
       }, {
@@ -3301,7 +3301,7 @@ export interface LiveApi {
       toggle: FunctionReference<"mutation", "public", {
         projectId: string;
       } & {
-        isActive?: boolean;
+        isActive?: boolean | null;
       } & {
         id: string;
       }, RecurringTaskView>;
@@ -4317,9 +4317,9 @@ export interface LiveApi {
         projectId: string;
       } & {
         url: string;
-        events?: string[];
+        events?: string[] | null;
         description?: string | null;
-        isEnabled?: boolean;
+        isEnabled?: boolean | null;
       }, WebhookView & {
         secret: string;
       }>;
@@ -4386,7 +4386,7 @@ export interface LiveApi {
       rotateSecret: FunctionReference<"action", "public", {
         projectId: string;
       } & {
-        graceSeconds?: number;
+        graceSeconds?: number | null;
         id: string;
       }, WebhookView & {
         secret: string;

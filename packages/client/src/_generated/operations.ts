@@ -176,9 +176,9 @@ export type BudgetsCreateRequest = {
   };
   limitUsd: number;
   period: "day" | "week" | "month" | "total";
-  timezone?: string | undefined;
-  warnAt?: number[] | undefined;
-  action?: "notify" | "pause" | "cancel" | undefined;
+  timezone?: string | null | undefined;
+  warnAt?: number[] | null | undefined;
+  action?: "notify" | "pause" | "cancel" | null | undefined;
 };
 
 export type BudgetsUpdateRequest = {
@@ -561,7 +561,7 @@ export type IssuesUpdateRequest = {
   issueId: string;
   title?: string | undefined;
   status?: "open" | "in_progress" | "resolved" | "closed" | undefined;
-  priority?: "low" | "medium" | "high" | "critical" | undefined;
+  priority?: "low" | "medium" | "high" | "critical" | null | undefined;
   description?: string | null | undefined;
   suggestedPrompt?: string | null | undefined;
 };
@@ -983,7 +983,7 @@ export type ProjectProviderKeysRemoveRequest = {
 export type ProjectProviderKeysSetRequest = {
   provider: string;
   key: string;
-  origins?: string[] | undefined;
+  origins?: string[] | null | undefined;
 };
 
 export type ProjectRunnerTokensGenerateRequest = {
@@ -1180,8 +1180,8 @@ export type RecurringTasksCreateRequest = {
   targetWorkflowId: string;
   frequency: "daily" | "every_other_day" | "weekly" | "biweekly" | "monthly" | "cron";
   timezone: string;
-  scheduledHour?: number | undefined;
-  scheduledMinute?: number | undefined;
+  scheduledHour?: number | null | undefined;
+  scheduledMinute?: number | null | undefined;
   daysOfWeek?: number[] | null | undefined;
   cron?: string | null | undefined;
   jitterSeconds?: number | null | undefined;
@@ -1194,14 +1194,14 @@ export type RecurringTasksCreateRequest = {
 export type RecurringTasksPreviewRequest = {
   frequency: "daily" | "every_other_day" | "weekly" | "biweekly" | "monthly" | "cron";
   timezone: string;
-  scheduledHour?: number | undefined;
-  scheduledMinute?: number | undefined;
+  scheduledHour?: number | null | undefined;
+  scheduledMinute?: number | null | undefined;
   daysOfWeek?: number[] | null | undefined;
   cron?: string | null | undefined;
 };
 
 export type RecurringTasksToggleRequest = {
-  isActive?: boolean | undefined;
+  isActive?: boolean | null | undefined;
 };
 
 export type RecurringTasksUpdateRequest = {
@@ -1751,13 +1751,13 @@ export type RunsBulkDeleteRequest = {
 export type RunsBulkRequest = {
   action: "cancel" | "restart" | "delete" | "pause" | "resume";
   filter: {
-    status?: "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled" | ("pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled")[] | undefined;
-    workflowId?: string | undefined;
-    source?: "api" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | "callback" | undefined;
-    label?: string | undefined;
-    createdAfter?: number | string | undefined;
-    createdBefore?: number | string | undefined;
-    runIds?: string[] | undefined;
+    status?: "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled" | ("pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled")[] | null | undefined;
+    workflowId?: string | null | undefined;
+    source?: "api" | "dashboard" | "recurring_task" | "sprint_chain" | "work_chain" | "callback" | null | undefined;
+    label?: string | null | undefined;
+    createdAfter?: number | string | null | undefined;
+    createdBefore?: number | string | null | undefined;
+    runIds?: string[] | null | undefined;
   };
 };
 
@@ -2522,7 +2522,7 @@ export type WebhookView = {
   lastDeliveryAt: string | null;
   /** The first failure since the last success. */
   failingSince: string | null;
-  /** Until when messages are also signed with the secret before the present one. */
+  /** Until when messages are also signed with secrets before the present one. */
   formerSecretUntil: string | null;
   id: string;
   _id: string;
@@ -2536,9 +2536,9 @@ export type WebhookViewPage = {
 
 export type WebhooksCreateRequest = {
   url: string;
-  events?: string[] | undefined;
+  events?: string[] | null | undefined;
   description?: string | null | undefined;
-  isEnabled?: boolean | undefined;
+  isEnabled?: boolean | null | undefined;
 };
 
 export type WebhooksReplayRequest = {
@@ -2547,7 +2547,7 @@ export type WebhooksReplayRequest = {
 };
 
 export type WebhooksRotateSecretRequest = {
-  graceSeconds?: number | undefined;
+  graceSeconds?: number | null | undefined;
 };
 
 export type WebhooksUpdateRequest = {
@@ -4516,7 +4516,7 @@ export interface Operations {
       lastDeliveryAt: string | null;
       /** The first failure since the last success. */
       failingSince: string | null;
-      /** Until when messages are also signed with the secret before the present one. */
+      /** Until when messages are also signed with secrets before the present one. */
       formerSecretUntil: string | null;
       id: string;
       _id: string;
@@ -4593,7 +4593,7 @@ export interface Operations {
       lastDeliveryAt: string | null;
       /** The first failure since the last success. */
       failingSince: string | null;
-      /** Until when messages are also signed with the secret before the present one. */
+      /** Until when messages are also signed with secrets before the present one. */
       formerSecretUntil: string | null;
       id: string;
       _id: string;

@@ -1305,7 +1305,7 @@ export interface Operations {
     args: {
       projectId: string;
       keyType: string;
-      address?: string;
+      address?: string | null;
     };
     result: {
       provider: string;
