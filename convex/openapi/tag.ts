@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "5cb08600f4afbf061c22d64976bfd8f0";
+export const tag = "8686f05428d78418f8c5f99227599efb";
