@@ -39,13 +39,13 @@ export function claimingQueued(queue: Queue): Measurement {
   return {
     prepare: async (seconds) => {
       await claimAll(queue);
-      await startQueued(queue, seconds);
+      await fillQueue(queue, seconds);
     },
     measure: () => claimAll(queue),
   };
 }
 
-export async function startQueued(queue: Pick<Queue, "start">, seconds: number): Promise<void> {
+export async function fillQueue(queue: Pick<Queue, "start">, seconds: number): Promise<void> {
   await startMany(queue, seconds * queuedPerSecond);
 }
 

@@ -135,7 +135,10 @@ it("a claim imports only jobs, the queue, and the inputs of a run", () => {
     "queue",
     "runners",
   ]);
-  expect(reached.filter((file) => file.startsWith("convex/jobInputs/"))).toEqual(["convex/jobInputs/run.ts"]);
+  expect(reached.filter((file) => file.startsWith("convex/jobInputs/"))).toEqual([
+    "convex/jobInputs/answerSize.ts",
+    "convex/jobInputs/run.ts",
+  ]);
 });
 
 it("a claim ends no work: of the circle it loads only what it reads of a run, and not the end of a job", () => {

@@ -1,5 +1,5 @@
 // What a user would choose instead of the product.
-import { claimingQueued, startQueued } from "../claims";
+import { claimingQueued, fillQueue } from "../claims";
 import type { Claimed, Queue } from "../claims";
 import type { LoadTarget } from "../load";
 import { postJson } from "../postJson";
@@ -76,7 +76,7 @@ function drainingAt(url: string, queue: Queue): Peer["claims"] {
   return {
     prepare: async (seconds) => {
       await drain();
-      await startQueued(queue, seconds);
+      await fillQueue(queue, seconds);
     },
     measure: async () => ({ ...(await drain()), p50Ms: Number.NaN, p99Ms: Number.NaN }),
   };

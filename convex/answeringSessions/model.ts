@@ -2,8 +2,8 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { hideItemsOf, removeItemsOf, showItemsOf } from "../inbox/model";
-import { cancelJobsOf } from "../jobs/cancellation";
-import { enqueueJob } from "../jobs/model";
+import { cancelJobsOf, revokeJobsOf } from "../jobs/cancellation";
+import { enqueueJob, wasLastCancelled } from "../jobs/model";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
@@ -88,7 +88,11 @@ export async function restoreAnsweringSession(ctx: MutationCtx, session: Session
   await showItemsOf(ctx, "answeringSessions", session._id);
   const status = session.statusBefore ?? "pending";
   await ctx.db.patch("answeringSessions", session._id, { status, statusBefore: undefined });
-  if (status === "reviewed") await enqueueContinuation(ctx, session);
+  if (status === "reviewed" && (await wasLastCancelled(ctx, session._id))) {
+    // A runner may still hold it, and learns with its next call that it was called off.
+    await revokeJobsOf(ctx, session._id);
+    await enqueueContinuation(ctx, session);
+  }
 }
 
 /** Deletes the session for good. Its questions are deleted in batches. */

@@ -45,7 +45,7 @@ const consequences: Record<Budget["action"], string> = {
 
 /** Does what the action of a reached budget says, also to a run that has become active since. */
 export async function enforce(ctx: MutationCtx, budget: Budget, run: Run | null): Promise<Budget> {
-  if (budget.action === "notify") return await letGo(ctx, budget);
+  if (budget.action === "notify") return await releaseHeldRuns(ctx, budget);
   if (run !== null) await stop(ctx, budget, run._id);
   if (budget.isHolding) return budget;
   const holding = await patchAndReturn(ctx, "budgets", budget, { isHolding: true });
@@ -69,11 +69,11 @@ export async function stop(ctx: MutationCtx, budget: Budget, runId: Run["_id"]):
 export async function clear(ctx: MutationCtx, budget: Budget): Promise<Budget> {
   await report(ctx, budget, "budget.cleared", {});
   await removeFromInbox(ctx, "budget_reached", budget._id);
-  return await letGo(ctx, await patchAndReturn(ctx, "budgets", budget, { isReached: false }));
+  return await releaseHeldRuns(ctx, await patchAndReturn(ctx, "budgets", budget, { isReached: false }));
 }
 
 /** Resumes exactly what the budget has paused, and lets in what it held. */
-export async function letGo(ctx: MutationCtx, budget: Budget): Promise<Budget> {
+export async function releaseHeldRuns(ctx: MutationCtx, budget: Budget): Promise<Budget> {
   if (!budget.isHolding) return budget;
   await releaseFromBudget(ctx, budget.projectId, budget._id);
   await ctx.scheduler.runAfter(0, internal.budgets.scheduled.resumeRuns, { budgetId: budget._id });

@@ -26,7 +26,7 @@ export interface RoundInputs {
 }
 
 /** What the run leaves of the answer, and as much as a hundred long items need. */
-const besidesRunBytes = 2_500_000;
+const besidesRunBytes = 7_000_000;
 
 export async function roundInputs(
   ctx: QueryCtx,

@@ -86,10 +86,10 @@ export async function lookSoon(ctx: MutationCtx, id: Id<"runs">): Promise<void> 
   const request = await findFollowed(ctx, id);
   if (request === null || request.isResting === true) return;
   const atMs = Date.now() + soonMs;
-  if (request.nextLookAtMs !== undefined && request.nextLookAtMs <= atMs) return;
   const job = await findOpenJob(ctx, request._id);
   // The look under way may have seen what was there before.
   if (job?.status === "claimed") return await ctx.db.patch("followedRequests", request._id, { isDue: true });
+  if (request.nextLookAtMs !== undefined && request.nextLookAtMs <= atMs) return;
   await setNextLook(ctx, request, atMs);
   await showNextLook(ctx, request, atMs);
 }

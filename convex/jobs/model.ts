@@ -80,6 +80,16 @@ export async function hasOpenJobs(ctx: QueryCtx, subjectId: string): Promise<boo
   return (await findOpenJob(ctx, subjectId)) !== null;
 }
 
+/** Whether the newest job for the subject has been called off. One that was done is not. */
+export async function wasLastCancelled(ctx: QueryCtx, subjectId: string): Promise<boolean> {
+  const newest = await ctx.db
+    .query("jobs")
+    .withIndex("by_subject", (q) => q.eq("subjectId", subjectId))
+    .order("desc")
+    .first();
+  return newest !== null && (newest.status === "cancelled" || newest.cancelRequested);
+}
+
 /** Queues a job that continues a subject, unless another job for it is queued or claimed already. */
 export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<void> {
   if (!(await hasOpenJobs(ctx, subjectOf(work)))) await enqueueJob(ctx, projectId, work);

@@ -10,13 +10,13 @@ export interface RunFailure {
 }
 
 /** A failure that no line of the function caused. */
-export function describeError(message: string): RunFailure {
+export function failureWithMessage(message: string): RunFailure {
   return { message, data: undefined };
 }
 
 /** Reads properties of a guest object. Getters may therefore run guest code here. */
 export function failureOf(thrown: unknown, scripts: Scripts): RunFailure {
-  if (!isError(thrown)) return describeError(`Uncaught ${nameOfThrown(thrown)}`);
+  if (!isError(thrown)) return failureWithMessage(`Uncaught ${nameOfThrown(thrown)}`);
   const frames = typeof thrown.stack === "string" ? scripts.frames(thrown.stack) : [];
   const message = [`Uncaught ${headline(thrown)}`, ...frames].join("\n");
   return { message: frames.length > 0 ? `${message}\n` : message, data: convexErrorData(thrown) };

@@ -2,7 +2,7 @@
 import { performance } from "node:perf_hooks";
 import type { FunctionKind, RunEnvironment } from "./contract";
 import { MAX_GROWTH_MB } from "./containment";
-import { describeError, failureOf, type RunFailure } from "./failure";
+import { failureWithMessage, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
 import type { GuestName } from "./guestNames";
 import { describeForRun, enqueue, pollMicrotasks } from "./pump";
@@ -220,7 +220,7 @@ export class Run {
   #describe(error: unknown): RunFailure {
     const failure = describeForRun(this, () => failureOf(error, this.guest.scripts));
     if (failure === null) this.guest.isSpoiled = true;
-    return failure ?? describeError(UNREADABLE);
+    return failure ?? failureWithMessage(UNREADABLE);
   }
 
   /** The code that failed after the answer may be what makes the response's body, so the body is broken off. */
@@ -260,7 +260,7 @@ export class Run {
   /** Called when guest code has done all it can for now. */
   afterSlice(): void {
     if (this.#stage !== "running") return;
-    if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: describeError(TIMED_OUT) };
+    if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: failureWithMessage(TIMED_OUT) };
     const isWaiting = this.#pending > 0;
     if (this.#end === null && !isWaiting && !this.#expectsCalls) this.#stop(STUCK);
     if (this.#end === null) return;
@@ -306,7 +306,7 @@ export class Run {
   }
 
   #stop(message: string): void {
-    this.#end ??= { kind: "error", failure: describeError(message) };
+    this.#end ??= { kind: "error", failure: failureWithMessage(message) };
   }
 
   #finish(): void {

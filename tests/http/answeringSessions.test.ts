@@ -167,7 +167,12 @@ describeEverywhere((deployment) => {
       const claim = () => job.call("job.claim", { runnerId: "r", kinds: ["answeringSession.continue"] });
       expect(await claim()).toBeNull();
       await dataOf(api.post(`/trash/answeringSession/${id}/restore`));
-      expect(await claim()).toMatchObject({ answeringSessionId: id });
+      const again = await claim();
+      expect(again).toMatchObject({ answeringSessionId: id });
+      await job.call("job.complete", { jobId: again.id, runnerId: "r" });
+      await setStatus(id, "archived");
+      await dataOf(api.post(`/trash/answeringSession/${id}/restore`));
+      expect(await claim()).toBeNull();
     });
 
     it("400, 404 and 403", async () => {

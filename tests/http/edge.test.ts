@@ -266,7 +266,7 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
 });
 
 describe("a request that reads", () => {
-  it("changes only the last use of its key and the last check of health, whether it is answered or refused", async () => {
+  it("changes only the last use of its key and the last check of health; a refusal for a scope has its entry", async () => {
     const deployment = inProcess();
     const { apiKey, projectId } = await createProject(deployment);
     const narrow = await createKey(deployment, projectId, ["runs:read"]);
@@ -278,7 +278,11 @@ describe("a request that reads", () => {
       }
     }
     const { apiKeyUses, healthProbes, ...after } = await deployment.documents();
-    expect(after).toEqual(before);
+    const { auditEntries = [], ...others } = after;
+    const { auditEntries: earlier = [], ...othersBefore } = before;
+    expect(others).toEqual(othersBefore);
+    // One in a minute, however often it asks.
+    expect(auditEntries.slice(earlier.length)).toMatchObject([{ action: "project.get", outcome: "refused" }]);
     // /healthz checks at most once in five seconds whether the database can be written, no matter who asks.
     expect(healthProbes).toHaveLength(1);
     // The use of each of the two keys is recorded at most once a second.

@@ -47,7 +47,7 @@ describeEverywhere((deployment) => {
     await dataOf(api.post("/runs/continue", { runId, feedbackIds }));
     const claimed = await job.call("job.claim", { runnerId: "one", kinds: ["run.continue"] });
     expect(claimed.runId).toBe(runId);
-    expect(bytesOf(claimed)).toBeLessThan(11_000_000);
+    expect(bytesOf(claimed)).toBeLessThan(15_000_000);
     const inParts = claimed.more.map(({ path }: { path: unknown[] }) => path);
     expect(inParts.length).toBeGreaterThan(10);
     for (const { path, operation, args } of claimed.more) {

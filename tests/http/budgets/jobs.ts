@@ -75,7 +75,7 @@ export const area: Area = {
     ["callback job.claim", 7, { runnerId: "one", leaseMs }],
     ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
     // The looks that hooks have made due (hooks.ts), and a round that a person begins.
-    ["POST /runs/continue", 18, ({ publicId }) => ({ runId: publicId("runs", 8), prompt: "Once more." }), "last"],
+    ["POST /runs/continue", 19, ({ publicId }) => ({ runId: publicId("runs", 8), prompt: "Once more." }), "last"],
     ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["pullRequest.look"] }, "last"],
     ["callback job.claim", 20, { runnerId: "one", leaseMs, kinds: ["run.continue"] }, "last"],
     ["callback job.claim", 18, { runnerId: "one", leaseMs, protocol: 2 }, "last"],

@@ -88,7 +88,7 @@ export const area: Area = {
     ],
     [
       "PUT /session-questions/:id/assumption",
-      6,
+      7,
       ({ publicId }) => ({ id: publicId("sessionQuestions"), assumption: "No." }),
     ],
     ["callback answeringSession.get", 1, ({ publicId }) => ({ answeringSessionId: publicId("answeringSessions", 4) })],
@@ -115,12 +115,12 @@ export const area: Area = {
     ],
     [
       "callback sessionQuestions.updateAssumptions",
-      3,
+      4,
       ({ publicId }) => ({ updates: [{ questionId: publicId("sessionQuestions"), assumption: "No." }] }),
     ],
     [
       "callback sessionQuestions.updateAssumptionsByIssueSession",
-      4,
+      5,
       ({ publicId }) => ({
         issueSessionId: publicId("issueSessions"),
         assumptions: { [publicId("sessionQuestions")]: "No." },
@@ -206,7 +206,7 @@ export const area: Area = {
     ],
     [
       "function sessionQuestions/dashboard:assume",
-      6,
+      7,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sessionQuestions", 10), assumption: "No." }),
     ],
     ["function merging/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],

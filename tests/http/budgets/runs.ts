@@ -131,7 +131,7 @@ export const area: Area = {
     ["POST /runs/rename", 6, run(2, { name: "Ship" })],
     ["POST /runs/cancel", 18, run(2)],
     ["POST /runs/restart", 10, run(2)],
-    ["POST /runs/accept", 19, run(16, { reason: "Fine." })],
+    ["POST /runs/accept", 20, run(16, { reason: "Fine." })],
     // The run is pending, and nobody asks for work: its job is read too.
     ["callback run.get", 3, run(2)],
     [
@@ -154,7 +154,7 @@ export const area: Area = {
     ["callback runStep.updateStatus", 7, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
     ["POST /runs/delete", 20, run(6)],
     ["POST /runs/restore", 13, run(6)],
-    ["POST /runs/continue", 13, run(6, { prompt: "Also the docs." })],
+    ["POST /runs/continue", 14, run(6, { prompt: "Also the docs." })],
     ["POST /runs/bulk-delete", 13, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
     ["POST /runs/permanent-delete", 34, run(6)],
     ["function runs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
@@ -190,7 +190,7 @@ export const area: Area = {
     ["function runs/dashboard:proof", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("runs", 18) })],
     [
       "function runs/dashboard:accept",
-      28,
+      29,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 18), reason: "Fine." }),
     ],
     ["function runs/dashboard:labels", 4, ({ projectId }) => ({ projectId })],
@@ -235,7 +235,7 @@ export const area: Area = {
     ["function runs/dashboard:restore", 13, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) })],
     [
       "function runs/dashboard:continueRun",
-      13,
+      14,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12), prompt: "Also the docs." }),
     ],
     [

@@ -62,16 +62,18 @@ export async function readNewest<Schema extends z.ZodType, Item>(
   itemsOf: (page: z.output<Schema>) => Item[],
 ): Promise<Pages<Item>> {
   const pages: Item[][] = [];
+  let hasPassed = false;
   for (let number = 1, passed = 0; passed < maxPassed; number++, passed++) {
     const query = `per_page=${pageSize}&page=${number}`;
     const answer = await client.get(`${url}${url.includes("?") ? "&" : "?"}${query}`, signal);
     const items = itemsOf(parseAnswer(schema, answer.body));
-    pages.push(take(items, pageSize));
-    const isWhole = number <= maxPages && items.length <= pageSize;
+    if (items.length > 0) pages.push(take(items, pageSize));
+    const isWhole = !hasPassed && pages.length <= maxPages && items.length <= pageSize;
     if (items.length > pageSize || !continues(answer, items.length)) return newestOf(pages, isWhole);
     const { lastPage } = answer;
     if (number !== 1 || lastPage === null || lastPage <= maxPages) continue;
     pages.length = 0;
+    hasPassed = true;
     number = lastPage - maxPages;
   }
   return newestOf(pages, false);

@@ -60,7 +60,8 @@ export class HostClient {
     const response = await this.send({ method: "GET", url, signal, tag: known?.tag });
     if (response.status === 304 && known !== null) {
       answers.keep(known);
-      return { body: parsed(known.text), hasNext: known.hasNext, lastPage: known.lastPage };
+      const hasNext = nextOf(response.headers) ?? (known.hasNext === true ? true : null);
+      return { body: parsed(known.text), hasNext, lastPage: lastOf(response.headers) ?? known.lastPage };
     }
     const text = await this.textOf(response);
     const hasNext = nextOf(response.headers);

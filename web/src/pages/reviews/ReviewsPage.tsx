@@ -73,7 +73,7 @@ function NoReviews({ isFiltered }: { isFiltered: boolean }) {
   const href = useProjectHref();
   if (isFiltered) return <EmptyState title="No review matches">Change or clear the filter.</EmptyState>;
   return (
-    <EmptyState title="No reviews yet" action={<ButtonLink href={href("sessions")}>Open an issue session</ButtonLink>}>
+    <EmptyState title="No reviews yet" action={<ButtonLink href={href("sessions")}>Go to issue sessions</ButtonLink>}>
       A review collects questions that an agent could not answer itself. It starts in an issue session, and you answer
       here.
     </EmptyState>

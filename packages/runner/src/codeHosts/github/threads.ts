@@ -21,7 +21,10 @@ export async function readThreads(hosted: HostedRepository, asked: Asked): Promi
   );
   if (items.length === 0) return { remarks: [], isWhole };
   const resolved = hosted.client.hasKey ? await readResolved(hosted, asked) : new Set<string>();
-  return { remarks: threadsOf(items, resolved), isWhole };
+  // The words of a thread that began before what is read would change with each page that goes.
+  const begun = new Set(items.map(({ id }) => id));
+  const known = isWhole ? items : items.filter((one) => begun.has(one.in_reply_to_id ?? one.id));
+  return { remarks: threadsOf(known, resolved), isWhole };
 }
 
 const line = z.int().nullish();
@@ -51,7 +54,7 @@ function threadsOf(comments: readonly Comment[], resolved: ReadonlySet<string>):
     threadOf(
       id,
       all,
-      all.some((one) => resolved.has(String(one.id))),
+      resolved.has(String(id)) || all.some((one) => resolved.has(String(one.id))),
     ),
   );
 }

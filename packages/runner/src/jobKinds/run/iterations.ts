@@ -37,8 +37,9 @@ export async function performIterations(work: RunContext, resumed: Resumed): Pro
     const next = await performIteration(work, iteration, resumed);
     if (next.kind === "done" || next.kind === "unproven") return next;
     if (next.kind === "stopped") {
-      const ending = unfinished(run.steps, "The run was stopped before its gates had passed.");
-      return ending.kind === "done" && iteration === 0 ? next : ending;
+      // A round that has not done all of its steps has handled nothing, and what a run has done so far stays its work.
+      if (work.round !== null && iteration === 0) return next;
+      return unfinished(run.steps, "The run was stopped before its gates had passed.");
     }
     why = next.why;
   }
