@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "8686f05428d78418f8c5f99227599efb";
+export const tag = "0495a32a1cf67e3038c882e6341fd777";

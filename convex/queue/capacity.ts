@@ -25,6 +25,7 @@ export async function takeSlot(ctx: MutationCtx, project: Project, job: Doc<"job
   if (limits.length === 0 && place === null) return true;
   const full = limits.find((limit) => freeSlots(limit) <= 0 && !isInside(place, limit.key));
   const placed = place ?? (await addPlace(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
+  if (placed.jobId !== job._id) await ctx.db.patch("queuePlaces", placed._id, { jobId: job._id });
   const keys = limits.map(({ key }) => key);
   const unsettled =
     full === undefined
@@ -40,9 +41,9 @@ function isInside(place: Place | null, key: string): boolean {
 
 /** The job of the run goes back into the queue before the run has begun, so it takes no room. */
 export async function returnSlot(ctx: MutationCtx, job: Doc<"jobs">): Promise<void> {
-  if (job.isLimited !== true || !isRunWork(job.work)) return;
+  if (!isRunWork(job.work)) return;
   const run = await ctx.db.get("runs", job.work.runId);
-  if (run?.status !== "pending") return;
+  if (run?.status !== "pending" || run.isPlaced !== true) return;
   const place = await placeOf(ctx, run._id);
   if (place?.standing !== "inside") return;
   await settle(ctx, run.projectId, await makeReady(ctx, place, place.limits, job.availableAtMs));

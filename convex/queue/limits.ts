@@ -93,7 +93,8 @@ export function freeSlots({ most, inside, isCounting }: Pick<Limit, "most" | "in
 const maxNext = 16;
 
 /** How many runs of each kind are next when so many wait. */
-export function roomForNext({ most = Infinity, inside }: Pick<Limit, "most" | "inside">): number {
+export function roomForNext({ most, inside }: Pick<Limit, "most" | "inside">): number {
+  if (most === undefined) return Infinity;
   return Math.max(0, Math.min(maxNext, most - inside));
 }
 

@@ -211,7 +211,7 @@ async function endHold(ctx: MutationCtx, place: Place): Promise<void> {
 
 /** The next try of a job that has failed comes no sooner because a limit has held it. */
 export function claimableFrom({ jobId, sinceMs }: Place, { retry }: Pick<Run, "retry">): number {
-  return Math.max(sinceMs, retry?.jobId === jobId ? (retry?.untilMs ?? 0) : 0);
+  return Math.max(Math.min(sinceMs, Date.now()), retry?.jobId === jobId ? (retry?.untilMs ?? 0) : 0);
 }
 
 /** The run takes room from now on. */

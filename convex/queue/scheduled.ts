@@ -31,14 +31,19 @@ export const count = internalMutation({
   },
 });
 
+const limitsPerStep = 100;
+
 /** Looks at all limits of a project that was restored: nothing has moved while it was deleted. */
 export const letInAll = internalMutation({
-  args: { projectId: v.id("projects") },
-  handler: async (ctx, { projectId }): Promise<null> => {
-    const limits = ctx.db.query("queueLimits").withIndex("by_key", (q) => q.eq("projectId", projectId));
-    for await (const { key } of limits) {
-      await ctx.scheduler.runAfter(0, internal.queue.scheduled.letIn, { projectId, key });
-    }
+  args: { projectId: v.id("projects"), cursor: v.optional(v.string()) },
+  handler: async (ctx, { projectId, cursor = null }): Promise<null> => {
+    const found = await ctx.db
+      .query("queueLimits")
+      .withIndex("by_key", (q) => q.eq("projectId", projectId))
+      .paginate({ cursor, numItems: limitsPerStep });
+    const { letIn, letInAll: further } = internal.queue.scheduled;
+    for (const { key } of found.page) await ctx.scheduler.runAfter(0, letIn, { projectId, key });
+    if (!found.isDone) await ctx.scheduler.runAfter(0, further, { projectId, cursor: found.continueCursor });
     return null;
   },
 });

@@ -186,7 +186,7 @@ async function countRun(ctx: MutationCtx, project: Project, run: Run): Promise<v
   const place =
     known ??
     (await addPlace(ctx, run, {
-      sinceMs: job?.availableAtMs ?? Date.now(),
+      sinceMs: Math.min(job?.availableAtMs ?? Infinity, Date.now()),
       ...omitNullish({ jobId: job?._id }),
     }));
   if (place.standing === "held") return;

@@ -8,7 +8,7 @@ import { stopIfReached } from "./budgetPause";
 import { changeRunStatus } from "./effects";
 import { requireProven } from "./gates";
 import type { RunStatus } from "./schema";
-import { isFinal, isReady } from "./status";
+import { isReady } from "./status";
 import type { Circumstances } from "./transitions";
 
 type Run = Doc<"runs">;
@@ -32,7 +32,7 @@ export async function reportStatus(
   const why = isStopped ? { reason: "stopped" as const } : {};
   const moved = await changeRunStatus(ctx, run, status, { ...why, ...report, isReported: true });
   const after = isReady(status) && !isReady(run.status) ? await takeSnapshot(ctx, moved) : moved;
-  const placed = isFinal(run.status) && isReady(status) ? await takeSlotAgain(ctx, after) : after;
+  const placed = !isReady(run.status) && isReady(status) ? await takeSlotAgain(ctx, after) : after;
   return begins(run, placed) ? await stopIfReached(ctx, placed) : placed;
 }
 

@@ -68,17 +68,22 @@ export async function moveRun(
     retry: undefined,
     hold: undefined,
     budgetIds: undefined,
-    ...(isFinal(status) ? { isPlaced: undefined } : {}),
+    ...(leavesQueue(status) ? { isPlaced: undefined } : {}),
   });
   if (isReady(run.status) && !isReady(status)) await dropSnapshot(ctx, run._id);
   await updateLabels(ctx, run, { status });
   await recordMove(ctx, run, moved, circumstances);
   const counted = await updateOutcomes(ctx, run, moved);
-  if (run.isPlaced === true && !keepsRoom(status, circumstances)) await followStatus(ctx, counted, isFinal(status));
+  if (run.isPlaced === true && !keepsRoom(status, circumstances)) await followStatus(ctx, counted, leavesQueue(status));
   await recordFirstCompletion(ctx, run, status);
   await updateInboxAfterMove(ctx, run, counted, whoMoves(circumstances));
   const when = circumstances.childrenEndLater === true ? "later" : "now";
   return { run: counted, end: isFinal(status) ? endOf(run, counted, when) : null };
+}
+
+/** A run that is scheduled comes to its limits again when it is released. */
+function leavesQueue(status: RunStatus): boolean {
+  return isFinal(status) || status === "scheduled";
 }
 
 /** A runner that reports a run as pending still holds its job. */
