@@ -62,7 +62,10 @@ export interface NewRun {
 /** Throws CONFLICT. */
 export function requireEnabled(workflow: Doc<"workflows">): Doc<"workflows"> {
   if (workflow.isEnabled) return workflow;
-  throw apiError("CONFLICT", `The workflow ${publicId("workflows", workflow._id)} is disabled. Enable it first, or choose another one.`);
+  throw apiError(
+    "CONFLICT",
+    `The workflow ${publicId("workflows", workflow._id)} is disabled. Enable it first, or choose another one.`,
+  );
 }
 
 /** What answers show as the branch until the runner has looked which one the repository calls its default. */

@@ -77,7 +77,10 @@ export async function repeatRound(ctx: MutationCtx, run: Run, by: Actor): Promis
   );
   const feedback = items.flatMap((item) => (item?.status === "open" ? [item] : []));
   if (given?.prompt === undefined && feedback.length === 0)
-    throw apiError("CONFLICT", "The round cannot be tried again: it had no prompt, and none of its feedback is open any more.");
+    throw apiError(
+      "CONFLICT",
+      "The round cannot be tried again: it had no prompt, and none of its feedback is open any more.",
+    );
   return await continueRun(ctx, run, { by, prompt: given?.prompt, feedback });
 }
 

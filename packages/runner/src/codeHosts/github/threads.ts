@@ -51,11 +51,7 @@ function threadsOf(comments: readonly Comment[], resolved: ReadonlySet<string>):
     threads.set(first, [...(threads.get(first) ?? []), one]);
   }
   return [...threads].map(([id, all]) =>
-    threadOf(
-      id,
-      all,
-      resolved.has(String(id)) || all.some((one) => resolved.has(String(one.id))),
-    ),
+    threadOf(id, all, resolved.has(String(id)) || all.some((one) => resolved.has(String(one.id)))),
   );
 }
 
