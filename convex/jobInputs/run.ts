@@ -90,7 +90,7 @@ export async function runInputs(ctx: QueryCtx, run: Doc<"runs">, size = new Answ
   const snapshot = await snapshotOf(ctx, run._id);
   if (snapshot === null) return null;
   const plan = (await readCopy(ctx, snapshot.planId)) as Plan;
-  const settings = (await readCopy(ctx, snapshot.settingsId)) as PlainSettingsView;
+  const settings = await settingsOf(ctx, snapshot);
   const head = presentHead(run, snapshot, plan, settings);
   const chosen = await assetsOfSnapshot(ctx, snapshot);
   const outputs = snapshot.checksOutput === true ? await outputsOf(ctx, snapshot, plan.steps.length) : [];
@@ -106,6 +106,13 @@ export async function runInputs(ctx: QueryCtx, run: Doc<"runs">, size = new Answ
 export async function learningsOfRole(ctx: QueryCtx, snapshot: Snapshot, role: string): Promise<LearningsInput | null> {
   const found = snapshot.learnings.find((learnings) => learnings.role === role);
   return found === undefined ? null : await readLearnings(ctx, role, found.sharedCopyId);
+}
+
+/** Copies that 0.1.0 has made lack the follow-up. */
+async function settingsOf(ctx: QueryCtx, { settingsId }: Snapshot): Promise<PlainSettingsView> {
+  type Copy = Omit<PlainSettingsView, "followUp"> & Partial<Pick<PlainSettingsView, "followUp">>;
+  const copy = (await readCopy(ctx, settingsId)) as Copy;
+  return { ...copy, followUp: copy.followUp ?? null };
 }
 
 function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Plan, settings: PlainSettingsView) {

@@ -9,7 +9,7 @@ import type { Deployment } from "./deployment";
 import { rootDirectory } from "../../scripts/settings";
 import { changeEnvironment } from "./changeEnvironment";
 import { startEngine } from "./engine";
-import { checked } from "./reality";
+import { servedBy } from "./reality";
 import type { RunningEngine } from "./engine";
 
 /** `shared` as the service has them; `fresh` for every call, as on Convex, which takes three times as long. */
@@ -42,7 +42,7 @@ export function deploymentOn(engine: () => Addresses): Deployment {
     args: FunctionArgs<Reference>,
   ) => callFunction<Reference>(engine(), getFunctionName(reference), args);
   return {
-    fetch: checked((path, init) => fetch(engine().httpUrl + path, init)),
+    fetch: (path, init) => servedBy(engine()).fetch(path, init),
     query: call,
     mutation: call,
     action: call,

@@ -13,7 +13,6 @@ import { allRoutes } from "../allRoutes";
 import { bearer } from "../fixtures";
 import { publicFunctions } from "../publicFunctions";
 import { servedBy } from "../reality";
-import type { Send } from "../reality";
 import { signedHeaders } from "../webhook";
 import type { Input } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
@@ -89,21 +88,15 @@ export async function documentsRead(
   });
 }
 
-/** What runners are given is made of texts that these rows have for all kinds, so no document fits it. */
-function sendTo(engine: MeteredEngine, kind: string): Send {
-  return kind === "callback" ? (path, init) => fetch(engine.httpUrl + path, init) : servedBy(engine).fetch;
-}
-
 /** Calls an operation once. A function that refuses has the status 400, and one that fails has 500. */
 export async function perform(
   engine: MeteredEngine,
   world: FilledWorld,
   operation: string,
   input: Input,
-  given?: Send,
+  send = servedBy(engine).fetch,
 ): Promise<{ status: number; answer: string }> {
   const [kind = "", name = ""] = operation.split(" ");
-  const send = given ?? sendTo(engine, kind);
   if (kind !== "function") {
     const { path, ...init } = await requestFor(kind, name, input, world);
     const response = await send(path, init);
