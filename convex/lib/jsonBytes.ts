@@ -10,15 +10,22 @@ const mark = "…";
 /** The end of a text, as much of it as takes at most `maxBytes` in JSON, with its quotes. */
 export function endWithin(text: string, maxBytes: number): string {
   if (fits(text, maxBytes)) return text;
-  const length = longest(text.length, (kept) => fits(mark + text.slice(text.length - kept), maxBytes));
-  const from = text.length - length;
+  let from = text.length;
+  for (let left = roomBeside(maxBytes); from > 0; from--) {
+    left -= bytesAt(text, from - 1);
+    if (left < 0) break;
+  }
   return mark + text.slice(isInsideCharacter(text, from) ? from + 1 : from);
 }
 
 /** The beginning of a text, as much of it as takes at most `maxBytes` in JSON, with its quotes. */
 export function beginningWithin(text: string, maxBytes: number): string {
   if (fits(text, maxBytes)) return text;
-  const length = longest(text.length, (kept) => fits(text.slice(0, kept) + mark, maxBytes));
+  let length = 0;
+  for (let left = roomBeside(maxBytes); length < text.length; length++) {
+    left -= bytesAt(text, length);
+    if (left < 0) break;
+  }
   return text.slice(0, isInsideCharacter(text, length) ? length - 1 : length) + mark;
 }
 
@@ -27,15 +34,18 @@ function fits(text: string, maxBytes: number): boolean {
   return text.length * 6 + 2 <= maxBytes || jsonBytes(text) <= maxBytes;
 }
 
-/** The largest length up to `most` that fits. */
-function longest(most: number, isShortEnough: (length: number) => boolean): number {
-  let [fitting, tooLong] = [0, most + 1];
-  while (tooLong - fitting > 1) {
-    const middle = Math.floor((fitting + tooLong) / 2);
-    if (isShortEnough(middle)) fitting = middle;
-    else tooLong = middle;
-  }
-  return fitting;
+function roomBeside(maxBytes: number): number {
+  return maxBytes - jsonBytes(mark);
+}
+
+/** What a UTF-16 unit takes in JSON. A query has a second for all of them, so each is looked at once. */
+function bytesAt(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  if (unit < 0x20) return [8, 9, 10, 12, 13].includes(unit) ? 2 : 6;
+  if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;
+  if (unit < 0x800) return 2;
+  if (unit < 0xd800 || unit >= 0xe000) return 3;
+  return isInsideCharacter(text, index) || isInsideCharacter(text, index + 1) ? 2 : 6;
 }
 
 function isInsideCharacter(text: string, index: number): boolean {
