@@ -5,8 +5,8 @@ import { actor } from "../callers/actor";
 import { literals } from "../lib/literals";
 
 export const auditTables = {
-  // Who changed what, one row for each change by REST or the dashboard (callers/audited.ts). Nothing changes a row, and
-  // the clock deletes it (retention.ts).
+  // Who changed what, one row for each change by REST or the dashboard (callers/audited.ts). Nothing changes a row
+  // but the departure of a person, whose address it forgets, and the clock deletes it (retention.ts).
   auditEntries: defineTable({
     projectId: v.id("projects"),
     actor,

@@ -44,8 +44,8 @@ const maxWaiting = 1000;
 export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<Waiting[]> {
   const classes = await prioritiesOf(ctx, projectId);
   const [free, held, scheduled] = await Promise.all([
-    firstOf(classes.map((one) => queued(ctx, projectId, one).free)),
-    firstOf(classes.map((one) => queued(ctx, projectId, one).held)),
+    firstOf(classes.map((one) => queued(ctx, projectId, one, false))),
+    firstOf(classes.map((one) => queued(ctx, projectId, one, true))),
     scheduledPlaces(ctx, projectId),
   ]);
   const waiting = [...[...free, ...held].flatMap((job) => waitingFor(job) ?? []), ...scheduled];
@@ -84,27 +84,12 @@ function firstAbove({ db }: QueryCtx, projectId: Id<"projects">, { kind, priorit
     .first();
 }
 
-/** The jobs of one class, the first one first: those that a limit holds, and the others. */
-function queued({ db }: QueryCtx, projectId: Id<"projects">, { kind, priority }: PriorityClass) {
-  const jobs = () => db.query("jobs");
-  return {
-    free: jobs().withIndex("by_project_and_kind", (q) =>
-      q
-        .eq("projectId", projectId)
-        .eq("status", "queued")
-        .eq("kind", kind)
-        .eq("priority", priority)
-        .lt("availableAtMs", heldMs),
-    ),
-    held: jobs().withIndex("by_project_and_kind", (q) =>
-      q
-        .eq("projectId", projectId)
-        .eq("status", "queued")
-        .eq("kind", kind)
-        .eq("priority", priority)
-        .gte("availableAtMs", heldMs),
-    ),
-  };
+/** The jobs of one class that a limit holds, or the others. The first one comes first. */
+function queued({ db }: QueryCtx, projectId: Id<"projects">, { kind, priority }: PriorityClass, isHeld: boolean) {
+  return db.query("jobs").withIndex("by_project_and_kind", (q) => {
+    const ofClass = q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind).eq("priority", priority);
+    return isHeld ? ofClass.gte("availableAtMs", heldMs) : ofClass.lt("availableAtMs", heldMs);
+  });
 }
 
 /** The first jobs of all classes together. Reads of each class hardly more than those. */

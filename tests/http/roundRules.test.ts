@@ -1,11 +1,13 @@
 // What holds of a round as of a start, and what the end of the work before it must not do to it.
 import { describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import { findFollowed, makeDue } from "../../convex/jobs/looks";
 import { documentId } from "../../convex/lib/publicIds";
 import { describeEverywhere } from "../support/deployment";
 import { createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
+import { claimOf } from "../support/jobClaims";
 
 const gate = { kind: "command", command: ["npm", "test"], onFail: "ask" };
 const gated = { steps: [{ role: "checker", name: "Check", gate }] };
@@ -115,7 +117,32 @@ describeEverywhere((deployment) => {
 describe("what ends later than its run", () => {
   const deployment = inProcess();
   const job = runner(deployment);
-  const { api } = projectForEach(deployment);
+  const { api, project } = projectForEach(deployment);
+
+  it("is not the last look: one that was under way at the end of a round is followed by another one soon", async () => {
+    const workflowId = await createWorkflow(api);
+    const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Do it." }));
+    const set = (status: string) => job.call("run.updateStatus", { runId, status });
+    const found = { head: "a".repeat(40), base: "main", mergeable: "clean", approvals: 0, changesRequested: 0 };
+    const report = () => job.call("run.reportRequest", { runId, ...found, state: "open" });
+    await set("running");
+    await job.call("run.updatePr", { runId, prUrl: "https://github.com/o/r/pull/7", prStatus: "open", prNumber: 7 });
+    await report();
+    await set("completed");
+    await dataOf(api.post("/runs/continue", { runId, prompt: "Do more." }));
+    await set("running");
+    await deployment.run(async (ctx) => {
+      const followed = await findFollowed(ctx, documentId(ctx, "runs", runId));
+      if (followed !== null) await makeDue(ctx, followed);
+    });
+    const look = await claimOf(project, job, { kinds: ["pullRequest.look"] });
+    // It has read what the host says before the round pushes.
+    await set("completed");
+    await report();
+    await job.call("job.complete", { jobId: look.id, runnerId: "one" });
+    const { pullRequest } = await dataOf(api.get(`/runs/get?id=${runId}`));
+    expect(pullRequest.nextLookAt - Date.now()).toBeLessThanOrEqual(30_000);
+  });
 
   const idOf = async (runId: string) => await deployment.run(async (ctx) => documentId(ctx, "runs", runId));
 

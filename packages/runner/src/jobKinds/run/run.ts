@@ -34,9 +34,16 @@ async function executeSteps(job: Job<Claim, RunTools>, plan: Plan): Promise<stri
   try {
     return await performSteps(work);
   } catch (error) {
-    if (!job.signal.aborted && isHopeless(error)) await answerFeedback(work, { kind: "failed" }, work.beginning);
+    if (!job.signal.aborted && isHopeless(error)) await answerThatItFailed(work);
     throw error;
   }
+}
+
+/** Whatever happens meanwhile, the job ends for the reason that it had. */
+async function answerThatItFailed(work: RunContext): Promise<void> {
+  await answerFeedback(work, { kind: "failed" }, work.beginning).catch((error: unknown) => {
+    work.job.reportProgress(`could not answer the threads: ${error instanceof Error ? error.message : String(error)}`);
+  });
 }
 
 async function performSteps(work: RunContext): Promise<string> {
@@ -71,10 +78,12 @@ const maxErrorLength = 10_000;
 
 type RoundClaim = Extract<Claim, { kind: "run.continue" }>;
 
-/** Returns the claim of a round with the parts that did not fit into it. Those of its run are listed apart. */
+/** Returns the claim of a round with the items that did not fit into it. Its steps are taken from the run. */
 async function completedRound(job: Job<Claim, RunTools>): Promise<Claim> {
   const { claim } = job;
-  return claim.kind === "run.continue" ? await completed<RoundClaim>(job, claim, claim.more ?? []) : claim;
+  if (claim.kind !== "run.continue") return claim;
+  const items = (claim.more ?? []).filter(({ path }) => path[0] === "feedback");
+  return await completed<RoundClaim>(job, claim, items);
 }
 
 /** Returns what was delivered with the parts that did not fit into the claim. */
