@@ -149,7 +149,7 @@ describe("a request with many comments in its code", () => {
 
   it("leaves a thread as it is when its first comment is among those that are not read any more", async () => {
     const reviewComments = codeComments(560);
-    reviewComments[549] = comment(550, { in_reply_to_id: 150, ...inCode }) as (typeof reviewComments)[number];
+    reviewComments[549] = comment(550, { in_reply_to_id: 150, ...inCode });
     answering = hosting({ reviewComments });
     expect((await threadOf(150))?.text).toContain("Comment 150.");
     reviewComments.push(...codeComments(601).slice(560));
