@@ -199,7 +199,7 @@ export class RunModel {
   }
 
   report(status: Status): void {
-    this.enter(status);
+    this.enter(status, status === "cancelled" && this.isStopping ? "stopped" : null);
   }
 
   claim(runner: string, leaseMs: number): Held | null {
