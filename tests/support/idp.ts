@@ -6,7 +6,7 @@ import type { Deployment } from "./deployment";
 import { bearer } from "./fixtures";
 import { signedHeaders as headersSignedWith } from "./webhook";
 
-export const secretBytes = randomBytes(32);
+const secretBytes = randomBytes(32);
 const secret = `whsec_${secretBytes.toString("base64")}`;
 
 interface Delivery {

@@ -129,9 +129,7 @@ export async function removeRef({ folder, exclusively }: WorktreeMirror, name: s
 /** Returns the commit that a name means, or null when there is none. */
 export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
   if (name.startsWith("refs/") && !isRefName(name)) return null;
-  const options = { cwd: folder };
-  const asked = ["rev-parse", "--verify", "--quiet", `${name}^{commit}`];
-  return (await gitSucceeds(asked, options)) ? (await git(asked, options)).trim() : null;
+  return await answerOrNull(git(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], { cwd: folder }));
 }
 
 /** Whether a branch or another lasting name keeps the commit. That of a worktree goes with the worktree. */
@@ -146,8 +144,13 @@ export async function commonCommit(
   one: string,
   other: string,
 ): Promise<string | null> {
+  return await answerOrNull(git(["merge-base", one, other], { cwd: folder }));
+}
+
+/** What git has answered, or null where it ended with 1, by which it says that there is no answer. */
+async function answerOrNull(asked: Promise<string>): Promise<string | null> {
   try {
-    return (await git(["merge-base", one, other], { cwd: folder })).trim();
+    return (await asked).trim();
   } catch (error) {
     if (error instanceof GitError && error.code === 1) return null;
     throw error;
@@ -155,5 +158,5 @@ export async function commonCommit(
 }
 
 export async function isAncestor({ folder }: Pick<Mirror, "folder">, older: string, newer: string): Promise<boolean> {
-  return await gitSucceeds(["merge-base", "--is-ancestor", older, newer], { cwd: folder });
+  return older === newer || (await gitSucceeds(["merge-base", "--is-ancestor", older, newer], { cwd: folder }));
 }
