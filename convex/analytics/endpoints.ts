@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
-import type { NoInput } from "../api/routes";
+import type { NoInput } from "../api/routeBuilders";
 import { readCounters } from "../counters/model";
 import { readDays } from "../counters/shards";
 import { usageSums } from "../usage/sumViews";

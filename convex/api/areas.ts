@@ -1,7 +1,7 @@
 // The index of the API. The first segment of a path chooses an area; where one domain lies below another, the first two
 // segments do. A request loads only the routes of its area.
 /* eslint-disable switchyard/layers -- It names the entry modules of all layers and loads each on demand. */
-import type { Route } from "./routes";
+import type { Route } from "./routeBuilders";
 
 export const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],

@@ -21,7 +21,7 @@ import { toJsonText } from "./envelope";
 import type { JsonText } from "./envelope";
 import { fromEach } from "../lib/fromEach";
 import { omitNullish } from "../lib/omitNullish";
-import type { NoInput } from "./routes";
+import type { NoInput } from "./routeBuilders";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({

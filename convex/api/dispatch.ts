@@ -12,7 +12,7 @@ import { textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import { matchRoute } from "./match";
 import type { Page } from "./pagination";
-import type { AnyInput, FollowedItem, QueryEndpoint, ReadRoute, Route, StoredFile, WriteRoute } from "./routes";
+import type { AnyInput, FollowedItem, QueryEndpoint, ReadRoute, Route, StoredFile, WriteRoute } from "./routeBuilders";
 import type { WhyRefused } from "./refuse";
 import type { WriteRequest } from "./write";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { lastEventIdsOf } from "../../tests/support/eventStream";
 import { eventStream } from "./eventStream";
-import type { NewerItems, Position } from "./routes";
+import type { NewerItems, Position } from "./routeBuilders";
 
 const minuteMs = 60_000;
 

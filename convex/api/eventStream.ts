@@ -6,8 +6,8 @@
 // Each stream ends by itself, long before the platform would end it, and a last event says why: `reconnect` means that
 // its time is over, `end` that no more items will come, `refused` that the same request would be refused now.
 import { apiErrorOf } from "../lib/errors";
-import { positionAfter } from "./routes";
-import type { FollowedItem, NewerItems, Position } from "./routes";
+import { positionAfter } from "./routeBuilders";
+import type { FollowedItem, NewerItems, Position } from "./routeBuilders";
 import { pollUntilNew } from "./pollUntilNew";
 import type { Poll, PollLimits } from "./pollUntilNew";
 

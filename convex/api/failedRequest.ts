@@ -12,7 +12,7 @@ import { omitNullish } from "../lib/omitNullish";
 import type { Credential } from "./builders";
 import { recordUse } from "./dispatch";
 import type { Exchange } from "./envelope";
-import type { Route, WriteRoute } from "./routes";
+import type { Route, WriteRoute } from "./routeBuilders";
 
 /** Records the use of the key, and when it asked for what it may not. */
 export async function recordFailed(

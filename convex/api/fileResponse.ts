@@ -4,7 +4,7 @@ import { apiError } from "../lib/errors";
 import { pictureType, servedType } from "../lib/mediaTypes";
 import { commonHeaders, fromJsonText } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
-import type { StoredFile } from "./routes";
+import type { StoredFile } from "./routeBuilders";
 
 export async function fileResponse(ctx: ActionCtx, exchange: Exchange, found: JsonText<StoredFile>): Promise<Response> {
   const { storageId, name, mediaType } = fromJsonText(found);

@@ -7,8 +7,8 @@ import { invalid } from "../lib/errors";
 import { eventStream } from "./eventStream";
 import { pageBounds } from "./pagination";
 import type { Page } from "./pagination";
-import { positionAfter } from "./routes";
-import type { AnyInput, FollowedItem, FollowParameters, Following, Position } from "./routes";
+import { positionAfter } from "./routeBuilders";
+import type { AnyInput, FollowedItem, FollowParameters, Following, Position } from "./routeBuilders";
 import { pollUntilNew } from "./pollUntilNew";
 import type { Poll } from "./pollUntilNew";
 

@@ -5,7 +5,7 @@ import type { EndpointArgs, QueryResult } from "./builders";
 import { commonHeaders, fromJsonText } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import type { Page } from "./pagination";
-import type { AnyInput, ReadRoute } from "./routes";
+import type { AnyInput, ReadRoute } from "./routeBuilders";
 
 const mediaType = "application/x-ndjson";
 const itemsPerPage = 100;

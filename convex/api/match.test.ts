@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../_generated/api";
 import { matchRoute } from "./match";
-import { routeBuilders } from "./routes";
-import type { Route } from "./routes";
+import { routeBuilders } from "./routeBuilders";
+import type { Route } from "./routeBuilders";
 
 const { endpoints } = internal.project;
 const { get } = routeBuilders(() => import("../project/requests"));

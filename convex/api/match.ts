@@ -1,5 +1,5 @@
 // Finds the route of a request. This file is pure.
-import type { Route } from "./routes";
+import type { Route } from "./routeBuilders";
 
 export type Match =
   | { kind: "route"; route: Route; parameters: Record<string, string> }

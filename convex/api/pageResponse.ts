@@ -4,7 +4,7 @@ import type { EndpointArgs } from "./builders";
 import { jsonResponse, fromJsonText, textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import type { Page } from "./pagination";
-import type { AnyInput, FollowedItem, PageShape, ReadRoute } from "./routes";
+import type { AnyInput, FollowedItem, PageShape, ReadRoute } from "./routeBuilders";
 
 /** A route whose endpoint returns pages. */
 export type ListRoute = ReadRoute & { answer: Exclude<ReadRoute["answer"], { kind: "data" } | { kind: "file" }> };

@@ -2,8 +2,8 @@
 // platform keeps the result of the query until a row that it read changes (`followQuery`), so a look that finds nothing
 // reads no document. The embedded engine wakes the action when such a row changes.
 import { untilChanged } from "../lib/sleep";
-import { positionAfter } from "./routes";
-import type { NewerItems, Position } from "./routes";
+import { positionAfter } from "./routeBuilders";
+import type { NewerItems, Position } from "./routeBuilders";
 
 /** The pauses between two looks: while items keep coming, and at most. */
 const pauseMs = { least: 250, most: 1000 };

@@ -3,7 +3,7 @@ import { buildOnce } from "../lib/buildOnce";
 import type { LazySchema } from "../lib/schemas";
 import { checkShape } from "../lib/untrusted";
 import { invalid } from "../lib/errors";
-import type { AnyInput, ReadRoute } from "./routes";
+import type { AnyInput, ReadRoute } from "./routeBuilders";
 
 /** Throws VALIDATION that names the parameter. A parameter that is given twice is refused too. */
 export async function readParameters(

@@ -14,7 +14,7 @@ import type { Credential } from "./builders";
 import { jsonResponse, fromJsonText } from "./envelope";
 import type { Exchange } from "./envelope";
 import { errorResponse } from "./errorResponse";
-import type { AnyInput, WriteRoute } from "./routes";
+import type { AnyInput, WriteRoute } from "./routeBuilders";
 
 export interface WriteRequest {
   input: AnyInput;

@@ -3,7 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { projectMutation, projectMutations, projectQuery } from "../api/builders";
 import { listEndpoint } from "../api/lists";
-import type { NoInput } from "../api/routes";
+import type { NoInput } from "../api/routeBuilders";
 import * as handlers from "./handlers";
 import {
   expiryNoLaterThan,

@@ -1,5 +1,5 @@
 // Makes the key that a request asks for. Only the hash of the key reaches the transaction.
-import type { Preparation } from "../api/routes";
+import type { Preparation } from "../api/routeBuilders";
 import { scopesOfPreset } from "../callers/scopes";
 import type { KeyRequest, PreparedKey, PreparedRotation, RotationRequest } from "./requests";
 import { makeKeySecret } from "./secret";

@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalQuery } from "../_generated/server";
-import type { StoredFile } from "../api/routes";
+import type { StoredFile } from "../api/routeBuilders";
 import { memberAction } from "../dashboard/actions";
 import { admit } from "../dashboard/builders";
 import { memberList } from "../dashboard/lists";

@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
-import type { StoredFile } from "../api/routes";
+import type { StoredFile } from "../api/routeBuilders";
 import type { ReadCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { getOwn } from "../lib/getDocument";

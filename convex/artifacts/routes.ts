@@ -1,8 +1,8 @@
 import { internal } from "../_generated/api";
-import { routeBuilders } from "../api/routes";
-import type { Route } from "../api/routes";
-import { operationBuilders } from "../callback/rows";
-import type { Operation } from "../callback/rows";
+import { routeBuilders } from "../api/routeBuilders";
+import type { Route } from "../api/routeBuilders";
+import { operationBuilders } from "../callback/operationBuilders";
+import type { Operation } from "../callback/operationBuilders";
 
 const { endpoints, operations: runner } = internal.artifacts;
 const requests = () => import("./requests");

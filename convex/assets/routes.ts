@@ -1,7 +1,7 @@
 // The operations of the runner for assets. The routes of REST are in the folder of each kind.
 import { internal } from "../_generated/api";
-import { operationBuilders } from "../callback/rows";
-import type { Operation } from "../callback/rows";
+import { operationBuilders } from "../callback/operationBuilders";
+import type { Operation } from "../callback/operationBuilders";
 
 const { operations: runner } = internal.assets;
 const { query } = operationBuilders(() => import("./requests"));

@@ -1,7 +1,7 @@
 // The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations. The
 // whole name does where a domain is spoken to by the first word of another.
 /* eslint-disable switchyard/layers -- It names the entry modules of all layers and loads each on demand. */
-import type { Operation } from "./rows";
+import type { Operation } from "./operationBuilders";
 
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([
   ["job", () => import("../jobs/routes")],

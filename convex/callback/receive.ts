@@ -19,7 +19,7 @@ import type { TokenHash } from "../callers/runnerTokens";
 import type { OperationArgs } from "./builders";
 import { callerCtx } from "./caller";
 import { findOperation } from "./operations";
-import type { Operation } from "./rows";
+import type { Operation } from "./operationBuilders";
 
 /** Calls may be this large because the runner reports whole files. */
 const maxBodyMebibytes = 8;

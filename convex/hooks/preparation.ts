@@ -1,5 +1,5 @@
 // Makes and encrypts the secret of a hook. Only the ciphertext reaches the transaction.
-import type { Preparation } from "../api/routes";
+import type { Preparation } from "../api/routeBuilders";
 import { encrypt } from "../lib/encryption";
 import { hookAssociatedData } from "../sealing/associatedData";
 import type { CreateRequest } from "./requests";

@@ -1,6 +1,6 @@
 import { internal } from "../_generated/api";
-import { routeBuilders } from "../api/routes";
-import type { Route } from "../api/routes";
+import { routeBuilders } from "../api/routeBuilders";
+import type { Route } from "../api/routeBuilders";
 
 const { endpoints } = internal.hooks;
 const { list, postPrepared, remove } = routeBuilders(() => import("./requests"));

@@ -5,7 +5,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { nextState } from "../lib/states";
 import { settleWithinMs, delayMs, isExhausted } from "./bounds";
 import { raisedFence } from "./cancellation";
-import { continueChain } from "./continuation";
+import { continueChain } from "./continueChain";
 import { undeliverableMessage } from "./claimResult";
 import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";

@@ -1,7 +1,7 @@
 import { projectMutations, projectQuery, projectQueries } from "../api/builders";
 import { listEndpoint } from "../api/lists";
 import type { Page } from "../api/pagination";
-import type { NoInput } from "../api/routes";
+import type { NoInput } from "../api/routeBuilders";
 import * as handlers from "./handlers";
 import { pageOfLearnings } from "./pages";
 import type { LearningView } from "./present";

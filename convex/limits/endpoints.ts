@@ -1,5 +1,5 @@
 import { projectQuery } from "../api/builders";
-import type { NoInput } from "../api/routes";
+import type { NoInput } from "../api/routeBuilders";
 import { readWriteQuota } from "../callers/writeCounts";
 import { limitsOfProject } from "./model";
 import { presentQuota } from "./present";

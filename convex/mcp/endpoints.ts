@@ -1,5 +1,5 @@
 import { followQuery, projectQuery } from "../api/builders";
-import type { NoInput } from "../api/routes";
+import type { NoInput } from "../api/routeBuilders";
 import { scopesWithin } from "../callers/scopes";
 import { getOwn } from "../lib/getDocument";
 import { isFinal } from "../runs/status";

@@ -3,7 +3,7 @@
 import { toJSONSchema } from "zod/v4/core";
 import * as z from "zod/mini";
 import type { ZodMiniType } from "zod/mini";
-import type { Route } from "../api/routes";
+import type { Route } from "../api/routeBuilders";
 import { buildOnce } from "../lib/buildOnce";
 import { isObject } from "../lib/jsonSchema";
 import { idempotencyKey, mayUse } from "./client";

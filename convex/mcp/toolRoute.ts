@@ -1,6 +1,6 @@
 import { routesForPath } from "../api/areas";
 import { matchRoute } from "../api/match";
-import type { Route } from "../api/routes";
+import type { Route } from "../api/routeBuilders";
 import type { Tool } from "./tools";
 
 /** The endpoint of a tool. The row of a tool that has none is a mistake of ours. */

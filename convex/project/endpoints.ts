@@ -1,5 +1,5 @@
 import { projectMutation, projectMutations, projectQuery } from "../api/builders";
-import type { NoInput } from "../api/routes";
+import type { NoInput } from "../api/routeBuilders";
 import { publicId } from "../lib/publicIds";
 import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";

@@ -1,5 +1,5 @@
 // Encrypts the key in a request before the transaction, which sees only the ciphertext.
-import type { Preparation } from "../api/routes";
+import type { Preparation } from "../api/routeBuilders";
 import { seal } from "../lib/encryption";
 import { invalidFields } from "../lib/errors";
 import type { Sealed } from "../lib/encryption";

@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { omitNullish } from "../lib/omitNullish";
 import { getOwnOrTrashed, getOrThrow } from "../lib/getDocument";
-import { createToken, revokeToken } from "./model";
+import { createRunnerToken, revokeToken } from "./model";
 import { presentToken } from "./present";
 import type { TokenView } from "./present";
 import type { PreparedToken, Revocation } from "./requests";
@@ -24,7 +24,7 @@ export async function generate(
 ): Promise<TokenView> {
   const optional = omitNullish({ kinds, expiresAtMs, madeByKeyId: makerId });
   const owner = { projectId: ctx.project._id, userId: ctx.userId };
-  const id = await createToken(ctx, { ...owner, name, hash, prefix, ...optional });
+  const id = await createRunnerToken(ctx, { ...owner, name, hash, prefix, ...optional });
   return await presentToken(ctx, await getOrThrow(ctx, "runnerTokens", id));
 }
 

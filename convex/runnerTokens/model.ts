@@ -13,7 +13,7 @@ export type NewToken = Pick<
   "projectId" | "userId" | "madeByKeyId" | "name" | "hash" | "prefix" | "kinds" | "expiresAtMs"
 >;
 
-export async function createToken(ctx: MutationCtx, token: NewToken): Promise<Id<"runnerTokens">> {
+export async function createRunnerToken(ctx: MutationCtx, token: NewToken): Promise<Id<"runnerTokens">> {
   const tokenId = await ctx.db.insert("runnerTokens", { ...token, revokedAtMs: null });
   if (token.expiresAtMs !== undefined) await scheduleExpiry(ctx, tokenId, token.expiresAtMs);
   return tokenId;

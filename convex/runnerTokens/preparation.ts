@@ -1,5 +1,5 @@
 // Makes the token that a request asks for. Only the hash of the token reaches the transaction.
-import type { Preparation } from "../api/routes";
+import type { Preparation } from "../api/routeBuilders";
 import { makeSecret } from "../apiKeys/secret";
 import { tokenPrefix } from "../callers/runnerTokens";
 import type { PreparedToken, TokenRequest } from "./requests";

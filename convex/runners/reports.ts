@@ -80,7 +80,7 @@ function presentReport(report: RunnerReport | undefined): ReportView {
 export const noReport = presentReport(undefined);
 
 /** Deletes a batch of the reports of runners that are gone. Returns whether there may be more. */
-export async function sweepReports(ctx: MutationCtx): Promise<boolean> {
+export async function deleteOldReports(ctx: MutationCtx): Promise<boolean> {
   const gone = await ctx.db
     .query("runnerReports")
     .withIndex("by_time", (q) => q.lt("reportedAtMs", Date.now() - sweptAfterMs))

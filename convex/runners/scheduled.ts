@@ -3,10 +3,10 @@ import { internal } from "../_generated/api";
 import { scheduledMutation } from "../lib/scheduledMutation";
 import { recordAbsences as noticeAbsenceAfter } from "./absence";
 import { sweepRunners } from "./lastClaims";
-import { sweepReports } from "./reports";
+import { deleteOldReports } from "./reports";
 
 export const sweep = scheduledMutation({}, async (ctx) => {
-  const isMore = [await sweepRunners(ctx), await sweepReports(ctx)];
+  const isMore = [await sweepRunners(ctx), await deleteOldReports(ctx)];
   if (isMore.includes(true)) await ctx.scheduler.runAfter(0, internal.runners.scheduled.sweep, {});
 });
 

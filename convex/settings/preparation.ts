@@ -1,5 +1,5 @@
 // Encrypts the secrets in a request that changes settings, so that the transaction receives only ciphertexts.
-import type { Preparation } from "../api/routes";
+import type { Preparation } from "../api/routeBuilders";
 import type { Id } from "../_generated/dataModel";
 import { seal } from "../lib/encryption";
 import type { Sealed } from "../lib/encryption";

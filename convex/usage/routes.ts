@@ -1,6 +1,6 @@
 import { internal } from "../_generated/api";
-import { operationBuilders } from "../callback/rows";
-import type { Operation } from "../callback/rows";
+import { operationBuilders } from "../callback/operationBuilders";
+import type { Operation } from "../callback/operationBuilders";
 
 const { operations: runner } = internal.usage;
 const requests = () => import("./requests");

@@ -1,5 +1,5 @@
 // Makes and encrypts the secret that a request asks for. Only the ciphertext reaches the transaction.
-import type { Preparation } from "../api/routes";
+import type { Preparation } from "../api/routeBuilders";
 import type { CreateRequest, RotateRequest } from "./requests";
 import { makeSecret } from "./secrets";
 import type { SealedSecret } from "./secrets";

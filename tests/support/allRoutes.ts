@@ -1,8 +1,8 @@
 // All routes, enumerated so that none is forgotten, and the names of all fields that requests may have.
 import type { $ZodType, $ZodTypes } from "zod/v4/core";
-import type { Route } from "../../convex/api/routes";
+import type { Route } from "../../convex/api/routeBuilders";
 
-const modules = import.meta.glob<{ routes?: Route[] }>(["../../convex/*/routes.ts", "!../../convex/api/routes.ts"], {
+const modules = import.meta.glob<{ routes?: Route[] }>("../../convex/*/routes.ts", {
   eager: true,
 });
 

@@ -2,7 +2,7 @@
 import { getFunctionName } from "convex/server";
 import { allOperations } from "../../convex/callback/operations";
 import { readAnswerSchemas } from "../../scripts/answerSchemas";
-import type { Route } from "../../convex/api/routes";
+import type { Route } from "../../convex/api/routeBuilders";
 import type { AnswerSchema, AnswerSchemas } from "../../scripts/answerSchemas";
 import { rootDirectory } from "../../scripts/settings";
 import { allRoutes } from "./allRoutes";

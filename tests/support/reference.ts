@@ -3,9 +3,9 @@
 import { getFunctionName } from "convex/server";
 import type { ZodMiniType } from "zod/mini";
 import { toJSONSchema } from "zod/v4/core";
-import type { Route } from "../../convex/api/routes";
+import type { Route } from "../../convex/api/routeBuilders";
 import { allOperations } from "../../convex/callback/operations";
-import type { Operation } from "../../convex/callback/rows";
+import type { Operation } from "../../convex/callback/operationBuilders";
 import type { AnswerSchemas } from "../../scripts/answerSchemas";
 import { allRoutes } from "./allRoutes";
 import { answerSchemas } from "./answerSchemas";

@@ -2,7 +2,7 @@
 // the types of what functions return, from which the compiler derives the schemas of answers. `npm run codegen` writes
 // it to convex/openapi/document.json.
 import { createHash } from "node:crypto";
-import type { Route } from "../../../convex/api/routes";
+import type { Route } from "../../../convex/api/routeBuilders";
 import type { AnswerSchemas } from "../../../scripts/answerSchemas";
 import { version } from "../../../package.json";
 import { allRoutes } from "../allRoutes";

@@ -2,7 +2,7 @@
 // agents' tools, each with a secret of its own.
 import { version } from "../../../package.json";
 import { allOperations } from "../../../convex/callback/operations";
-import type { Operation } from "../../../convex/callback/rows";
+import type { Operation } from "../../../convex/callback/operationBuilders";
 import type { AnswerSchemas } from "../../../scripts/answerSchemas";
 import { callName, resultName } from "./operationNames";
 import { refusalsOf, requestIdHeader } from "./refusals";

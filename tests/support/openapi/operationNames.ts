@@ -1,7 +1,7 @@
 // The `operationId` of a route: the words of its path in camelCase, such as `runsStart` for POST /runs/start. Where the
 // path does not end in what a request does, a verb follows: `skillsGet` for GET /skills/:id. So the name changes only
 // when the path does, which clients would notice anyway.
-import type { Route } from "../../../convex/api/routes";
+import type { Route } from "../../../convex/api/routeBuilders";
 
 /** Paths that do the same as another one, which new clients should use. */
 const sameAs: ReadonlyMap<string, string> = new Map([

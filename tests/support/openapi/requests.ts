@@ -2,7 +2,7 @@
 import type { ZodMiniType } from "zod/mini";
 import { toJSONSchema } from "zod/v4/core";
 import type { $ZodTypes } from "zod/v4/core";
-import type { Route } from "../../../convex/api/routes";
+import type { Route } from "../../../convex/api/routeBuilders";
 import type { Schema } from "./schemas";
 
 export interface Parameter {

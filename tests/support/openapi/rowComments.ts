@@ -1,7 +1,7 @@
 // The words about an endpoint are the comment above its row in `routes.ts`: a comment costs a request nothing, and it
 // is where the endpoint is. Its first sentence is the summary.
 
-const sources = import.meta.glob<string>(["../../../convex/*/routes.ts", "!../../../convex/api/routes.ts"], {
+const sources = import.meta.glob<string>("../../../convex/*/routes.ts", {
   eager: true,
   query: "?raw",
   import: "default",

@@ -19,8 +19,8 @@ import { useRun } from "./useRun";
 import type { Run } from "./useRun";
 import style from "./RunPage.module.css";
 
-const DiffTab = onDemand(async () => ({ default: (await import("./codeTabs")).DiffTab }));
-const FilesTab = onDemand(async () => ({ default: (await import("./codeTabs")).FilesTab }));
+const DiffTab = onDemand(async () => ({ default: (await import("./diffAndFilesTabs")).DiffTab }));
+const FilesTab = onDemand(async () => ({ default: (await import("./diffAndFilesTabs")).FilesTab }));
 const ProofTab = onDemand(async () => ({ default: (await import("./factTabs")).ProofTab }));
 const FeedbackTab = onDemand(async () => ({ default: (await import("./factTabs")).FeedbackTab }));
 const EventsTab = onDemand(async () => ({ default: (await import("./factTabs")).EventsTab }));
