@@ -350,12 +350,12 @@ describe("the end", () => {
   it("of an agent that is silent comes after the configured time, but not while a person is asked", async () => {
     const ask = { elicit: { message: "Which?", requestedSchema: { type: "object", properties: {} } } };
     const { bounds } = fakeAgent([], workplace);
-    const session = startFake([ask, { hang: true }], workplace, { bounds: { ...bounds, silenceMs: 400 } });
+    const session = startFake([ask, { hang: true }], workplace, { bounds: { ...bounds, silenceMs: 1500 } });
     const events = await readAfterSession(session, (event) => {
-      if (event.kind === "question") setTimeout(() => session.answer(event.id, {}), 600);
+      if (event.kind === "question") setTimeout(() => session.answer(event.id, {}), 2000);
     });
     expect(events.map(({ kind }) => kind)).toEqual(["question", "text", "end"]);
-    expect(events.at(-1)).toEqual(failedWith("The agent has written nothing for 0.4 seconds."));
+    expect(events.at(-1)).toEqual(failedWith("The agent has written nothing for 1.5 seconds."));
   });
 
   it("of an agent whose program is missing says how to get it", async () => {

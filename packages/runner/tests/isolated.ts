@@ -18,11 +18,14 @@ export interface Order {
   /** The variables of the project. */
   env: Record<string, string>;
   settings: IsolationSettings;
+  /** What a runner before has found when it searched the programs of the machine. */
+  masked?: readonly string[] | undefined;
 }
 
 /** What it writes. */
 export interface Outcome {
   reach: string;
+  masked?: readonly string[] | undefined;
   output: string;
   /** Why the program was not started. */
   refused: string | null;
@@ -75,6 +78,8 @@ export class Machine {
   readonly mirror = path.join(this.runner, "repositories/shop.git");
   worktree = path.join(this.runner, "worktrees/run-1");
   private readonly program = path.join(this.folder, "runner.mjs");
+  /** The first runner searches all programs, and the others know what it has found. */
+  private masked: readonly string[] | undefined;
 
   constructor(private readonly user: User) {
     for (const place of [this.home, this.mirror]) mkdirSync(place, { recursive: true });
@@ -92,13 +97,24 @@ export class Machine {
     // A worktree reads the objects of its mirror.
     const asked = order.settings ?? standard;
     const settings = { ...asked, readable: [path.join(this.mirror, "objects"), ...asked.readable] };
-    const whole: Order = { isolation: "bubblewrap", folder, worktree, command, env: {}, ...order, settings };
+    const whole: Order = {
+      isolation: "bubblewrap",
+      folder,
+      worktree,
+      command,
+      env: {},
+      masked: this.masked,
+      ...order,
+      settings,
+    };
     const env = { PATH: process.env["PATH"] ?? "", HOME: this.home, ...runnerEnv };
     const asUser = process.getuid?.() === 0 ? { uid: user.uid, gid: user.gid } : {};
     const options = { cwd: this.folder, env, input: JSON.stringify(whole), timeout: 60_000, ...asUser };
     const { stdout, stderr, status } = spawnSync(process.execPath, [this.program], options);
     if (status !== 0) throw new Error(`The runner ended with ${status}: ${stderr.toString()}`);
-    return JSON.parse(stdout.toString()) as Outcome;
+    const outcome = JSON.parse(stdout.toString()) as Outcome;
+    this.masked ??= outcome.masked;
+    return outcome;
   }
 
   /** Returns what a script writes in bubblewrap. Throws when it was not started. */

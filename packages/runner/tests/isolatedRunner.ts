@@ -5,15 +5,17 @@ import { launch } from "../src/agents/process/launch";
 import type { Order, Outcome } from "./isolated";
 
 const order = JSON.parse(await text(process.stdin)) as Order;
-const { isolation: wanted, folder, worktree, command, env, settings } = order;
+const { isolation: wanted, folder, worktree, command, env, settings, masked: known } = order;
 const { isolation, reach } = await chooseIsolation({
   isolation: wanted,
   folders: [folder],
   haveImages: settings.dockerImage !== null,
   cutOff: [],
+  masked: known,
 });
+const masked = isolation.kind === "bubblewrap" ? isolation.masked : undefined;
 
-async function run(): Promise<Omit<Outcome, "reach">> {
+async function run(): Promise<Omit<Outcome, "reach" | "masked">> {
   const surroundings = { passed: [], env: {}, isolation: settings, grace: { closeMs: 0, termMs: 1000, killMs: 3000 } };
   const place = { worktree, readable: [], env, isolation, temporary: folder };
   const started = { command, install: null, env: {}, joinsErrors: true, writable: [] };
@@ -29,4 +31,4 @@ async function run(): Promise<Omit<Outcome, "reach">> {
   }
 }
 
-process.stdout.write(JSON.stringify({ reach, ...(await run()) } satisfies Outcome));
+process.stdout.write(JSON.stringify({ reach, masked, ...(await run()) } satisfies Outcome));
