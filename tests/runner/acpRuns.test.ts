@@ -200,11 +200,11 @@ describe("a question over REST", () => {
 
 describe("an agent that cannot continue", () => {
   it("because of a limit continues at the time that the provider names", async () => {
-    const resetsAt = Math.ceil(Date.now() / 1000) + 4;
+    const resetsAt = Math.ceil(Date.now() / 1000) + 15;
     const limit = { code: -32_603, message: "You have hit your limit.", data: { errorKind: "rate_limit", resetsAt } };
     // The first start meets the limit, and the session continues with the second turn.
     const runId = await start([[{ say: "Before." }, { fail: limit }], [{ say: "After." }]]);
-    await expect.poll(async () => (await detail(world, runId)).waiting?.reason, { timeout: 10_000 }).toBe("provider");
+    await expect.poll(async () => (await detail(world, runId)).waiting?.reason, { timeout: 30_000 }).toBe("provider");
     const run = await ended(world, runId);
     expect(Date.now()).toBeGreaterThanOrEqual(resetsAt * 1000);
     expect(stateOf(run)).toEqual(done);
