@@ -112,7 +112,7 @@ export const page = [
   "<div class=\"code\"><pre tabindex=\"0\"><code data-language=\"sh\">curl http://127.0.0.1:3211/healthz",
   "curl http://127.0.0.1:3211/api/v1/project -H &quot;Authorization: Bearer &lt;the key&gt;&quot;</code></pre></div>",
   "<p>Ctrl-C stops it. Everything that it has answered is on disk. Later starts need no network. To check the checkout, which",
-  "takes about ten minutes on two cores:</p>",
+  "takes ten to twenty minutes on two cores:</p>",
   "<div class=\"code\"><pre tabindex=\"0\"><code data-language=\"sh\">npm test</code></pre></div>",
   "<h2 id=\"guides/quick-start/a-first-run\" tabindex=\"-1\">A first run</h2>",
   "<p>A workflow is a blueprint of steps; a run executes one in a git repository of yours: its address, or the absolute path of",
