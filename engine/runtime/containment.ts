@@ -156,7 +156,7 @@ function openSession(): Session {
 // exiting.
 const WATCHDOG = `
   const { workerData: { memory, nameMemory, timeOrigin } } = require("node:worker_threads");
-  const { readFileSync, writeSync } = require("node:fs");
+  const { openSync, readSync, writeSync } = require("node:fs");
   const { performance } = require("node:perf_hooks");
   const { Session } = require("node:inspector");
   const state = new Int32Array(memory, 0, 1);
@@ -193,15 +193,20 @@ const WATCHDOG = `
   }
   // The time that the main thread has had, as Linux counts it. Elsewhere only that of the whole process is known, so that
   // a guest whose process works on something else too is credited less than it should be.
-  const mainThread = "/proc/self/task/" + process.pid + "/schedstat";
-  const ofThread = () => Number(readFileSync(mainThread, "latin1").split(" ", 1)[0]) / 1e6;
+  // The file is opened once: clients may hold all descriptors later, and the watchdog must not end then.
   const ofProcess = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
   };
+  function ofMainThread() {
+    const file = openSync("/proc/self/task/" + process.pid + "/schedstat", "r");
+    const text = Buffer.alloc(64);
+    return () => Number(text.latin1Slice(0, readSync(file, text, 0, 64, 0)).split(" ", 1)[0]) / 1e6;
+  }
   const usedMs = (() => {
     try {
-      return ofThread() > 0 ? ofThread : ofProcess;
+      const used = ofMainThread();
+      return used() > 0 ? used : ofProcess;
     } catch {
       return ofProcess;
     }
