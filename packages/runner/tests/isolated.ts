@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
+import type { Chosen } from "../src/agents/isolation/chooseIsolation";
 import type { IsolationSettings, WantedIsolation } from "../src/agents/isolation/contract";
 import { findOwnProgram } from "../src/agents/process/findProgram";
 import { bundled } from "./bundled";
@@ -18,14 +19,13 @@ export interface Order {
   /** The variables of the project. */
   env: Record<string, string>;
   settings: IsolationSettings;
-  /** What a runner before has found when it searched the programs of the machine. */
-  masked?: readonly string[] | undefined;
+  /** What a runner with the same folder and environment has chosen. To choose takes two seconds of the processor. */
+  chosen?: Chosen | undefined;
 }
 
 /** What it writes. */
 export interface Outcome {
-  reach: string;
-  masked?: readonly string[] | undefined;
+  chosen: Chosen;
   output: string;
   /** Why the program was not started. */
   refused: string | null;
@@ -78,8 +78,7 @@ export class Machine {
   readonly mirror = path.join(this.runner, "repositories/shop.git");
   worktree = path.join(this.runner, "worktrees/run-1");
   private readonly program = path.join(this.folder, "runner.mjs");
-  /** The first runner searches all programs, and the others know what it has found. */
-  private masked: readonly string[] | undefined;
+  private chosen: Chosen | undefined;
 
   constructor(private readonly user: User) {
     for (const place of [this.home, this.mirror]) mkdirSync(place, { recursive: true });
@@ -97,23 +96,16 @@ export class Machine {
     // A worktree reads the objects of its mirror.
     const asked = order.settings ?? standard;
     const settings = { ...asked, readable: [path.join(this.mirror, "objects"), ...asked.readable] };
-    const whole: Order = {
-      isolation: "bubblewrap",
-      folder,
-      worktree,
-      command,
-      env: {},
-      masked: this.masked,
-      ...order,
-      settings,
-    };
+    const isUsual = Object.keys(runnerEnv).length === 0 && order.isolation === undefined && order.folder === undefined;
+    const chosen = isUsual ? this.chosen : undefined;
+    const whole: Order = { isolation: "bubblewrap", folder, worktree, command, env: {}, chosen, ...order, settings };
     const env = { PATH: process.env["PATH"] ?? "", HOME: this.home, ...runnerEnv };
     const asUser = process.getuid?.() === 0 ? { uid: user.uid, gid: user.gid } : {};
     const options = { cwd: this.folder, env, input: JSON.stringify(whole), timeout: 60_000, ...asUser };
     const { stdout, stderr, status } = spawnSync(process.execPath, [this.program], options);
     if (status !== 0) throw new Error(`The runner ended with ${status}: ${stderr.toString()}`);
     const outcome = JSON.parse(stdout.toString()) as Outcome;
-    this.masked ??= outcome.masked;
+    if (isUsual) this.chosen = outcome.chosen;
     return outcome;
   }
 

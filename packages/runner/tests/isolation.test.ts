@@ -262,7 +262,7 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
   });
 
   it("is what `auto` chooses, and the start says so", () => {
-    expect(machine().run(["true"], { isolation: "auto" }).reach).toMatch(
+    expect(machine().run(["true"], { isolation: "auto" }).chosen.reach).toMatch(
       /^Agents run in bubblewrap: they see the system's/,
     );
     const without = machine().run(
@@ -270,7 +270,7 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
       { isolation: "auto" },
       { PATH: path.dirname(process.execPath) + "-no:/bin-no" },
     );
-    expect(without.reach).toMatch(
+    expect(without.chosen.reach).toMatch(
       /^Agents run without isolation: they can do everything that user .* can\. .*[Ii]nstall/,
     );
   });

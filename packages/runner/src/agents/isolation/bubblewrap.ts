@@ -38,15 +38,8 @@ const notRoot = ["--unshare-user", "--uid", "65534", "--gid", "65534", ...withou
 const forRoot = [["--disable-userns", ...notRoot], notRoot];
 const forOthers = [["--disable-userns", "--unshare-user", ...withoutRights], ["--unshare-user", ...withoutRights], []];
 
-/**
- * Returns how the program isolates here, tried with a real process, or why it does not. `masked` is what an earlier
- * search of the programs has found.
- */
-export async function tryBubblewrap(
-  program: string,
-  hidden: readonly string[],
-  masked?: readonly string[],
-): Promise<Bubblewrap | string> {
+/** Returns how the program isolates here, tried with a real process, or why it does not. */
+export async function tryBubblewrap(program: string, hidden: readonly string[]): Promise<Bubblewrap | string> {
   let reason = "";
   for (const kind of isRoot() ? forRoot : forOthers) {
     const options = [...always, ...kind];
@@ -54,7 +47,7 @@ export async function tryBubblewrap(
       const args = [...options, ...systemMounts(), "--", "/bin/sh", "-c", showsRights];
       const { stdout } = await execute(program, args, { cwd: "/", env: toolEnvironment(), timeout: probeMs });
       if (/^0+$/.test(stdout.trim())) {
-        return { kind: "bubblewrap", program, options, hidden, masked: masked ?? (await findPrivateFiles(programs)) };
+        return { kind: "bubblewrap", program, options, hidden, masked: await findPrivateFiles(programs) };
       }
       reason = "the program inside keeps rights of root";
     } catch (error) {

@@ -15,8 +15,6 @@ interface Wish {
   haveImages: boolean;
   /** The places in the configuration of programs that must not have the network of the machine. */
   cutOff: readonly string[];
-  /** What the last search of this machine's programs has found. Without it they are searched, which takes seconds. */
-  masked?: readonly string[] | undefined;
 }
 
 export interface Chosen {
@@ -56,11 +54,11 @@ async function best(wish: Wish): Promise<Chosen> {
   return chosen({ kind: "none" }, process.platform === "linux" ? boxed : "");
 }
 
-async function bubblewrap({ folders, masked }: Wish): Promise<Bubblewrap | string> {
+async function bubblewrap({ folders }: Wish): Promise<Bubblewrap | string> {
   const program = await findOwnProgram("bwrap");
   if (program === null)
     return "The program bwrap was not found. Install it (Debian, Ubuntu: apt-get install bubblewrap).";
-  const tried = await tryBubblewrap(program, [...homes(), ...folders].flatMap(alsoReal), masked);
+  const tried = await tryBubblewrap(program, [...homes(), ...folders].flatMap(alsoReal));
   return typeof tried === "string" ? `${program} does not work here: ${tried}.` : tried;
 }
 
