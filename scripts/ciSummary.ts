@@ -10,4 +10,4 @@ printSummary({
   missingTools: process.argv.slice(2),
   passedTests: both.reduce((sum, { passedTests }) => sum + passedTests, 0),
 });
-if (both.some(({ steps }) => steps.some(({ outcome }) => outcome === "failed"))) process.exitCode = 1;
+if (both.some(({ steps }) => steps.some(({ passed }) => !passed))) process.exitCode = 1;

@@ -6,8 +6,7 @@ import { rootDirectory } from "./settings";
 
 export interface Step {
   title: string;
-  /** A step is not run when no time is left for it. */
-  outcome: "passed" | "failed" | "not run";
+  passed: boolean;
   seconds: number;
 }
 
@@ -42,15 +41,14 @@ export function readSummary(command: TestCommand): Summary {
   const file = fileOf(command);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Summary;
   const title = `${command}, which did not finish`;
-  return { steps: [{ title, outcome: "failed", seconds: 0 }], failures: [title], secondTries: [], passedTests: 0 };
+  return { steps: [{ title, passed: false, seconds: 0 }], failures: [title], secondTries: [], passedTests: 0 };
 }
 
 /** Prints the results. The last line has the number of tests. */
 export function printSummary({ steps, failures, secondTries, missingTools = [], passedTests }: Summary): void {
   console.log("\n== Summary");
-  for (const { title, outcome, seconds } of steps) {
-    const shown = outcome === "failed" ? "FAILED" : outcome;
-    console.log(`${shown.padEnd(7)} ${seconds.toFixed(1).padStart(6)} s  ${title}`);
+  for (const { title, passed, seconds } of steps) {
+    console.log(`${passed ? "passed" : "FAILED"}  ${seconds.toFixed(1).padStart(6)} s  ${title}`);
   }
   for (const failure of secondTries) console.log(`tried twice: ${failure}`);
   for (const failure of failures) console.log(`failed: ${failure}`);

@@ -1,6 +1,6 @@
 // Runs vitest and the other checks as separate processes, and reads the failed tests from vitest's report.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "./settings";
 import { forgetSummary, keepSummary, printSummary, type Step, type Summary, type TestCommand } from "./summary";
@@ -18,16 +18,8 @@ interface TestFile {
   assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
 }
 
-const buildDirectory = path.join(rootDirectory, ".build");
-
-/** The reports of one run of tests, and of the second try of the files that failed there. */
-interface Reports {
-  first: string;
-  second: string;
-}
-
-/** Those of this command, which may run tests several times. */
-const written: Reports[] = [];
+const report = path.join(rootDirectory, ".build/vitest.json");
+const secondReport = path.join(rootDirectory, ".build/vitest.second.json");
 
 /** When more files fail than this, it is not because the machine was busy. */
 const maxSecondTries = 5;
@@ -35,36 +27,20 @@ const maxSecondTries = 5;
 /** Runs all checks one after the other, even when one fails, then prints what failed. */
 export async function runChecks(command: TestCommand, checks: readonly Check[]): Promise<void> {
   forgetSummary(command);
-  removeOldReports();
-  const steps = await performUntil(Number(process.env["CHECKS_UNTIL"] ?? Infinity) * 1000, checks);
+  for (const file of [report, secondReport]) rmSync(file, { force: true });
+  const steps: Step[] = [];
+  for (const { title, run } of checks) {
+    console.log(`\n== ${title}`);
+    const startedAt = performance.now();
+    const passed = await run();
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(`-- ${title}: ${passed ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+    steps.push({ title, passed, seconds });
+  }
   const summary = { steps, ...readReports() };
   keepSummary(command, summary);
   printSummary(summary);
-  if (steps.some(({ outcome }) => outcome === "failed")) process.exitCode = 1;
-}
-
-/** No check begins after that time. CI ends what takes too long, and then nobody would learn what the others found. */
-export async function performUntil(untilMs: number, checks: readonly Check[]): Promise<Step[]> {
-  const steps: Step[] = [];
-  for (const { title, run } of checks) {
-    steps.push(Date.now() < untilMs ? await stepOf(title, run) : { title, outcome: "not run", seconds: 0 });
-  }
-  return steps;
-}
-
-async function stepOf(title: string, run: Check["run"]): Promise<Step> {
-  console.log(`\n== ${title}`);
-  const startedAt = performance.now();
-  const outcome = (await run()) ? "passed" : "failed";
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`-- ${title}: ${outcome} in ${seconds.toFixed(1)} s`);
-  return { title, outcome, seconds };
-}
-
-function removeOldReports(): void {
-  mkdirSync(buildDirectory, { recursive: true });
-  const isReport = (name: string) => /^vitest\..*json$/.test(name);
-  for (const name of readdirSync(buildDirectory).filter(isReport)) rmSync(path.join(buildDirectory, name));
+  if (steps.some(({ passed }) => !passed)) process.exitCode = 1;
 }
 
 /**
@@ -72,15 +48,11 @@ function removeOldReports(): void {
  * files that fail beside others are tried once more by themselves. The summary names what only passed then.
  */
 export async function runTests(projects: readonly string[], args: readonly string[] = []): Promise<boolean> {
-  const name = path.join(buildDirectory, `vitest.${written.length + 1}`);
-  const { first, second } = { first: `${name}.json`, second: `${name}.second.json` };
-  written.push({ first, second });
-  if (await runVitest(first, projects, args)) return true;
-  const failed = filesIn(first).filter(({ status }) => status === "failed");
+  if (await runVitest(report, projects, args)) return true;
+  const failed = filesIn(report).filter(({ status }) => status === "failed");
   if (failed.length === 0 || failed.length > maxSecondTries) return false;
   console.log(`\n-- Failed test files: ${failed.length}. They are tried once more, one after the other.`);
-  const others = args.filter((arg) => !arg.startsWith("--shard"));
-  return await runVitest(second, projects, ["--maxWorkers=1", ...others, ...failed.map((file) => file.name)]);
+  return await runVitest(secondReport, projects, ["--maxWorkers=1", ...failed.map(({ name }) => name)]);
 }
 
 async function runVitest(file: string, projects: readonly string[], args: readonly string[]): Promise<boolean> {
@@ -108,21 +80,12 @@ export function succeeds([file, ...args]: [string, ...string[]]): Promise<boolea
 }
 
 function readReports(): Omit<Summary, "steps"> {
-  const all = written.map(readReport);
-  return {
-    passedTests: all.reduce((sum, { passedTests }) => sum + passedTests, 0),
-    failures: all.flatMap(({ failures }) => failures),
-    secondTries: all.flatMap(({ secondTries }) => secondTries),
-  };
-}
-
-function readReport({ first, second }: Reports): Omit<Summary, "steps"> {
-  if (!existsSync(first)) return { passedTests: 0, failures: ["vitest wrote no report"], secondTries: [] };
-  const files = filesIn(first);
-  const passedTests = files.flatMap(({ assertionResults }) => assertionResults).filter(hasPassed).length;
-  const failures = files.flatMap(failuresOf);
-  if (!existsSync(second)) return { passedTests, failures, secondTries: [] };
-  const failedAgain = filesIn(second).flatMap(failuresOf);
+  if (!existsSync(report)) return { passedTests: 0, failures: ["vitest wrote no report"], secondTries: [] };
+  const first = filesIn(report);
+  const passedTests = first.flatMap(({ assertionResults }) => assertionResults).filter(hasPassed).length;
+  const failures = first.flatMap(failuresOf);
+  if (!existsSync(secondReport)) return { passedTests, failures, secondTries: [] };
+  const failedAgain = filesIn(secondReport).flatMap(failuresOf);
   const passedThen = failures.length - failedAgain.length;
   return { passedTests: passedTests + passedThen, failures: failedAgain, secondTries: failures };
 }
