@@ -5,6 +5,7 @@
 // more when it has become idle.
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
+import { processMemory } from "./metrics/processMemory";
 
 const mebibyte = 1024 * 1024;
 const ordinaryBytes = 144 * mebibyte;
@@ -68,7 +69,7 @@ export function boundHeapGrowth(): () => void {
   let isBounded = false;
   let cpu = process.cpuUsage();
   const timer = setInterval(() => {
-    const { heapTotal, heapUsed, external, rss: residentBytes } = process.memoryUsage();
+    const { heapTotal, heapUsed, external, rss: residentBytes } = processMemory();
     const { user, system } = process.cpuUsage(cpu);
     cpu = process.cpuUsage();
     const share = (user + system) / 1000 / checkEveryMs;
@@ -86,7 +87,7 @@ export function boundHeapGrowth(): () => void {
 }
 
 function usedBytes(): number {
-  const { heapUsed, external } = process.memoryUsage();
+  const { heapUsed, external } = processMemory();
   return heapUsed + external;
 }
 

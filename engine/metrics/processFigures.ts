@@ -1,8 +1,9 @@
 // What the process uses.
 import { counter, gauge, type Family } from "./family";
+import { processMemory } from "./processMemory";
 
 export function processFigures(): Family[] {
-  const { rss, heapUsed, heapTotal, external } = process.memoryUsage();
+  const { rss, heapUsed, heapTotal, external } = processMemory();
   const { user, system } = process.cpuUsage();
   const startedAtMs = Date.now() - process.uptime() * 1000;
   return [

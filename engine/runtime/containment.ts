@@ -211,11 +211,19 @@ const WATCHDOG = `
       return ofProcess;
     }
   })();
+  // Node opens a file to learn the size. While clients hold all descriptors, only the time of a guest is watched.
+  function currentSize() {
+    try {
+      return process.memoryUsage.rss();
+    } catch {
+      return sizeBefore;
+    }
+  }
   function look() {
     const now = performance.timeOrigin + performance.now() - timeOrigin;
     const used = usedMs();
     const current = Atomics.load(stretch, 0);
-    const size = process.memoryUsage.rss();
+    const size = currentSize();
     if (current !== watched) sizeBefore = size;
     else stolen[0] += Math.max(0, now - lookedAt - (used - usedBefore));
     watched = current;

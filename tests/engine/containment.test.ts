@@ -1,4 +1,6 @@
 // Functions that never end, use too much or try to escape: only they fail, and everybody else is served.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -59,6 +61,23 @@ describe("in contexts that are used again,", () => {
       engine.signal("SIGCONT");
     }
     expect(await computed).toStrictEqual(expect.any(Number));
+  });
+
+  it("a function that spins ends although the process may open no file any more", async () => {
+    // The connection is there before, and so is what watches.
+    expect(await query("calls:greet", { name: "Ann" })).toBe("Hello, Ann");
+    const limitTo = (files: string) => execFileSync("prlimit", ["--pid", String(engine.pid), `--nofile=${files}`]);
+    const limits = readFileSync(`/proc/${engine.pid}/limits`, "utf8");
+    const [, soft = "", hard = ""] = /^Max open files +(\d+) +(\d+)/m.exec(limits) ?? [];
+    limitTo(`3:${hard}`);
+    try {
+      await expect(query("hostile:spinInQuery")).rejects.toThrow(/time|too long/i);
+      // The process looks at its memory each second.
+      await sleep(2500);
+      expect(await query("calls:greet", { name: "again" })).toBe("Hello, again");
+    } finally {
+      limitTo(`${soft}:${hard}`);
+    }
   });
 
   it("mutations that arrive with ones that spin or leave a rejection take effect once", async () => {
