@@ -4,16 +4,12 @@ import { getHeapStatistics } from "node:v8";
 
 type ProcessMemory = Pick<NodeJS.MemoryUsage, "rss" | "heapTotal" | "heapUsed" | "external">;
 
-let lastRss = 0;
-
-/** `rss` is that of the last call that could learn it. */
+/** `rss` is the least that it can be where it cannot be learned. */
 export function processMemory(): ProcessMemory {
   try {
-    const memory = process.memoryUsage();
-    lastRss = memory.rss;
-    return memory;
+    return process.memoryUsage();
   } catch {
     const { total_heap_size: heapTotal, used_heap_size: heapUsed, external_memory: external } = getHeapStatistics();
-    return { rss: lastRss, heapTotal, heapUsed, external };
+    return { rss: heapTotal + external, heapTotal, heapUsed, external };
   }
 }
