@@ -1,6 +1,7 @@
-// Every page that has an address, with content, in both themes and both sizes: axe finds nothing serious there. The
-// list is made from the routes of the dashboard, so a new page is tried here or this file fails.
-import type { Page } from "playwright-core";
+// Every page that has an address, with content, in both themes and both sizes: axe finds nothing serious there, and a
+// page that shows everything does nothing more. The list is made from the routes of the dashboard, so a new page is
+// tried here or this file fails.
+import type { CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { areaPages, addressOf } from "../../web/src/app/areas";
 import { routes } from "../../web/src/app/routes";
@@ -27,6 +28,7 @@ const listOfRoute: Record<string, string> = {
 describe.skipIf(!hasBrowser())("every page", () => {
   let dashboard: Dashboard;
   let page: Page;
+  let devtools: CDPSession;
 
   beforeAll(async () => {
     // The page is open until the end, and closed with the browser.
@@ -38,6 +40,8 @@ describe.skipIf(!hasBrowser())("every page", () => {
     await dataOf(api.post("/project/hooks", { kind: "github" }));
     await dataOf(api.post("/budgets", { name: "Month", scope: { type: "project" }, limitUsd: 20, period: "month" }));
     page = await dashboard.open("/inbox");
+    devtools = await page.context().newCDPSession(page);
+    await devtools.send("Performance.enable");
   });
 
   afterAll(async () => dashboard.end());
@@ -72,10 +76,25 @@ describe.skipIf(!hasBrowser())("every page", () => {
     await expectVisible(page.getByRole("heading", { level: 1 }).first());
     await page.locator("main[aria-busy=false]").waitFor();
     if ((await page.getByText(/^(?:Page not found|Not found|Project not found)$/).count()) > 0) return ["is not there"];
+    await expectRest(address);
     return await expectAccessible(page).then(
       () => [],
       (error: unknown) => [error instanceof Error ? error.message : String(error)],
     );
+  }
+
+  /** Its scripts rest at last. A page that is drawn again and again takes all that its core can do. */
+  async function expectRest(address: string): Promise<void> {
+    const takesMs = async () => {
+      const { metrics } = await devtools.send("Performance.getMetrics");
+      return (metrics.find(({ name }) => name === "ScriptDuration")?.value ?? Infinity) * 1_000;
+    };
+    const share = async () => {
+      const [beforeMs, begunAt] = [await takesMs(), performance.now()];
+      await page.waitForTimeout(100);
+      return ((await takesMs()) - beforeMs) / (performance.now() - begunAt);
+    };
+    await expect.poll(share, { message: address, timeout: 15_000 }).toBeLessThan(0.1);
   }
 
   const lists = ["/inbox", ...areaPages.map((each) => `/p/demo/${addressOf(each)}`)];

@@ -26,7 +26,12 @@ export function useLiveQuery<Asked extends Query>(
     [getFunctionName(query), text],
   );
   const found: unknown = useQueries(asked)["only"];
+  // A render for another reason has the same result, so effects that depend on it do not run again.
+  return useMemo(() => resultOf<FunctionReturnType<Asked>>(found), [found]);
+}
+
+function resultOf<Value>(found: unknown): LiveResult<Value> {
   if (found === undefined) return { kind: "loading" };
   if (found instanceof Error) return { kind: "error", error: toServiceError(found) };
-  return { kind: "ready", value: found as FunctionReturnType<Asked> };
+  return { kind: "ready", value: found as Value };
 }
