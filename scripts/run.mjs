@@ -13,13 +13,15 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 // source alike.
 const build = path.join(root, ".build");
 /**
- * Makes these packages part of the bundle. Node would look for each of their files at every start, which takes several
- * times as long as to load them from one file.
+ * These packages become part of the bundle. Node would look for each of their files at every start, which takes several
+ * times as long as to load them from one file. It would also load a package that only a part of the command needs, even
+ * when that part is not used.
  */
+const inBundle = /^(acorn|buffer-crc32|commander|jose|pend|sax|ws|yauzl|yazl|zod|@agentclientprotocol\/sdk)(\/.*)?$/;
 const bundledPackages = {
   name: "bundled packages",
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^(acorn|buffer-crc32|jose|pend|ws|yauzl|yazl)$/ }, ({ path: name, kind, importer }) => {
+    onResolve({ filter: inBundle }, ({ path: name, kind, importer }) => {
       // Some packages have one file for `import` and another for `require`.
       const isRequired = kind === "require-call";
       return { path: isRequired ? createRequire(importer).resolve(name) : fileURLToPath(import.meta.resolve(name)) };
