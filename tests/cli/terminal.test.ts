@@ -254,6 +254,8 @@ describe.each(shells)("in $shell, at its prompt", ({ shell, file, lines, isThere
     const script = (await cli.run(`switchyard completion ${shell}`)).stdout;
     for (const line of lines.filter((each) => each.includes("completion"))) expect(script).toContain(line);
     mkdirSync(path.dirname(path.join(cli.folder, file)), { recursive: true });
+    // Without this folder fish reads all manual pages of the machine at its first prompt, in ten seconds of a core.
+    mkdirSync(path.join(cli.folder, ".local/share/fish/generated_completions"), { recursive: true });
     writeFileSync(path.join(cli.folder, file), `${lines.join("\n")}\n`);
     const { id: unwanted } = await startRun(world.api);
     await dataOf(world.api.post("/runs/cancel", { runId: unwanted }));
