@@ -8,8 +8,7 @@ Runs every check and the tests that are fast, or those of them whose paths have 
 For one file without the checks: npx vitest run <path>.`;
 
 const checks = [
-  // Each of the compiler's four checkers would work out most of the product's types once more.
-  program("Types", "node_modules/typescript/bin/tsc", "--noEmit", "--checkers", "2"),
+  program("Types", "node_modules/typescript/bin/tsc", "--noEmit"),
   program("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings"),
   program("Format", "node_modules/oxfmt/bin/oxfmt", "--check"),
   program("Unused files, exports and dependencies", "node_modules/knip/bin/knip.js"),
