@@ -1,13 +1,15 @@
 // What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself. What
 // the agent has made comes into the mirror first, checked, and the runner's own commits are made there.
-import { importObjects, requireCommitId, readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
+import { importObjects, UnusableRepositoryError } from "./importObjects";
 import { git, gitBytes, GitError } from "./git";
-import { isolatedGit } from "./isolatedGit";
+import { isolatedGit, isolatedShell } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { retryIfKilled } from "./gitKilled";
-import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, setRef } from "./mirror";
+import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, setRef, setRefs } from "./mirror";
 import type { WorktreeMirror, Mirror } from "./mirror";
 import { stageAll } from "./staging";
+import type { Staged } from "./staging";
+import { findUnsavedCommits } from "./unsaved";
 import { worktreeRef } from "./worktreeRef";
 import type { Worktree } from "./worktree";
 
@@ -50,8 +52,8 @@ export async function commitStep(step: StepCommit): Promise<string> {
   const message = [title, text, trailers.join("\n")].filter((part) => part !== "").join("\n\n");
   const parents = merged === null ? [parent] : [parent, merged];
   const made = await commitOfTree(mirror, { tree, parents, message, author });
-  await setRef(mirror, `refs/heads/${worktree.branch}`, made);
-  await moveHead(mirror, worktree.folder, made);
+  await setRefs(mirror, { [`refs/heads/${worktree.branch}`]: made, [worktreeRef(worktree.folder)]: made });
+  await isolatedGit(checkout, ["update-ref", "--no-deref", "HEAD", made]);
   return made;
 }
 
@@ -68,30 +70,19 @@ async function mayKeep(
   return (await stepsIn(mirror, start, head)).every((step) => step.runId !== runId);
 }
 
-interface Left {
-  /** The commit that is checked out. */
-  head: string;
-  /** All files as they are now. */
-  tree: string;
-}
-
 /** Brings what is in the worktree, committed or not, into the mirror. Throws UnusableRepositoryError. */
-async function broughtIn(checkout: Checkout): Promise<Left> {
+async function broughtIn(checkout: Checkout): Promise<Staged> {
   try {
-    return await retryIfKilled(() => staged(checkout));
+    return await retryIfKilled(async () => {
+      const staged = await stageAll(checkout);
+      await importObjects(checkout, [staged.head, staged.tree]);
+      return staged;
+    });
   } catch (error) {
     throw error instanceof GitError
       ? new UnusableRepositoryError(`The worktree's git cannot be used: ${error.message}`)
       : error;
   }
-}
-
-async function staged(checkout: Checkout): Promise<Left> {
-  await stageAll(checkout);
-  const tree = requireCommitId(await isolatedGit(checkout, ["write-tree"]));
-  const head = await readCheckedOutCommit(checkout);
-  await importObjects(checkout, [head, tree]);
-  return { head, tree };
 }
 
 interface NewCommit {
@@ -107,12 +98,6 @@ export async function commitOfTree(
 ): Promise<string> {
   const made = ["commit-tree", `${tree}^{tree}`, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
   return (await git(made, { cwd: folder, env: authorVariables(author), input: `${message.trim()}\n` })).trim();
-}
-
-/** The worktree is at this commit from now on, with its files as they are. */
-async function moveHead(mirror: WorktreeMirror, folder: string, commit: string): Promise<void> {
-  await setRef(mirror, worktreeRef(folder), commit);
-  await isolatedGit(checkoutOf(mirror, folder), ["update-ref", "--no-deref", "HEAD", commit]);
 }
 
 /**
@@ -140,22 +125,6 @@ export async function saveUncommittedWork(
   return made;
 }
 
-/** Commits that only a branch of the agent's own has, or its stash. */
-export async function findUnsavedCommits(mirror: WorktreeMirror, folder: string): Promise<string[]> {
-  const own = ["for-each-ref", "--format=%(objectname)", "--count=100", "refs/heads", "refs/stash"];
-  const listed = await isolatedGit(checkoutOf(mirror, folder), own);
-  const found: string[] = [];
-  for (const id of new Set(
-    listed
-      .split("\n")
-      .filter((line) => line !== "")
-      .map(requireCommitId),
-  )) {
-    if ((await resolveCommit(mirror, id)) === null || !(await isOnLastingRef(mirror, id))) found.push(id);
-  }
-  return found;
-}
-
 /** Returns the name under which the commit is kept. */
 export async function keepUnder(mirror: WorktreeMirror, name: string, commit: string): Promise<string> {
   const place = `refs/switchyard/kept/${name}`;
@@ -167,11 +136,12 @@ export async function keepUnder(mirror: WorktreeMirror, name: string, commit: st
 
 /** Puts the worktree back to a commit. Ignored files stay, since installed packages are among them. */
 export async function resetTo(mirror: WorktreeMirror, folder: string, commit: string): Promise<void> {
-  const checkout = checkoutOf(mirror, folder);
-  await moveHead(mirror, folder, commit);
-  await isolatedGit(checkout, ["reset", "--quiet", "--hard", commit]);
-  await isolatedGit(checkout, ["clean", "--quiet", "-d", "--force"]);
+  await setRef(mirror, worktreeRef(folder), commit);
+  await isolatedShell(checkoutOf(mirror, folder), { name: "reset", text: resets, args: [commit] });
 }
+
+/** No branch of the agent's moves with it. */
+const resets = `git update-ref --no-deref HEAD "$1" && git reset --quiet --hard "$1" && git clean --quiet -d --force`;
 
 /** Returns the turns of a round of the run that are on its branch, with the commit of each. */
 export async function findTurns(

@@ -132,7 +132,8 @@ describe("a mirror that is cloned again", () => {
 
 describe.each(["none" as const, ...bubblewrap])("with isolation %j", (kind) => {
   const isolation: Isolation = kind === "none" ? { kind } : kind;
-  const ends = (signal: string) => isolatedShell(checkoutOf(place.home(isolation), worktree), `kill -${signal} $$`, []);
+  const ends = (signal: string) =>
+    isolatedShell(checkoutOf(place.home(isolation), worktree), { name: "sh", text: `kill -${signal} $$` });
 
   it("who is killed from outside has not failed, and who crashes has", async () => {
     for (const signal of ["KILL", "TERM"]) await expect(ends(signal)).rejects.toThrow(GitKilledError);

@@ -23,7 +23,7 @@ import { findOwnProgram } from "../agents/process/findProgram";
 import { importObjects, UnusableRepositoryError } from "./importObjects";
 import { commitStep, saveUncommittedWork, resetTo, standardAuthor } from "./commits";
 import { git as ownGit } from "./git";
-import { isolatedGit } from "./isolatedGit";
+import { isolatedGit, isolatedShell } from "./isolatedGit";
 import { checkoutOf } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
@@ -244,6 +244,22 @@ it("without isolation the settings of a worktree make a merge run a program", as
   await isolatedGit(checkoutOf(place.home(), worktree), merge);
   expect(existsSync(outside)).toBe(true);
 });
+
+it.each(bubblewrap)(
+  "git in a worktree sees of /etc only what starts programs, and writes none of it",
+  async (isolation) => {
+    const text = `git config --file /etc/evil a.b c || ls -A /etc`;
+    const seen = await isolatedShell(checkoutOf(place.home(isolation), worktree), { name: "ls", text });
+    const known = new Set(["alternatives", "group", "ld.so.cache", "nsswitch.conf", "passwd"]);
+    expect(seen).toContain("passwd\n");
+    expect(
+      seen
+        .trim()
+        .split("\n")
+        .filter((name) => !known.has(name)),
+    ).toEqual([]);
+  },
+);
 
 it("the runner's git runs no hook, neither of a worktree nor of a mirror", async () => {
   const hooks = ["post-checkout", "pre-commit", "post-commit", "commit-msg", "post-index-change", "post-rewrite"];

@@ -3,7 +3,7 @@
 // project. It can do nothing that an agent could not do itself, and what it says is only data.
 import path from "node:path";
 import { IsolationError } from "../agents/isolation/contract";
-import type { Isolation } from "../agents/isolation/contract";
+import type { Invocation, Isolation } from "../agents/isolation/contract";
 import { isolate } from "../agents/isolation/isolation";
 import { toolEnvironment, worktreeVariable } from "../agents/process/environment";
 import { findOwnProgram } from "../agents/process/findProgram";
@@ -49,7 +49,10 @@ export async function isolatedGit(checkout: Checkout, args: readonly string[], o
 }
 
 export async function isolatedGitBytes(checkout: Checkout, args: readonly string[], options: InsideOptions = {}) {
-  return await run(checkout, { name: args[0] ?? "", program: "git", args: [...quietRules, ...args] }, options);
+  const { gitIsolation } = checkout;
+  const file = await fileOf("git", gitIsolation);
+  const command = { name: args[0] ?? "", file, args: [...quietRules, ...args], own: [file] };
+  return await run(checkout, command, options);
 }
 
 /** Whether git succeeds there: for commands that answer a question with their exit code. */
@@ -57,34 +60,40 @@ export async function isolatedGitSucceeds(checkout: Checkout, args: readonly str
   return await succeeds(isolatedGitBytes(checkout, args));
 }
 
-/** Runs a script of the shell there, which gets `args` as $1 and so on. */
-export async function isolatedShell(
-  checkout: Checkout,
-  script: string,
-  args: readonly string[],
-  options: InsideOptions = {},
-): Promise<void> {
-  await run(checkout, { name: "sh", program: "sh", args: ["-c", script, "sh", ...args] }, options);
+/** In a script `git` is the runner's, with its rules. */
+const gitOfScripts = `git() { "$0" ${quietRules.join(" ")} "$@"; }`;
+
+interface Script {
+  /** What a failure is named by: the command of git that it is about. */
+  name: string;
+  text: string;
+  /** In the script they are $1 and so on. */
+  args?: readonly string[];
 }
 
-interface Command {
+/**
+ * Runs a script of the shell there, and returns what it has written. To isolate costs as much as a command of git, so
+ * several that follow one another are one script.
+ */
+export async function isolatedShell(checkout: Checkout, script: Script, options: InsideOptions = {}): Promise<string> {
+  const { name, text, args = [] } = script;
+  const { gitIsolation } = checkout;
+  const [sh, git] = [await fileOf("sh", gitIsolation), await fileOf("git", gitIsolation)];
+  const command = { name, file: sh, args: ["-c", `${gitOfScripts}\n${text}`, git, ...args], own: [sh, git] };
+  return (await run(checkout, command, options)).toString("utf8");
+}
+
+interface Command extends Pick<Invocation, "file" | "args" | "own"> {
   /** What a failure is named by. */
   name: string;
-  program: string;
-  args: readonly string[];
 }
 
-async function run(checkout: Checkout, command: Command, options: InsideOptions): Promise<Buffer> {
+async function run(checkout: Checkout, { name, ...command }: Command, options: InsideOptions): Promise<Buffer> {
   const { folder, mirror, gitIsolation } = checkout;
   const { env = {}, readable = [], signal = checkout.signal, ...bounds } = options;
-  const invocation = {
-    file: await fileOf(command.program, gitIsolation),
-    args: command.args,
-    worktree: folder,
-    env: { ...environment(folder), ...env },
-    writable: [],
-    isOwn: true,
-  };
+  const variables = { ...environment(folder), ...env };
+  const seen = { writable: [], systemSettings: "forStarting" } as const;
+  const invocation = { ...command, worktree: folder, env: variables, ...seen };
   const { isolation, dockerImage, patienceMs: timeoutMs } = gitIsolation;
   const settings = {
     readable: [objectsFolder(mirror), ...readable],
@@ -95,7 +104,7 @@ async function run(checkout: Checkout, command: Command, options: InsideOptions)
   const { cleanUp, ...enclosed } = await isolate(isolation, invocation, settings);
   try {
     return await runGit(
-      command.name,
+      name,
       { ...enclosed, cwd: folder },
       { ...bounds, timeoutMs, signal: AbortSignal.any([signal, checkout.signal]) },
     );
@@ -109,7 +118,8 @@ async function run(checkout: Checkout, command: Command, options: InsideOptions)
 /** What the isolation itself could not do must not look like an answer of git. */
 function refusalOf(error: unknown, isolation: Isolation): IsolationError | null {
   if (!(error instanceof GitError)) return null;
-  if (/executable file not found|^bwrap: execvp/m.test(error.output)) {
+  const isMissing = error.code === 127 && /\bgit: (?:command )?not found/.test(error.output);
+  if (isMissing || /executable file not found|^bwrap: execvp/m.test(error.output)) {
     const howTo = "The image of `dockerImage` must hold git and a shell; bubblewrap shows what is in /usr.";
     return new IsolationError(`isolation is ${isolation.kind}, but git was not found in it. ${howTo}`);
   }

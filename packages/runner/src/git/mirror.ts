@@ -1,7 +1,8 @@
 // One bare repository for each address is the cache of all its runs. Only the runner writes it. The branches of the
 // remote are under `refs/remotes/origin`, so that a fetch never touches the branches that runs have made.
 import { createHash } from "node:crypto";
-import { mkdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { isRefName } from "./branchName";
 import type { Credential } from "./credential";
@@ -10,6 +11,7 @@ import type { GitIsolation, Checkout } from "./isolatedGit";
 import { objectsFolder } from "./isolatedGit";
 import type { NamedLocks } from "./locks";
 import { saysBroken, recloneMirror } from "./recloneMirror";
+import { readStoredRef } from "./storedRef";
 import { saysLocked, removeLocks } from "./staleLocks";
 
 /** A mirror as far as worktrees need it. */
@@ -94,14 +96,26 @@ export async function fetchAll(
 
 /** Repeating this does no harm, so a runner that was killed in the middle of it just begins again. */
 async function initialise(folder: string, url: string, signal: AbortSignal): Promise<void> {
+  if (await isInitialised(folder, url)) return;
   await mkdir(folder, { recursive: true });
-  const options = { cwd: folder, signal };
+  // Names are read from these files: see storedRef.ts.
+  const options = { cwd: folder, signal, env: { GIT_DEFAULT_REF_FORMAT: "files" } };
   const bare = ["init", "--quiet", "--bare", "--template=", "--initial-branch=switchyard/none", "."];
   await git(bare, options);
   // Nothing of another repository is ever taken for a part of this one.
   await rm(path.join(objectsFolder(folder), "info/alternates"), { force: true });
   await git(["config", "remote.origin.url", url], options);
-  await git(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"], options);
+  await git(["config", "remote.origin.fetch", allBranches], options);
+}
+
+const allBranches = "+refs/heads/*:refs/remotes/origin/*";
+
+/** The settings are written one after the other, and that of the branches is the last. */
+async function isInitialised(folder: string, url: string): Promise<boolean> {
+  if (!["HEAD", "refs", "objects"].every((name) => existsSync(path.join(folder, name)))) return false;
+  const settings = await readFile(path.join(folder, "config"), "utf8").catch(() => "");
+  const isWhole = settings.includes(`\turl = ${url}\n\tfetch = ${allBranches}\n`);
+  return isWhole && !existsSync(path.join(objectsFolder(folder), "info/alternates"));
 }
 
 /** A readable name with a hash, so that two addresses never share a folder. */
@@ -118,8 +132,20 @@ export function remoteBranchRef(name: string): string {
   return `refs/remotes/origin/${name}`;
 }
 
-export async function setRef({ folder, exclusively }: WorktreeMirror, name: string, commit: string): Promise<void> {
-  await exclusively(() => git(["update-ref", name, commit], { cwd: folder }));
+export async function setRef(mirror: WorktreeMirror, name: string, commit: string): Promise<void> {
+  await setRefs(mirror, { [name]: commit });
+}
+
+/** All of them or none. What leads there already costs nothing. */
+export async function setRefs(mirror: WorktreeMirror, commits: Readonly<Record<string, string>>): Promise<void> {
+  const { folder, exclusively } = mirror;
+  const changed: string[] = [];
+  for (const [name, commit] of Object.entries(commits)) {
+    const stored = await readStoredRef(folder, name);
+    if (stored.kind !== "commit" || stored.id !== commit) changed.push(`update ${name}\0${commit}\0\0`);
+  }
+  if (changed.length === 0) return;
+  await exclusively(() => git(["update-ref", "--stdin", "-z"], { cwd: folder, input: changed.join("") }));
 }
 
 export async function removeRef({ folder, exclusively }: WorktreeMirror, name: string): Promise<void> {
@@ -128,7 +154,12 @@ export async function removeRef({ folder, exclusively }: WorktreeMirror, name: s
 
 /** Returns the commit that a name means, or null when there is none. */
 export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
-  if (name.startsWith("refs/") && !isRefName(name)) return null;
+  if (name.startsWith("refs/")) {
+    if (!isRefName(name)) return null;
+    const stored = await readStoredRef(folder, name);
+    if (stored.kind === "commit") return stored.id;
+    if (stored.kind === "missing") return null;
+  }
   return await answerOrNull(git(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], { cwd: folder }));
 }
 

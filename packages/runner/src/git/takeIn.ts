@@ -20,9 +20,8 @@ export async function seenAtHost(mirror: Pick<WorktreeMirror, "folder">, branch:
 }
 
 export async function recordSeen(mirror: WorktreeMirror, branch: string, commit: string | null): Promise<void> {
-  const before = await seenAtHost(mirror, branch);
-  if (commit === null && before !== null) await removeRef(mirror, seenRef(branch));
-  if (commit !== null && commit !== before) await setRef(mirror, seenRef(branch), commit);
+  if (commit !== null) return await setRef(mirror, seenRef(branch), commit);
+  if ((await seenAtHost(mirror, branch)) !== null) await removeRef(mirror, seenRef(branch));
 }
 
 /** Whether the host's branch has lost what it had. The runner never forces, so a person has done that. */

@@ -4,22 +4,13 @@ import { mkdir, rename } from "node:fs/promises";
 import path from "node:path";
 import { firstEntries } from "../agentFiles/firstEntries";
 import { removeFolder } from "../agentFiles/removeFolder";
-import { isolatedGit } from "./isolatedGit";
+import { isolatedShell } from "./isolatedGit";
 import { isWorktreeOf, createWorktreeRepository, writeFilesOfCommit } from "./worktreeRepository";
-import { findUnsavedCommits } from "./commits";
+import { commitsAndOthers, listsOwnCommits, unsavedOf } from "./unsaved";
 import { readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
 import { GitKilledError } from "./gitKilled";
 import { UnrelatedHistoriesError } from "./merges";
-import {
-  checkoutOf,
-  commonCommit,
-  resolveCommit,
-  isAncestor,
-  isOnLastingRef,
-  remoteBranchRef,
-  removeRef,
-  setRef,
-} from "./mirror";
+import { checkoutOf, commonCommit, resolveCommit, isAncestor, remoteBranchRef, removeRef, setRef } from "./mirror";
 import type { WorktreeMirror, Mirror } from "./mirror";
 import { GitError } from "./runGit";
 import { innerRepositories, ignoringInnerChanges } from "./staging";
@@ -93,8 +84,6 @@ export async function newestCommitOf(mirror: Pick<Mirror, "folder">, branch: str
  */
 export async function removeIfClean(mirror: WorktreeMirror, worktree: string): Promise<boolean> {
   try {
-    const commit = await readCheckedOutCommit(checkoutOf(mirror, worktree));
-    if ((await resolveCommit(mirror, commit)) === null || !(await isOnLastingRef(mirror, commit))) return false;
     if (!(await isClean(mirror, worktree))) return false;
   } catch (error) {
     // Without an answer it stays, and a later look removes it.
@@ -108,15 +97,18 @@ export async function removeIfClean(mirror: WorktreeMirror, worktree: string): P
 
 async function isClean(mirror: WorktreeMirror, worktree: string): Promise<boolean> {
   const checkout = checkoutOf(mirror, worktree);
-  const changed = ["status", "--porcelain", "--untracked-files=normal", ignoringInnerChanges];
-  if ((await isolatedGit(checkout, changed)) !== "" || (await findUnsavedCommits(mirror, worktree)).length > 0)
-    return false;
+  const { commits, others } = commitsAndOthers(await isolatedShell(checkout, { name: "status", text: showsWork }));
+  if (commits.length === 0 || others.length > 0 || (await unsavedOf(mirror, commits)).length > 0) return false;
   // A submodule, or a repository that the agent has cloned, may have commits that are nowhere else.
   for (const name of await innerRepositories(checkout)) {
     if (await hasFiles(path.join(worktree, name))) return false;
   }
   return true;
 }
+
+/** The commit that is checked out, those of the agent's own branches, and what is not committed. */
+const showsWork = `git rev-parse --verify "HEAD^{commit}" && ${listsOwnCommits} &&
+git status --porcelain --untracked-files=normal ${ignoringInnerChanges}`;
 
 async function hasFiles(folder: string): Promise<boolean> {
   return (await firstEntries(folder, 1).catch(() => [])).length > 0;

@@ -1,7 +1,7 @@
 // The agent sees the system's programs read-only, its worktree, and what the settings name. Everything else does not
 // exist for it. It sees no process but its own, and all of them end with the first.
 import { execFile } from "node:child_process";
-import { existsSync, lstatSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { promisify } from "node:util";
 import { toolEnvironment } from "../process/environment";
@@ -20,7 +20,9 @@ const system = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", 
  * so they are searched once; settings for each agent, since somebody may write a password between two of them.
  */
 const programs = ["/usr", "/opt"];
-const files = ["/etc"];
+const settings = "/etc";
+/** What the loader reads, where links of programs lead, and who users are. */
+const forStarting = ["ld.so.cache", "alternatives", "passwd", "group", "nsswitch.conf"];
 
 /**
  * The agent has no capability. There is no new session: the runner starts each agent in one of its own, without a
@@ -86,34 +88,49 @@ export async function inBubblewrap(
 }
 
 async function mounts(
-  { worktree, env, writable }: Invocation,
-  settings: IsolationSettings,
+  { worktree, env, writable, systemSettings }: Invocation,
+  shared: IsolationSettings,
   { hidden, masked, installed }: Pick<Bubblewrap, "hidden" | "masked"> & { installed: readonly string[] },
 ): Promise<string[]> {
   const home = env["HOME"] ?? "";
   const shown = hidden.filter((place) => system.some((above) => isBelow(place, above)));
   const empty = ["/tmp", ...shown, ...(home.startsWith("/") && home !== "/" ? [home] : [])];
-  const alone = [...masked, ...(await findPrivateFiles(files))].filter(
-    (place) => !empty.some((above) => isBelow(place, above)),
-  );
+  const isBare = systemSettings === "forStarting";
+  const hide = (places: readonly string[]) =>
+    places.filter((place) => !empty.some((above) => isBelow(place, above))).flatMap(emptied);
   return [
     ...systemMounts(),
-    ...(await resolver()),
-    ...alone.flatMap(emptied),
+    ...(isBare ? bareSettings() : [...(await resolver()), ...hide(await findPrivateFiles([settings]))]),
+    ...hide(masked),
     ...empty.flatMap((place) => ["--tmpfs", place]),
-    ...bind("--ro-bind-try", [...installed, ...settings.readable]),
-    ...bind("--bind-try", settings.writable),
+    ...bind("--ro-bind-try", [...installed, ...shared.readable]),
+    ...bind("--bind-try", shared.writable),
     ...bind("--bind", writable),
     // A worktree may be known by a name that leads through a link. The link itself does not exist inside.
     "--bind",
     await realpath(worktree),
     worktree,
+    // At the end, since a runner may have its folder below it.
+    ...(isBare ? ["--remount-ro", settings] : []),
   ];
 }
 
 function systemMounts(): string[] {
   const devices = ["--dev", "/dev", "--proc", "/proc", ...(isRoot() ? ["--remount-ro", "/proc"] : [])];
   return [...bind("--ro-bind-try", system), ...devices];
+}
+
+/** Nothing has to be searched for what not everybody may read. */
+function bareSettings(): string[] {
+  const shown = forStarting.map((name) => `${settings}/${name}`).filter(isPublic);
+  return ["--tmpfs", settings, ...bind("--ro-bind", shown)];
+}
+
+function isPublic(place: string): boolean {
+  const status = statSync(place, { throwIfNoEntry: false });
+  if (status === undefined) return false;
+  const needed = status.isDirectory() ? 0o005 : 0o004;
+  return (status.mode & needed) === needed;
 }
 
 /** Where `/etc/resolv.conf` leads to on many systems. The sockets beside it are not shown. */
@@ -123,9 +140,9 @@ async function resolver(): Promise<string[]> {
 }
 
 /** Node and the program itself may be installed below the home, where nothing else is visible. */
-async function installedPlaces({ file, isOwn }: Invocation): Promise<string[]> {
-  const own = [...(await filesOfProgram(process.execPath)), ...(isOwn ? await filesOfProgram(file) : [])];
-  return own.filter((place) => !system.some((above) => isBelow(place, above)));
+async function installedPlaces({ own }: Invocation): Promise<string[]> {
+  const files = (await Promise.all([process.execPath, ...own].map(filesOfProgram))).flat();
+  return files.filter((place) => !system.some((above) => isBelow(place, above)));
 }
 
 function requireVisible({ file, worktree }: Invocation, visible: readonly string[]): void {

@@ -39,8 +39,10 @@ export interface Invocation {
   env: Record<string, string>;
   /** Files of this step that the program writes, outside of the worktree. */
   writable: readonly string[];
-  /** Whether the runner's own configuration and search path lead to the file, and no word of a project. */
-  isOwn: boolean;
+  /** The programs to which the runner's own configuration and search path lead, and no word of a project. */
+  own: readonly string[];
+  /** What of `/etc` is visible: what everybody may read, or only what a program needs to start. */
+  systemSettings: "public" | "forStarting";
 }
 
 /** How the program is started. */

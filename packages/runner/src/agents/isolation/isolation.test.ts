@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isolatedGit } from "../../git/isolatedGit";
 import { launch } from "../process/launch";
 import { chooseIsolation } from "./chooseIsolation";
-import type { IsolationSettings } from "./contract";
+import type { Invocation, IsolationSettings } from "./contract";
 import { isolate } from "./isolation";
 
 let folder: string;
@@ -41,13 +41,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const invocation = (env: Record<string, string>) => ({
+const invocation = (env: Record<string, string>): Invocation => ({
   file: "agent",
   args: ["--acp"],
   worktree,
   env,
   writable: [],
-  isOwn: true,
+  own: ["agent"],
+  systemSettings: "public",
 });
 
 describe("no isolation", () => {

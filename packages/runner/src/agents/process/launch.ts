@@ -54,7 +54,8 @@ export async function launch(surroundings: LaunchSettings, place: Workspace, wan
   if (file === null) throw new IsolationError(missingProgramText(wanted, places));
   // A project may change the search path of its agents. Then it must not choose what they see of the machine.
   const isOwn = file === (await findProgram(program, own["PATH"], places));
-  const invocation = { file, args, worktree, env, writable: wanted.writable, isOwn };
+  const seen = { own: isOwn ? [file] : [], systemSettings: "public" } as const;
+  const invocation = { file, args, worktree, env, writable: wanted.writable, ...seen };
   const readable = [...surroundings.isolation.readable, ...place.readable];
   const enclosed = await isolate(isolation, invocation, { ...surroundings.isolation, readable });
   const started = { ...enclosed, env: { ...enclosed.env, ...marked } };

@@ -1,0 +1,66 @@
+// What is read from the files of a mirror is what git says, however git keeps it.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { git } from "../../tests/worktrees";
+import { resolveCommit } from "./mirror";
+import { readStoredRef } from "./storedRef";
+
+let folder: string;
+let first: string;
+let second: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "switchyard-refs-"));
+  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", ".");
+  const tree = git(folder, "mktree");
+  first = git(folder, "commit-tree", "-m", "first", tree);
+  second = git(folder, "commit-tree", "-m", "second", tree);
+  for (const name of ["packed", "moved", "removed", "a/b"]) git(folder, "update-ref", `refs/heads/${name}`, first);
+  git(folder, "tag", "-a", "-m", "A tag", "annotated", first);
+  git(folder, "pack-refs", "--all");
+  git(folder, "update-ref", "refs/heads/moved", second);
+  git(folder, "update-ref", "-d", "refs/heads/removed");
+  git(folder, "update-ref", "refs/heads/own", second);
+  git(folder, "symbolic-ref", "refs/heads/link", "refs/heads/moved");
+  mkdirSync(path.join(folder, "refs/heads/empty"), { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a name of a mirror", () => {
+  const names = ["packed", "moved", "removed", "own", "link", "a/b", "a", "b", "empty", "own/below", "pack", "nothing"];
+  it.each([...names.map((name) => `refs/heads/${name}`), "refs/tags/annotated"])(
+    "%s leads where git says",
+    async (name) => {
+      const said = git(folder, "for-each-ref", "--format=%(refname) %(objectname) %(*objectname)", name);
+      const [, commit = null] = said.split("\n").flatMap((line) => {
+        const [refname, id, peeled] = line.split(" ");
+        return refname === name ? ["", peeled || id] : [];
+      });
+      expect(await resolveCommit({ folder }, name)).toBe(commit);
+    },
+  );
+
+  it("is read without git where it leads to a commit, and where there is none", async () => {
+    const read = (name: string) => readStoredRef(folder, `refs/heads/${name}`);
+    expect(await read("packed")).toEqual({ kind: "commit", id: first });
+    expect(await read("moved")).toEqual({ kind: "commit", id: second });
+    expect(await read("own")).toEqual({ kind: "commit", id: second });
+    expect(await read("removed")).toEqual({ kind: "missing" });
+    expect(await read("a")).toEqual({ kind: "missing" });
+  });
+
+  it("is for git to read in any other form", async () => {
+    const unclear = { kind: "unclear" };
+    expect(await readStoredRef(folder, "refs/heads/link")).toEqual(unclear);
+    expect(await readStoredRef(folder, "refs/tags/annotated")).toEqual(unclear);
+    expect(await readStoredRef(folder, "refs/heads/own/below")).toEqual(unclear);
+    writeFileSync(path.join(folder, "refs/heads/cut"), "");
+    expect(await readStoredRef(folder, "refs/heads/cut")).toEqual(unclear);
+    rmSync(path.join(folder, "refs/heads/cut"));
+    mkdirSync(path.join(folder, "reftable"));
+    expect(await readStoredRef(folder, "refs/heads/nothing")).toEqual(unclear);
+    rmSync(path.join(folder, "reftable"), { recursive: true });
+  });
+});
