@@ -7,9 +7,16 @@ import { rootDirectory } from "../../scripts/settings";
 
 const buildDirectory = path.join(rootDirectory, ".build");
 
-/** Returns the folder that `make` has filled. It appears as a whole, since several tests may make it at once. */
-export async function keptOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const kept = path.join(buildDirectory, `${name}-${sourcesDigest()}`);
+/**
+ * Returns the folder that `make` has filled. It appears as a whole, since several tests may make it at once. `more` are
+ * files that it also depends on.
+ */
+export async function keptOnce(
+  name: string,
+  make: (folder: string) => Promise<void>,
+  more: readonly string[] = [],
+): Promise<string> {
+  const kept = path.join(buildDirectory, `${name}-${sourcesDigest(more)}`);
   if (existsSync(kept)) return kept;
   mkdirSync(buildDirectory, { recursive: true });
   const folder = mkdtempSync(path.join(buildDirectory, "making-"));
@@ -33,7 +40,7 @@ export async function keptOnce(name: string, make: (folder: string) => Promise<v
 }
 
 /** Returns a digest of everything that a first start runs or pushes. The lock file represents the packages. */
-function sourcesDigest(): string {
+function sourcesDigest(more: readonly string[]): string {
   const hash = createHash("sha256").update(readFileSync(path.join(rootDirectory, "package-lock.json")));
   for (const folder of ["convex", "engine", "scripts"]) {
     const files = readdirSync(path.join(rootDirectory, folder), { recursive: true, encoding: "utf8" });
@@ -41,5 +48,6 @@ function sourcesDigest(): string {
       hash.update(`\0${folder}/${file}\0`).update(readFileSync(path.join(rootDirectory, folder, file)));
     }
   }
+  for (const file of more) hash.update(`\0${path.relative(rootDirectory, file)}\0`).update(readFileSync(file));
   return hash.digest("hex").slice(0, 32);
 }

@@ -1,7 +1,7 @@
 // The product on an engine in this process, which shows what each request has read.
 import { getFunctionName, makeFunctionReference } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
@@ -13,6 +13,7 @@ import type { MeteredResource } from "../../../engine/database/limits";
 import { QueryCache } from "../../../engine/application/calls/queryCache";
 import { startEngine } from "../../../engine/startEngine";
 import { callFunction } from "../engineDeployment";
+import { keptOnce } from "../keptOnce";
 import { pushBeside } from "../pushBeside";
 
 export interface MeteredEngine {
@@ -54,20 +55,13 @@ const storeFile = makeFunctionReference<"action", Record<string, never>, Id<"_st
  */
 export async function startMeteredEngine({ keepsResults }: { keepsResults: boolean }): Promise<MeteredEngine> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-budgets-"));
-  const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
-  const engine = await startEngine({ ...address, contexts: "pool", writeLog: () => {} });
+  cpSync(await pushedOnce(), dataDir, { recursive: true });
+  const engine = await startHere(dataDir);
   const { application, socketUrl, httpUrl, adminKey } = engine;
   const stop = async () => {
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
-  await pushBeside({ socketUrl, adminKey }, path.join(import.meta.dirname, "bulkInsert.ts")).catch(
-    async (error: unknown) => {
-      await stop();
-      throw error;
-    },
-  );
-
   const keep = vi.spyOn(QueryCache.prototype, "keep");
   if (!keepsResults) keep.mockImplementation(() => {});
   const finished = vi.spyOn(FunctionLog.prototype, "recordRun");
@@ -104,6 +98,22 @@ export async function startMeteredEngine({ keepsResults }: { keepsResults: boole
       await stop();
     },
   };
+}
+
+function startHere(dataDir: string): ReturnType<typeof startEngine> {
+  const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
+  return startEngine({ ...address, contexts: "pool", writeLog: () => {} });
+}
+
+const bulkInsert = path.join(import.meta.dirname, "bulkInsert.ts");
+
+/** The data directory of an engine to which the product was pushed, together with what fills tables. */
+async function pushedOnce(): Promise<string> {
+  const make = async (folder: string) => {
+    const engine = await startHere(path.join(folder, "data"));
+    await pushBeside(engine, bulkInsert).finally(() => engine.stop());
+  };
+  return path.join(await keptOnce("metered", make, [bulkInsert]), "data");
 }
 
 export const unused: Use = {
