@@ -18,6 +18,7 @@ import type { Client, Runner } from "../support/fixtures";
 import { killAll, shown, start } from "../support/npmStart";
 import type { Start } from "../support/npmStart";
 import type { StartedOnce } from "../support/startedOnce";
+import { Places } from "./contexts";
 
 /** The pages are tried in these sizes. */
 export const wide = { width: 1280, height: 800 };
@@ -35,7 +36,7 @@ export interface Dashboard {
   /** What pages did that they must not do. Tests end by expecting that it is empty. */
   pageErrors: string[];
   browser: Browser;
-  /** Opens a page as this person, who has signed in by one click. It is closed at the end of the test. */
+  /** Opens a page as this person, who has signed in. It is closed at the end of the test. */
   open: (at: string, options?: Opening) => Promise<Page>;
   kill: () => Promise<void>;
   /** Starts the service again, at the same addresses. */
@@ -82,6 +83,8 @@ export function launchBrowser(): Promise<Browser> {
       "--no-sandbox",
       "--disable-dev-shm-usage",
       "--disable-gpu",
+      // Pages of one place have one process. A new page would have one of its own otherwise, and leave it at once.
+      "--renderer-process-limit=1",
       `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
     ],
   });
@@ -104,6 +107,8 @@ export async function openDashboard(
   const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
   const apiKey = startedOnce?.apiKey ?? shown(service, /svc_test_\w+/);
   const browser = await launchBrowser();
+  const places = new Places(browser, socketUrl);
+  const sessions = new Map<string, string>();
   const pageErrors: string[] = [];
   const deployment = { fetch: (route: string, request?: RequestInit) => fetch(new URL(route, httpUrl), request) };
   const { JOB_CALLBACK_SECRET: secret } = parseEnv(readFileSync(path.join(dataDirectory, "secrets.env"), "utf8"));
@@ -120,7 +125,8 @@ export async function openDashboard(
     job: callbackWith(deployment, secret),
     pageErrors,
     browser,
-    open: (at, options = {}) => openPage({ browser, pageErrors, socketUrl, code: codeOf(service), atEnd }, at, options),
+    open: (at, options = {}) =>
+      openPage({ places, sessions, pageErrors, socketUrl, code: codeOf(service), atEnd }, at, options),
     async kill() {
       service.child.kill("SIGKILL");
       await once(service.child, "close");
@@ -152,7 +158,8 @@ async function waitUntilBuilt(socketUrl: string): Promise<void> {
 }
 
 interface Opened {
-  browser: Browser;
+  places: Places;
+  sessions: Map<string, string>;
   pageErrors: string[];
   socketUrl: string;
   code: string;
@@ -160,23 +167,31 @@ interface Opened {
 }
 
 async function openPage(
-  { browser, pageErrors, socketUrl, code, atEnd }: Opened,
+  { places, sessions, pageErrors, socketUrl, code, atEnd }: Opened,
   at: string,
   options: Opening,
 ): Promise<Page> {
   const { email, through = socketUrl, ...rest } = options;
-  const context = await browser.newContext({
-    viewport: wide,
-    locale: "en-GB",
-    timezoneId: "Europe/Berlin",
-    reducedMotion: "reduce",
-    ...rest,
-  });
-  atEnd(() => context.close());
+  const { context, leave } = await places.take(through, rest);
+  atEnd(leave);
   const page = await context.newPage();
   // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.
   page.setDefaultTimeout(90_000);
-  const { host } = new URL(through);
+  watchErrors(page, new URL(through).host, pageErrors);
+  const hash = `#code=${code}`;
+  const visitor = `${through} ${hash} ${email}`;
+  const session = sessions.get(visitor);
+  if (session !== undefined) await page.addInitScript(bringSession, { hash, session });
+  await page.goto(`${through}${at}${hash}`);
+  if (session === undefined) {
+    await signIn(page, email);
+    sessions.set(visitor, await page.evaluate(() => localStorage.getItem("switchyard.session") ?? ""));
+  }
+  await page.getByRole("navigation").first().waitFor({ state: "attached" });
+  return page;
+}
+
+function watchErrors(page: Page, host: string, pageErrors: string[]): void {
   page.on("pageerror", (error) => pageErrors.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error") pageErrors.push(`console: ${message.text()}`);
@@ -185,7 +200,17 @@ async function openPage(
     const url = new URL(request.url());
     if (url.host !== host && url.protocol !== "data:") pageErrors.push(`request to ${request.url()}`);
   });
-  await page.goto(`${through}${at}#code=${code}`);
+}
+
+/**
+ * Runs in a page. The first page of a person signs in by a click; those after it begin with its session. The address
+ * has the code once, so the page that signs out and loads again is not signed in by this.
+ */
+function bringSession({ hash, session }: { hash: string; session: string }): void {
+  if (location.hash === hash) localStorage.setItem("switchyard.session", session);
+}
+
+async function signIn(page: Page, email: string | undefined): Promise<void> {
   if (email === undefined) {
     await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
   } else {
@@ -194,7 +219,6 @@ async function openPage(
     await page.getByRole("button", { name: "Continue", exact: true }).click();
   }
   await page.getByRole("navigation").first().waitFor({ state: "attached" });
-  return page;
 }
 
 /** Signs out by the menu of the person, whose button is the last of the navigation. */

@@ -1,0 +1,92 @@
+// The places of a browser in which pages of tests are. A place of its own for each page would start a process for each,
+// which reads all code of the dashboard as if for the first time. So a place that a test has left is emptied and used
+// again, unless the test has changed it in a way that cannot be taken back.
+import { vi } from "vitest";
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+
+/** Where a page is. Nothing else is there, and nothing is left of what was there before. */
+export interface Place {
+  context: BrowserContext;
+  leave: () => Promise<void>;
+}
+
+interface Emptied {
+  context: BrowserContext;
+  /** Its process stays while there is a page in it. */
+  keeper: Page;
+  devtools: CDPSession;
+  isChanged: () => boolean;
+}
+
+/** What a page of the dashboard is opened with. */
+const usual: BrowserContextOptions = {
+  viewport: { width: 1280, height: 800 },
+  locale: "en-GB",
+  timezoneId: "Europe/Berlin",
+  reducedMotion: "reduce",
+};
+
+export class Places {
+  private readonly free: Emptied[] = [];
+  private readonly browser: Browser;
+  private readonly origin: string;
+
+  constructor(browser: Browser, origin: string) {
+    this.browser = browser;
+    this.origin = origin;
+  }
+
+  /** One with other options, or for another origin, is left for good. */
+  async take(origin: string, options: BrowserContextOptions): Promise<Place> {
+    if (origin === this.origin && Object.keys(options).length === 0) return await this.takeUsual();
+    const context = await this.browser.newContext({ ...usual, ...options });
+    return { context, leave: () => context.close() };
+  }
+
+  private async takeUsual(): Promise<Place> {
+    const place = this.free.pop() ?? (await this.make());
+    return { context: place.context, leave: () => this.empty(place) };
+  }
+
+  private async make(): Promise<Emptied> {
+    const context = await this.browser.newContext(usual);
+    const isChanged = watchChanges(context);
+    const keeper = await context.newPage();
+    await keeper.goto(`${this.origin}/config.json`);
+    return { context, keeper, devtools: await context.newCDPSession(keeper), isChanged };
+  }
+
+  private async empty(place: Emptied): Promise<void> {
+    const { context, keeper, devtools, isChanged } = place;
+    if (isChanged()) return await context.close();
+    // What a tab has for itself goes with it.
+    const others = context.pages().filter((page) => page !== keeper);
+    await Promise.all(others.map((page) => page.close()));
+    await devtools.send("Storage.clearDataForOrigin", { origin: this.origin, storageTypes: "all" });
+    await context.clearCookies();
+    await context.clearPermissions();
+    this.free.push(place);
+  }
+}
+
+/** Returns what tells whether the context was changed for good. */
+function watchChanges(context: BrowserContext): () => boolean {
+  const { clock } = context;
+  const changes = [
+    vi.spyOn(context, "addCookies"),
+    vi.spyOn(context, "addInitScript"),
+    vi.spyOn(context, "exposeBinding"),
+    vi.spyOn(context, "exposeFunction"),
+    vi.spyOn(context, "route"),
+    vi.spyOn(context, "routeFromHAR"),
+    vi.spyOn(context, "routeWebSocket"),
+    vi.spyOn(context, "setExtraHTTPHeaders"),
+    vi.spyOn(context, "setGeolocation"),
+    vi.spyOn(context, "setOffline"),
+    vi.spyOn(clock, "install"),
+    vi.spyOn(clock, "pauseAt"),
+    vi.spyOn(clock, "setFixedTime"),
+    vi.spyOn(clock, "setSystemTime"),
+  ];
+  return () => changes.some(({ mock }) => mock.calls.length > 0);
+}
