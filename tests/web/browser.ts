@@ -221,6 +221,13 @@ async function signIn(page: Page, email: string | undefined): Promise<void> {
   await page.getByRole("navigation").first().waitFor({ state: "attached" });
 }
 
+/** Goes there as a press of a link does, without loading everything again. `at` is an address behind the host. */
+export async function follow(page: Page, at: string): Promise<void> {
+  await page.evaluate((at) => history.pushState(null, "", at), at);
+  await page.locator("main[aria-busy=false]").waitFor();
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+}
+
 /** Signs out by the menu of the person, whose button is the last of the navigation. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole("navigation", { name: "Pages" }).getByRole("button").last().click();

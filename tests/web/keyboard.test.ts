@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { uniqueName, hasBrowser, openDashboard } from "./browser";
+import { follow, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, pick, press, reach, refusePointers, send, type } from "./keys";
 
@@ -25,15 +25,10 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
 
   async function open(at: string, role: keyof typeof people): Promise<Page> {
     const email = people[role];
-    const page = await dashboard.open("/inbox", email === undefined ? {} : { email });
+    const page = await dashboard.open(at, email === undefined ? {} : { email });
     await refusePointers(page);
-    await goTo(page, at);
-    return page;
-  }
-
-  async function goTo(page: Page, at: string): Promise<void> {
-    await page.goto(`${dashboard.socketUrl}${at}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
+    return page;
   }
 
   async function running(name: string): Promise<{ runId: string; runNumber: number }> {
@@ -377,7 +372,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await notice(page, `${email} is removed.`);
 
     const name = uniqueName("Robot");
-    await goTo(page, "/p/demo/settings/keys");
+    await follow(page, "/p/demo/settings/keys");
     await press(page, "n");
     await type(page, name);
     await pick(page, page.getByLabel("Access"), "Read");
@@ -389,7 +384,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await confirm(page);
     await notice(page, `${name} is revoked.`);
 
-    await goTo(page, "/p/demo/settings/provider-keys");
+    await follow(page, "/p/demo/settings/provider-keys");
     await press(page, "n");
     await type(page, "sk-secret-1234");
     await send(page);
@@ -399,27 +394,27 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await confirm(page);
     await notice(page, "The key of anthropic is removed.");
 
-    await goTo(page, "/p/demo/settings/agents");
+    await follow(page, "/p/demo/settings/agents");
     await reach(page, page.getByLabel("In every run"));
     await type(page, "Write tests first.");
     await reach(page, page.getByRole("button", { name: "Save" }));
     await page.keyboard.press("Enter");
     await notice(page, "Saved.");
 
-    await goTo(page, "/p/demo/settings");
+    await follow(page, "/p/demo/settings");
     await reach(page, page.getByLabel("Name"));
     await type(page, "Demo");
     await page.keyboard.press("Enter");
     await notice(page, "The project is saved.");
     const token = uniqueName("Machine ");
     await dataOf(dashboard.api.post("/project/runner-tokens/generate", { name: token }));
-    await goTo(page, "/p/demo/settings/runner-tokens");
+    await follow(page, "/p/demo/settings/runner-tokens");
     await reach(page, page.getByRole("button", { name: `Revoke ${token}` }));
     await page.keyboard.press("Enter");
     await confirm(page);
     await notice(page, `${token} is revoked.`);
 
-    await goTo(page, "/p/demo/usage");
+    await follow(page, "/p/demo/usage");
     await reach(page, page.getByRole("combobox", { name: "Period" }));
     await page.keyboard.press("ArrowUp");
     await expect.poll(() => page.url()).toContain("period=");
@@ -434,7 +429,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(dashboard.pageErrors).toEqual([]);
-    await goTo(page, "/p/demo/settings");
+    await follow(page, "/p/demo/settings");
     await reach(page, page.getByRole("button", { name: "Delete Demo" }));
     await page.keyboard.press("Enter");
     await confirm(page);

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { uniqueName, hasBrowser, openDashboard } from "./browser";
+import { follow, uniqueName, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, pick, press, reach, refusePointers } from "./keys";
 
@@ -20,15 +20,10 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
   afterAll(async () => dashboard.end());
 
   async function open(at: string, email?: string): Promise<Page> {
-    const page = await dashboard.open("/inbox", email === undefined ? {} : { email });
+    const page = await dashboard.open(at, email === undefined ? {} : { email });
     await refusePointers(page);
-    await goTo(page, at);
-    return page;
-  }
-
-  async function goTo(page: Page, at: string): Promise<void> {
-    await page.goto(`${dashboard.socketUrl}${at}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
+    return page;
   }
 
   const get = async (route: string) => await dataOf(dashboard.api.get(route));
@@ -87,7 +82,7 @@ describe.skipIf(!hasBrowser())("controls without a key of their own", () => {
     await approved(kept, category);
     const undecided = uniqueName("Undecided ");
     await make("/learnings/create", { description: undecided });
-    await goTo(page, "/p/demo/learnings");
+    await follow(page, "/p/demo/learnings");
     await row(page, undecided).waitFor();
     await reach(page, page.getByRole("group", { name: "State" }).getByRole("button", { name: /^Approved/ }));
     await page.keyboard.press("Space");

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf, areaPages } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { uniqueName, hasBrowser, narrow, openDashboard } from "./browser";
+import { follow, uniqueName, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { choose, confirm, pick, press, reach, refusePointers, send, type } from "./keys";
 
@@ -24,16 +24,11 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
   afterAll(async () => dashboard.end());
 
   async function open(at: string): Promise<Page> {
-    const page = await dashboard.open("/inbox");
+    const page = await dashboard.open(at);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await refusePointers(page);
-    await goTo(page, at);
-    return page;
-  }
-
-  async function goTo(page: Page, at: string): Promise<void> {
-    await page.goto(`${dashboard.socketUrl}${at}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
+    return page;
   }
 
   async function working(name: string) {
@@ -113,7 +108,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       `${address}/diff`,
       `${address}/files`,
     ]) {
-      await goTo(page, at);
+      await follow(page, at);
       await page.locator("main[aria-busy=false]").waitFor();
       const words = (await page.locator("html").getAttribute("data-keys"))?.split(" ") ?? [];
       expect([at, words.filter((word, place) => words.indexOf(word) !== place)]).toEqual([at, []]);
@@ -189,7 +184,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await choose(page, row(page, hard));
     await press(page, "x");
     await page.getByRole("checkbox", { name: hard }).and(page.locator(":checked")).waitFor();
-    await goTo(page, runs[1]!.address);
+    await follow(page, runs[1]!.address);
     await press(page, "x");
     await confirm(page);
     await expect.poll(() => statusOf(runs[1]!.runId)).toBe("cancelled");
@@ -198,13 +193,13 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await pick(page, page.getByLabel("From"), "Step 2");
     await send(page);
     await expect.poll(() => statusOf(runs[1]!.runId)).toBe("pending");
-    await goTo(page, `${runs[1]!.address}/events`);
+    await follow(page, `${runs[1]!.address}/events`);
     await reach(page, page.getByLabel("Show message events"));
     await page.keyboard.press("Space");
     expect(await page.getByLabel("Show message events").isChecked()).toBe(true);
-    // On a small window the task is folded.
+    // On a small window the task is folded from the beginning.
     await page.setViewportSize(narrow);
-    await goTo(page, runs[1]!.address);
+    await page.goto(`${dashboard.socketUrl}${runs[1]!.address}`);
     await reach(page, page.locator("summary", { hasText: "Task and origin" }));
     await page.keyboard.press("Enter");
     await page.locator("details[open]").waitFor({ state: "attached" });
@@ -237,7 +232,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "Shift+Escape");
     await pick(page, page.getByRole("combobox", { name: "Issue session" }), "Look at");
     await has(page, "session=");
-    await goTo(page, `/p/demo/issues/${issueId}`);
+    await follow(page, `/p/demo/issues/${issueId}`);
     await press(page, "m");
     await type(page, "Mend the lock.");
     await page.keyboard.press("Control+Enter");
@@ -268,7 +263,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await press(page, "n");
     const next = reviews.find((id) => page.url().includes(id));
     expect(next).toBeDefined();
-    await goTo(page, `/p/demo/sessions/${sessions[0]}`);
+    await follow(page, `/p/demo/sessions/${sessions[0]}`);
     await press(page, "v");
     await has(page, "/transcript");
     await press(page, "v");
@@ -300,7 +295,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     for (const [at, [route, body]] of Object.entries(lists)) {
       const names = [uniqueName("walk-"), uniqueName("walk-")];
       for (const name of names) await make(route, body(name));
-      await goTo(page, `/p/demo/${at}`);
+      await follow(page, `/p/demo/${at}`);
       await row(page, names[1]!).waitFor();
       const rows = await page
         .locator("[data-row]")
@@ -310,7 +305,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       await expect.poll(() => first.getAttribute("aria-current")).not.toBeNull();
     }
     for (const at of ["skills", "commands", "scripts"]) {
-      await goTo(page, `/p/demo/${at}`);
+      await follow(page, `/p/demo/${at}`);
       await row(page, "walk-").nth(1).waitFor();
       const name = (await row(page, "walk-").first().locator("a").first().innerText()).trim();
       await press(page, "/");
@@ -318,7 +313,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       await expect.poll(() => page.locator("[data-row]").count()).toBe(1);
       await page.keyboard.press("Escape");
     }
-    await goTo(page, "/p/demo/chains");
+    await follow(page, "/p/demo/chains");
     await press(page, "2");
     await has(page, "kind=sprint");
     await press(page, "1");
@@ -333,7 +328,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     const page = await open("/p/demo/contexts");
     const [name, command, script] = [uniqueName("Kept "), uniqueName("gone-"), uniqueName("gone-")];
     const { id } = await make("/contexts", { name, content: "The text." });
-    await goTo(page, `/p/demo/contexts/${id}`);
+    await follow(page, `/p/demo/contexts/${id}`);
     await press(page, "w");
     await type(page, "Something else. ");
     await reach(page, page.getByRole("button", { name: "Show changes" }));
@@ -349,14 +344,14 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
       ["scripts", script, { language: "shell" }],
     ] as const) {
       const { id } = await make(`/${kind}`, { name, ...more });
-      await goTo(page, `/p/demo/${kind}/${id}`);
+      await follow(page, `/p/demo/${kind}/${id}`);
       await press(page, "Shift+Delete");
       await confirm(page);
       await page.waitForURL(new RegExp(`/${kind}$`));
       await expect.poll(() => row(page, name).count()).toBe(0);
     }
     const { id: personaId } = await make("/personas/create", { name: uniqueName("Sleeps "), type: "designer" });
-    await goTo(page, `/p/demo/personas/${personaId}`);
+    await follow(page, `/p/demo/personas/${personaId}`);
     await press(page, "t");
     await page.getByRole("button", { name: "Enable" }).waitFor();
     await press(page, "t");
@@ -369,7 +364,7 @@ describe.skipIf(!hasBrowser())("by keyboard alone", () => {
     await page.locator("input:focus, textarea:focus, select:focus").first().waitFor();
     await page.keyboard.press("Escape");
     await press(page, "Alt+ArrowDown", "Alt+ArrowUp");
-    await goTo(page, "/p/demo/merging");
+    await follow(page, "/p/demo/merging");
     await press(page, "n");
     const field = page.getByLabel("Address of another pull request");
     await reach(page, field);

@@ -15,11 +15,11 @@ export async function press(page: Page, ...commands: string[]): Promise<void> {
   }
 }
 
-/** From now on a pointer that touches the page is a page error. */
+/** From now on a pointer that touches the page is a page error, also after it is loaded again. */
 export async function refusePointers(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    addEventListener("pointerdown", () => console.error("A pointer was used."), { capture: true });
-  });
+  const refuse = () => addEventListener("pointerdown", () => console.error("A pointer was used."), { capture: true });
+  await page.evaluate(refuse);
+  await page.addInitScript(refuse);
 }
 
 /** Leads the focus to a list of choices, and takes the one that begins with the text. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectAccessible, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, follow, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send, type } from "./keys";
 
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   afterAll(async () => dashboard.end());
 
   async function goTo(address: string, heading: string): Promise<void> {
-    await page.goto(`${dashboard.socketUrl}/p/demo/${address}`);
+    await follow(page, `/p/demo/${address}`);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
   }
 
@@ -240,7 +240,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     ];
     for (const [address, heading] of pages) {
       await goTo(address, heading);
-      await page.waitForLoadState("networkidle");
+      await expect.poll(() => page.getByRole("status", { name: "Loading" }).count()).toBe(0);
       await expectAccessible(page);
     }
     expect(dashboard.pageErrors).toEqual([]);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressOf, areaPages } from "../../web/src/app/areas";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { hasBrowser, narrow, openDashboard, overflowWidth, wide } from "./browser";
+import { follow, hasBrowser, narrow, openDashboard, overflowWidth, wide } from "./browser";
 import type { Dashboard } from "./browser";
 
 const long = `${"donaudampfschifffahrts".repeat(4)}kapitän`;
@@ -80,8 +80,7 @@ describe.skipIf(!hasBrowser())("long names and right-to-left texts", () => {
     const page = await dashboard.open("/inbox");
     const found: string[] = [];
     for (const at of ["/inbox", ...pages.map((name) => `/p/demo/${name}`)]) {
-      await page.goto(`${dashboard.socketUrl}${at}`);
-      await page.getByRole("heading", { level: 1 }).waitFor();
+      await follow(page, at);
       await expect.poll(() => page.getByRole("status", { name: "Loading" }).count()).toBe(0);
       for (const size of [wide, narrow]) {
         await page.setViewportSize(size);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectAccessible, expectVisible, hasBrowser, narrow, openDashboard, wide } from "./browser";
+import { expectAccessible, expectVisible, follow, hasBrowser, narrow, openDashboard, wide } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send } from "./keys";
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser())("when runs go", () => {
     await dashboard?.end();
   });
 
-  const goTo = (at: string) => page.goto(`${dashboard.socketUrl}/p/demo/${at}`);
+  const goTo = (at: string) => follow(page, `/p/demo/${at}`);
 
   it("is set in a workflow, and a wrong value is refused at its field", async () => {
     await goTo(`workflows/${workflowId}`);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { client, dataOf } from "../support/fixtures";
-import { expectAccessible, expectVisible, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, expectVisible, follow, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send } from "./keys";
 
@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
 
   /** Goes to a page as the palette does, without loading everything again. */
   async function goTo(section: string): Promise<void> {
-    await page.goto(`${dashboard.socketUrl}/p/demo/settings/${section}`);
+    await follow(page, `/p/demo/settings/${section}`);
     await page.getByRole("heading", { name: "Settings" }).waitFor();
   }
 
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
   });
 
   it("shows what was used, also as a table and a sentence", async () => {
-    await page.goto(`${dashboard.socketUrl}/p/demo/usage`);
+    await follow(page, "/p/demo/usage");
     await page.getByText("The highest daily cost was").first().waitFor();
     await page.getByText("Show as a table").click();
     await page.getByRole("columnheader", { name: "Day" }).waitFor();
