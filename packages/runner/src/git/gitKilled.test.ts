@@ -135,8 +135,15 @@ describe.each(["none" as const, ...bubblewrap])("with isolation %j", (kind) => {
   const ends = (signal: string) =>
     isolatedShell(checkoutOf(place.home(isolation), worktree), { name: "sh", text: `kill -${signal} $$` });
 
+  const endsWithin = (signal: string) =>
+    isolatedShell(checkoutOf(place.home(isolation), worktree), {
+      name: "sh",
+      text: `sh -c 'kill -${signal} $$' && git status`,
+    });
+
   it("who is killed from outside has not failed, and who crashes has", async () => {
     for (const signal of ["KILL", "TERM"]) await expect(ends(signal)).rejects.toThrow(GitKilledError);
+    for (const signal of ["KILL", "TERM", "INT"]) await expect(endsWithin(signal)).rejects.toThrow(GitKilledError);
     const named = kind === "none" ? "SIGKILL" : "signal 9";
     await expect(ends("KILL")).rejects.toThrow(`git sh was killed by ${named}.`);
     for (const signal of ["SEGV", "ABRT", "BUS"]) await expect(ends(signal)).rejects.toThrow(GitError);

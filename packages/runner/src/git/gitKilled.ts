@@ -9,9 +9,9 @@ export class GitKilledError extends Error {
 }
 
 const fromOutside: ReadonlySet<NodeJS.Signals> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"]);
-/** What isolates ends with these when the program inside was killed. */
+/** What isolates, and a shell, end with these when the program inside was killed. git itself ends with 129. */
 const wrapped = 128;
-const codesOfWrappers: ReadonlySet<number> = new Set([wrapped + 9, wrapped + 15]);
+const codesOfWrappers: ReadonlySet<number> = new Set([wrapped + 2, wrapped + 9, wrapped + 15]);
 
 /** A signal such as SIGSEGV is git's own, and the repository may be the cause. */
 export function wasKilledFromOutside(code: number | null, signal: NodeJS.Signals | null): boolean {

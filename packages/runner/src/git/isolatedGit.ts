@@ -60,8 +60,8 @@ export async function isolatedGitSucceeds(checkout: Checkout, args: readonly str
   return await succeeds(isolatedGitBytes(checkout, args));
 }
 
-/** In a script `git` is the runner's, with its rules. */
-const gitOfScripts = `git() { "$0" ${quietRules.join(" ")} "$@"; }`;
+/** In a script `git` is the runner's, with its rules. The name alone, as in a container, would be this function. */
+const gitOfScripts = `git() { command "$0" ${quietRules.join(" ")} "$@"; }`;
 
 interface Script {
   /** What a failure is named by: the command of git that it is about. */
@@ -118,7 +118,7 @@ async function run(checkout: Checkout, { name, ...command }: Command, options: I
 /** What the isolation itself could not do must not look like an answer of git. */
 function refusalOf(error: unknown, isolation: Isolation): IsolationError | null {
   if (!(error instanceof GitError)) return null;
-  const isMissing = error.code === 127 && /\bgit: (?:command )?not found/.test(error.output);
+  const isMissing = error.code === 127 && /\bgit: (?:(?:command )?not found|No such file)/.test(error.output);
   if (isMissing || /executable file not found|^bwrap: execvp/m.test(error.output)) {
     const howTo = "The image of `dockerImage` must hold git and a shell; bubblewrap shows what is in /usr.";
     return new IsolationError(`isolation is ${isolation.kind}, but git was not found in it. ${howTo}`);

@@ -152,11 +152,14 @@ export async function removeRef({ folder, exclusively }: WorktreeMirror, name: s
   await exclusively(() => git(["update-ref", "-d", name], { cwd: folder }));
 }
 
+/** git and the runner write nothing but commits there. What a host calls a branch or a request may be anything. */
+const namesCommit = /^refs\/(?:heads|switchyard\/(?:worktrees|kept|seen))\//;
+
 /** Returns the commit that a name means, or null when there is none. */
 export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
   if (name.startsWith("refs/")) {
     if (!isRefName(name)) return null;
-    const stored = await readStoredRef(folder, name);
+    const stored = namesCommit.test(name) ? await readStoredRef(folder, name) : { kind: "unclear" as const };
     if (stored.kind === "commit") return stored.id;
     if (stored.kind === "missing") return null;
   }

@@ -1,5 +1,6 @@
 // What is read from the files of a mirror is what git says, however git keeps it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,30 +18,31 @@ beforeAll(() => {
   const tree = git(folder, "mktree");
   first = git(folder, "commit-tree", "-m", "first", tree);
   second = git(folder, "commit-tree", "-m", "second", tree);
-  for (const name of ["packed", "moved", "removed", "a/b"]) git(folder, "update-ref", `refs/heads/${name}`, first);
+  for (const name of ["packed", "moved", "removed", "a/b", "grün"])
+    git(folder, "update-ref", `refs/heads/${name}`, first);
   git(folder, "tag", "-a", "-m", "A tag", "annotated", first);
   git(folder, "pack-refs", "--all");
   git(folder, "update-ref", "refs/heads/moved", second);
   git(folder, "update-ref", "-d", "refs/heads/removed");
   git(folder, "update-ref", "refs/heads/own", second);
   git(folder, "symbolic-ref", "refs/heads/link", "refs/heads/moved");
+  git(folder, "update-ref", "refs/remotes/origin/tag", git(folder, "rev-parse", "annotated"));
+  git(folder, "update-ref", "refs/remotes/origin/tree", tree);
   mkdirSync(path.join(folder, "refs/heads/empty"), { recursive: true });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe("a name of a mirror", () => {
   const names = ["packed", "moved", "removed", "own", "link", "a/b", "a", "b", "empty", "own/below", "pack", "nothing"];
-  it.each([...names.map((name) => `refs/heads/${name}`), "refs/tags/annotated"])(
-    "%s leads where git says",
-    async (name) => {
-      const said = git(folder, "for-each-ref", "--format=%(refname) %(objectname) %(*objectname)", name);
-      const [, commit = null] = said.split("\n").flatMap((line) => {
-        const [refname, id, peeled] = line.split(" ");
-        return refname === name ? ["", peeled || id] : [];
-      });
-      expect(await resolveCommit({ folder }, name)).toBe(commit);
-    },
-  );
+  const others = ["refs/tags/annotated", "refs/remotes/origin/tag"];
+  it.each([...names.map((name) => `refs/heads/${name}`), ...others])("%s leads where git says", async (name) => {
+    const said = git(folder, "for-each-ref", "--format=%(refname) %(objectname) %(*objectname)", name);
+    const [, commit = null] = said.split("\n").flatMap((line) => {
+      const [refname, id, peeled] = line.split(" ");
+      return refname === name ? ["", peeled || id] : [];
+    });
+    expect(await resolveCommit({ folder }, name)).toBe(commit);
+  });
 
   it("is read without git where it leads to a commit, and where there is none", async () => {
     const read = (name: string) => readStoredRef(folder, `refs/heads/${name}`);
@@ -49,6 +51,41 @@ describe("a name of a mirror", () => {
     expect(await read("own")).toEqual({ kind: "commit", id: second });
     expect(await read("removed")).toEqual({ kind: "missing" });
     expect(await read("a")).toEqual({ kind: "missing" });
+  });
+
+  it("is no commit where a host has called something else a branch", async () => {
+    expect(await resolveCommit({ folder }, "refs/remotes/origin/tree")).toBeNull();
+  });
+
+  it("may have any characters, and is the one that has the same bytes", async () => {
+    expect(await readStoredRef(folder, "refs/heads/grün")).toEqual({ kind: "commit", id: first });
+    const packed = path.join(folder, "packed-refs");
+    const before = readFileSync(packed);
+    const other = Buffer.concat([Buffer.from(`${first} refs/heads/`), Buffer.from([0xff]), Buffer.from("\n")]);
+    writeFileSync(packed, Buffer.concat([before, other]));
+    expect(await readStoredRef(folder, "refs/heads/\u{fffd}")).toEqual({ kind: "missing" });
+    writeFileSync(packed, before);
+  });
+
+  it("is not missing because the mirror was moved away, or replaced, while it was read", async () => {
+    const [aside, fresh] = [`${folder}-aside`, `${folder}-fresh`];
+    const read = (name = "packed") => readStoredRef(folder, `refs/heads/${name}`);
+    // It is read until somebody has written it.
+    const slow = "refs/heads/slow";
+    execFileSync("mkfifo", [path.join(folder, slow)]);
+    const reading = read("slow");
+    // Long enough for the look at the folder, which comes before.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    renameSync(folder, aside);
+    expect(await read()).toEqual({ kind: "unclear" });
+    mkdirSync(fresh);
+    renameSync(fresh, folder);
+    writeFileSync(path.join(aside, slow), `${first}\n`);
+    expect(await reading).toEqual({ kind: "unclear" });
+    rmSync(folder, { recursive: true });
+    renameSync(aside, folder);
+    rmSync(path.join(folder, slow));
+    expect(await read()).toEqual({ kind: "commit", id: first });
   });
 
   it("is for git to read in any other form", async () => {

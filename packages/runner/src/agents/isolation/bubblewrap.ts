@@ -66,9 +66,9 @@ export async function inBubblewrap(
   invocation: Invocation,
   settings: IsolationSettings,
 ): Promise<IsolatedInvocation> {
-  const { env, worktree } = invocation;
+  const { env, worktree, systemSettings } = invocation;
   const installed = await installedPlaces(invocation);
-  requireVisible(invocation, [...system, ...installed, ...settings.readable, ...settings.writable]);
+  requireVisible(invocation, [...shownOf(systemSettings), ...installed, ...settings.readable, ...settings.writable]);
   const options = [
     ...isolation.options,
     ...(settings.network === "none" ? ["--unshare-net"] : []),
@@ -140,9 +140,14 @@ async function resolver(): Promise<string[]> {
 }
 
 /** Node and the program itself may be installed below the home, where nothing else is visible. */
-async function installedPlaces({ own }: Invocation): Promise<string[]> {
+async function installedPlaces({ own, systemSettings }: Invocation): Promise<string[]> {
   const files = (await Promise.all([process.execPath, ...own].map(filesOfProgram))).flat();
-  return files.filter((place) => !system.some((above) => isBelow(place, above)));
+  return files.filter((place) => !shownOf(systemSettings).some((above) => isBelow(place, above)));
+}
+
+/** What is shown as it is. A program may also be found by a link below `/etc`. */
+function shownOf(systemSettings: Invocation["systemSettings"]): string[] {
+  return systemSettings === "public" ? system : system.filter((place) => place !== settings);
 }
 
 function requireVisible({ file, worktree }: Invocation, visible: readonly string[]): void {

@@ -7,6 +7,7 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isolatedGit } from "../../git/isolatedGit";
+import { stageAll } from "../../git/staging";
 import { launch } from "../process/launch";
 import { chooseIsolation } from "./chooseIsolation";
 import type { Invocation, IsolationSettings } from "./contract";
@@ -67,6 +68,14 @@ describe("docker", () => {
   function fakeDocker(daemonAnswers = true): string {
     const file = path.join(folder, "docker");
     const script = `#!/bin/sh\necho "$@" >>${folder}/calls\n[ "$1" != version ] || exit ${daemonAnswers ? 0 : 1}\n`;
+    writeFileSync(file, script, { mode: 0o755 });
+    return file;
+  }
+  /** It begins the program as the client does, with what it reads from the file of variables. */
+  function workingDocker(): string {
+    const file = path.join(folder, "docker");
+    const reads = `while read -r line; do export "$line"; done </dev/fd/4; while [ "$1" != agents:1 ]; do shift; done; shift`;
+    const script = `#!/bin/sh\necho "$@" >>${folder}/calls\n[ "$1" = run ] || exit 0\n${reads}\nexec "$@"\n`;
     writeFileSync(file, script, { mode: 0o755 });
     return file;
   }
@@ -136,11 +145,7 @@ describe("docker", () => {
 
   it("runs the program with its variables, and its container is removed, also one that must be killed", async () => {
     const calls = path.join(folder, "calls");
-    const file = path.join(folder, "docker");
-    // It begins the program as the client does, with what it reads from the file of variables.
-    const reads = `while read -r line; do export "$line"; done </dev/fd/4; while [ "$1" != agents:1 ]; do shift; done; shift`;
-    const script = `#!/bin/sh\necho "$@" >>${calls}\n[ "$1" = run ] || exit 0\n${reads}\nexec "$@"\n`;
-    writeFileSync(file, script, { mode: 0o755 });
+    const file = workingDocker();
     const surroundings = { passed: [], env: { KEY: "whisper" }, isolation: settings, grace };
     const isolation = { kind: "docker", program: file } as const;
     const place = { worktree, readable: [path.join(mirror, "objects")], env: {}, isolation, temporary: folder };
@@ -181,6 +186,21 @@ describe("docker", () => {
     expect(line).toMatch(/ agents:1 git .*status$/);
   });
 
+  it("stages all files of a worktree, where git is known by its name alone", async () => {
+    const isolation = { kind: "docker", program: workingDocker() } as const;
+    const gitIsolation = { isolation, dockerImage: "agents:1", patienceMs: 10_000 };
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: worktree, encoding: "utf8" }).trim();
+    rmSync(path.join(worktree, ".git"));
+    git("init", "--quiet");
+    const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.invalid"];
+    git(...identity, "commit", "--quiet", "--allow-empty", "-m", "Begin");
+    writeFileSync(path.join(worktree, "new.txt"), "new");
+    const { signal } = new AbortController();
+    const { head, tree } = await stageAll({ folder: worktree, mirror, gitIsolation, signal });
+    expect(head).toBe(git("rev-parse", "HEAD"));
+    expect(git("ls-tree", "--name-only", tree)).toBe("new.txt");
+  });
+
   it("has a client that no project leads to another daemon or library", async () => {
     const variables = { DOCKER_HOST: "tcp://evil.example", LD_PRELOAD: "./evil.so", PATH: "bin" };
     const { env, handedOver } = await start(fakeDocker(), {}, variables);
@@ -189,6 +209,22 @@ describe("docker", () => {
     expect(handedOver).toContain("DOCKER_HOST=tcp://evil.example\nLD_PRELOAD=./evil.so\n");
     await expect(start(fakeDocker(), {}, { KEY: "a\nDOCKER_HOST=x" })).rejects.toThrow("no variable of several lines");
   });
+});
+
+describe("bubblewrap", () => {
+  it.each([
+    ["public", false],
+    ["forStarting", true],
+  ] as const)(
+    "shows a program below /etc, also where /etc has only what starts programs: %s",
+    async (kind, isBound) => {
+      const none = { program: "/usr/bin/bwrap", options: [], hidden: [], masked: [] };
+      const git = "/etc/profiles/bin/git";
+      const wanted = { ...invocation({}), file: git, own: [git], systemSettings: kind };
+      const { handedOver } = await isolate({ kind: "bubblewrap", ...none }, wanted, settings);
+      expect(handedOver.includes(`--ro-bind-try\0${git}\0${git}\0`)).toBe(isBound);
+    },
+  );
 });
 
 describe("the choice at the start", () => {
