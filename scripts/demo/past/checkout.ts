@@ -73,6 +73,8 @@ export class Checkout {
       GIT_COMMITTER_EMAIL: agent.email,
       GIT_COMMITTER_DATE: date,
     };
-    return execFileSync("git", args, { cwd: this.folder, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
+    // There is too little in it for git to look after each commit whether it should pack something.
+    const command = ["-c", "maintenance.auto=false", ...args];
+    return execFileSync("git", command, { cwd: this.folder, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   }
 }

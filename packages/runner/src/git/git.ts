@@ -13,7 +13,10 @@ export interface GitOptions extends Omit<Bounds, "secret"> {
   env?: Record<string, string>;
 }
 
-/** No hook and no monitor of files is ever run, wherever git works. */
+/**
+ * No hook and no monitor of files is ever run, wherever git works. Nor does each commit start another git that looks
+ * for something to pack: housekeeping does that.
+ */
 export const quietRules = [
   "-c",
   "core.hooksPath=/dev/null",
@@ -21,6 +24,8 @@ export const quietRules = [
   "core.fsmonitor=false",
   "-c",
   "advice.detachedHead=false",
+  "-c",
+  "maintenance.auto=false",
 ];
 const passed = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "SSH_AUTH_SOCK", "SSH_AGENT_PID", "XDG_CONFIG_HOME"];
 
