@@ -152,7 +152,7 @@ export async function removeRef({ folder, exclusively }: WorktreeMirror, name: s
   await exclusively(() => git(["update-ref", "-d", name], { cwd: folder }));
 }
 
-/** git and the runner write nothing but commits there. What a host calls a branch or a request may be anything. */
+/** git and the runner write only commits there. What a host calls a branch or a request may be anything. */
 const namesCommit = /^refs\/(?:heads|switchyard\/(?:worktrees|kept|seen))\//;
 
 /** Returns the commit that a name means, or null when there is none. */

@@ -53,7 +53,7 @@ describe("a name of a mirror", () => {
     expect(await read("a")).toEqual({ kind: "missing" });
   });
 
-  it("is no commit where a host has called something else a branch", async () => {
+  it("is not a commit where a host has called something else a branch", async () => {
     expect(await resolveCommit({ folder }, "refs/remotes/origin/tree")).toBeNull();
   });
 
