@@ -234,8 +234,11 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole("menuitem", { name: "Sign out" }).click();
 }
 
-/** Fills the project Demo with example data of every kind. */
-export async function seed({ apiKey, httpUrl, dataDirectory }: Dashboard, runs = 20): Promise<void> {
+/** Fills the project Demo with example data of every kind. seededOnce.ts has it made once. */
+export async function seed(
+  { apiKey, httpUrl, dataDirectory }: Pick<Dashboard, "apiKey" | "httpUrl" | "dataDirectory">,
+  runs: number,
+): Promise<void> {
   const args = ["--runs", String(runs), "--key", apiKey, "--url", httpUrl];
   const outcome = await runCommand("scripts/seed.ts", args, { SERVICE_DATA_DIR: dataDirectory });
   if (outcome.code !== 0) throw new Error(outcome.stderr);

@@ -2,16 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Locator, Page } from "playwright-core";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectVisible, hasBrowser, narrow, openDashboard, seed, uniqueName, wide } from "./browser";
+import { expectVisible, hasBrowser, narrow, uniqueName, wide } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 import { press, send } from "./keys";
 
 describe.skipIf(!hasBrowser())("what lies above a page", () => {
   let dashboard: Dashboard;
 
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    await seed(dashboard, 20);
+    dashboard = await openSeeded();
   });
 
   afterAll(async () => dashboard.end());

@@ -7,8 +7,9 @@ import { areaPages, addressOf } from "../../web/src/app/areas";
 import { routes } from "../../web/src/app/routes";
 import { runTabs } from "../../web/src/pages/run/runTabs";
 import { dataOf } from "../support/fixtures";
-import { expectAccessible, expectVisible, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, expectVisible, hasBrowser } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 
 /** Where an example of each route with a name in its path is listed. */
 const listOfRoute: Record<string, string> = {
@@ -32,8 +33,7 @@ describe.skipIf(!hasBrowser())("every page", () => {
 
   beforeAll(async () => {
     // The page is open until the end, and closed with the browser.
-    dashboard = await openDashboard({}, () => undefined);
-    await seed(dashboard, 20);
+    dashboard = await openSeeded(() => undefined);
     const { api } = dashboard;
     // What the example data have not.
     await dataOf(api.post("/webhooks", { url: "https://hooks.example/switchyard", events: ["run.*"] }));

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectAccessible, follow, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, follow, uniqueName, hasBrowser } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 import { confirm, press, send, type } from "./keys";
 
 interface Named {
@@ -18,8 +19,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   let written: string;
 
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    await seed(dashboard, 20);
+    dashboard = await openSeeded();
   });
 
   beforeEach(async () => {

@@ -2,17 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../support/command";
 import { dataOf } from "../support/fixtures";
-import {
-  expectAccessible,
-  expectVisible,
-  hasBrowser,
-  narrow,
-  openDashboard,
-  seed,
-  signOut,
-  uniqueName,
-} from "./browser";
+import { expectAccessible, expectVisible, hasBrowser, narrow, signOut, uniqueName } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 import { press } from "./keys";
 
 /** Each address with the entry, the tab and the title that it shows. An address that was valid once stays here. */
@@ -86,8 +78,7 @@ describe.skipIf(!hasBrowser())("the navigation", () => {
   let dashboard: Dashboard;
 
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    await seed(dashboard, 20);
+    dashboard = await openSeeded();
   });
 
   afterAll(async () => dashboard.end());

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectVisible, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectVisible, hasBrowser, narrow } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 
 const leastHeight = 40;
 
@@ -11,8 +12,7 @@ describe.skipIf(!hasBrowser())("on a phone", () => {
   let dashboard: Dashboard;
 
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    await seed(dashboard, 20);
+    dashboard = await openSeeded();
   });
 
   afterAll(async () => dashboard.end());

@@ -5,8 +5,9 @@ import type { Page } from "playwright-core";
 import { addressOf, areas } from "../../web/src/app/areas";
 import { runTabs } from "../../web/src/pages/run/runTabs";
 import { dataOf } from "../support/fixtures";
-import { expectVisible, hasBrowser, narrow, openDashboard, seed, wide } from "./browser";
+import { expectVisible, hasBrowser, narrow, wide } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 import { press } from "./keys";
 
 type Role = "member" | "admin" | "owner";
@@ -50,8 +51,7 @@ describe.skipIf(!hasBrowser())("a walk through all pages", () => {
   let dashboard: Dashboard;
 
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    await seed(dashboard, 20);
+    dashboard = await openSeeded();
     for (const role of ["member", "admin"] as const) {
       await dataOf(dashboard.api.post("/project/members/invite", { email: people[role], role }));
     }

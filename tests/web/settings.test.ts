@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { client, dataOf } from "../support/fixtures";
-import { expectAccessible, expectVisible, follow, uniqueName, hasBrowser, openDashboard, seed } from "./browser";
+import { expectAccessible, expectVisible, follow, uniqueName, hasBrowser } from "./browser";
 import type { Dashboard } from "./browser";
+import { openSeeded } from "./seededOnce";
 import { press, send } from "./keys";
 
 describe.skipIf(!hasBrowser())("settings and usage", () => {
@@ -11,8 +12,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
   let page: Page;
 
   beforeAll(async () => {
-    dashboard = await openDashboard();
-    await seed(dashboard, 20);
+    dashboard = await openSeeded();
   });
 
   beforeEach(async () => {
