@@ -14,7 +14,7 @@ import { startEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
 import { bearer, client, createKey, createProject, dataOf } from "../support/fixtures";
 import { connectMcp, toolAnswer } from "../support/mcpClient";
-import { copyTree, isSource, shareBuilt } from "../support/treeCopy";
+import { copyTree, isSource } from "../support/treeCopy";
 
 const isLong = process.env["PROOFS"] === "long";
 const testsOfAll =
@@ -32,7 +32,6 @@ const reached = exampleOf("Adding a tool and a command");
 let copy: string;
 beforeAll(() => {
   copy = copyTree("new-endpoint");
-  shareBuilt(rootDirectory, copy);
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
@@ -162,8 +161,6 @@ it("all stay: `npm test` passes with the files that convex/README.md names", { t
 });
 
 it("the endpoint is a tool of agents and a command then", async () => {
-  // The tests of the copy have pushed the same sources.
-  shareBuilt(copy, rootDirectory);
   const engine = await startEngine({ appDir: copy });
   onTestFinished(async () => void (await engine.stop()));
   const deployment = deploymentOn(() => engine);
