@@ -9,7 +9,9 @@ import { hasBrowser, launchBrowser } from "./browser";
 import { Places } from "./contexts";
 
 describe.skipIf(!hasBrowser())("places of pages", () => {
-  const server = createServer((_, response) => {
+  const asked: (string | undefined)[] = [];
+  const server = createServer(({ url }, response) => {
+    asked.push(url);
     response.setHeader("Content-Type", "text/html").end("<p>Here</p>");
   });
   let browser: Browser;
@@ -66,6 +68,21 @@ describe.skipIf(!hasBrowser())("places of pages", () => {
     expect(second.context).toBe(first.context);
     expect(second.context.pages()).toHaveLength(count - 2);
     expect(await leftIn(await pageIn(second.context))).toEqual(empty);
+  });
+
+  it("are left by pages that do nothing more", async () => {
+    const places = new Places(browser, origin);
+    const first = await places.take(origin, {});
+    const page = await pageIn(first.context);
+    await page.evaluate(() => {
+      const told = (event: Event) => navigator.sendBeacon(`/told-${event.type}`);
+      addEventListener("pagehide", told);
+      document.addEventListener("visibilitychange", told);
+    });
+    await first.leave();
+    const second = await places.take(origin, {});
+    await pageIn(second.context);
+    expect(asked.filter((url) => url?.startsWith("/told"))).toEqual([]);
   });
 
   it.each([

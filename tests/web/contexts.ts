@@ -50,6 +50,7 @@ export class Places {
 
   private async make(): Promise<Emptied> {
     const context = await this.browser.newContext(usual);
+    await context.addInitScript(silenceWhenLeft);
     const isChanged = watchChanges(context);
     const keeper = await context.newPage();
     await keeper.goto(`${this.origin}/config.json`);
@@ -61,12 +62,31 @@ export class Places {
     if (isChanged()) return await context.close();
     // What a tab has for itself goes with it.
     const others = context.pages().filter((page) => page !== keeper);
-    await Promise.all(others.map((page) => page.close()));
+    await Promise.all(others.map((page) => closeInSilence(page)));
     await devtools.send("Storage.clearDataForOrigin", { origin: this.origin, storageTypes: "all" });
     await context.clearCookies();
     await context.clearPermissions();
     this.free.push(place);
   }
+}
+
+/**
+ * Runs in each page before its own scripts. A page that is closed with its context does nothing more. One that is
+ * closed alone still sees that it closes, and sends what could have been undone, when the next test has begun.
+ */
+function silenceWhenLeft(): void {
+  let isLeft = false;
+  addEventListener("left-by-test", () => (isLeft = true));
+  for (const name of ["pagehide", "visibilitychange"]) {
+    const silence = (event: Event) => isLeft && event.stopImmediatePropagation();
+    addEventListener(name, silence, { capture: true });
+  }
+}
+
+async function closeInSilence(page: Page): Promise<void> {
+  // A page that is gone already needs no silence.
+  await page.evaluate(() => dispatchEvent(new Event("left-by-test"))).catch(() => undefined);
+  await page.close();
 }
 
 /** Returns what tells whether the context was changed for good. */
