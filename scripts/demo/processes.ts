@@ -44,8 +44,7 @@ function useData(dataDirectory: string): void {
 export async function playPast(folder: string): Promise<void> {
   useData(path.join(folder, "data"));
   const log = logOf(folder);
-  // The supervisor gives a service as much room for young objects, and here they fill a tenth of the time.
-  const args = ["--max-semi-space-size=32", "scripts/bootstrap.mjs", "scripts/demo/past.ts", folder];
+  const args = ["scripts/bootstrap.mjs", "scripts/demo/past.ts", folder];
   const child = start(args, log.file, { SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0", SERVICE_DASHBOARD: "off" });
   child.stdout?.resume();
   await runningOf(child).ended;

@@ -18,11 +18,10 @@ import type { Client, Runner } from "../support/fixtures";
 import { killAll, shown, start } from "../support/npmStart";
 import type { Start } from "../support/npmStart";
 import type { StartedOnce } from "../support/startedOnce";
-import { Places } from "./contexts";
+import { ContextPool } from "./contextPool";
+import { narrow, wide } from "./windowSizes";
 
-/** The pages are tried in these sizes. */
-export const wide = { width: 1280, height: 800 };
-export const narrow = { width: 390, height: 844 };
+export { narrow, wide };
 
 export interface Dashboard {
   socketUrl: string;
@@ -83,7 +82,7 @@ export function launchBrowser(): Promise<Browser> {
       "--no-sandbox",
       "--disable-dev-shm-usage",
       "--disable-gpu",
-      // Pages of one place have one process. A new page would have one of its own otherwise, and leave it at once.
+      // Pages of one context have one process. A new page would have one of its own otherwise, and leave it at once.
       "--renderer-process-limit=1",
       `--host-resolver-rules=MAP ${insecureHost} 127.0.0.1`,
     ],
@@ -107,7 +106,7 @@ export async function openDashboard(
   const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
   const apiKey = startedOnce?.apiKey ?? shown(service, /svc_test_\w+/);
   const browser = await launchBrowser();
-  const places = new Places(browser, socketUrl);
+  const pool = new ContextPool(browser, socketUrl);
   const sessions = new Map<string, string>();
   const pageErrors: string[] = [];
   const deployment = { fetch: (route: string, request?: RequestInit) => fetch(new URL(route, httpUrl), request) };
@@ -126,7 +125,7 @@ export async function openDashboard(
     pageErrors,
     browser,
     open: (at, options = {}) =>
-      openPage({ places, sessions, pageErrors, socketUrl, code: codeOf(service), atEnd }, at, options),
+      openPage({ pool, sessions, pageErrors, socketUrl, code: codeOf(service), atEnd }, at, options),
     async kill() {
       service.child.kill("SIGKILL");
       await once(service.child, "close");
@@ -158,7 +157,7 @@ async function waitUntilBuilt(socketUrl: string): Promise<void> {
 }
 
 interface Opened {
-  places: Places;
+  pool: ContextPool;
   sessions: Map<string, string>;
   pageErrors: string[];
   socketUrl: string;
@@ -167,12 +166,12 @@ interface Opened {
 }
 
 async function openPage(
-  { places, sessions, pageErrors, socketUrl, code, atEnd }: Opened,
+  { pool, sessions, pageErrors, socketUrl, code, atEnd }: Opened,
   at: string,
   options: Opening,
 ): Promise<Page> {
   const { email, through = socketUrl, ...rest } = options;
-  const { context, leave } = await places.take(through, rest);
+  const { context, leave } = await pool.take(through, rest);
   atEnd(leave);
   const page = await context.newPage();
   // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.

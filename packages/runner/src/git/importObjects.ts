@@ -9,6 +9,7 @@ import { git } from "./git";
 import { isolatedGit, isolatedGitBytes, objectsFolder } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { GitKilledError } from "./gitKilled";
+import { isObjectId } from "./objectId";
 import { GitError } from "./runGit";
 
 /** What an agent has left in git is broken, or too much. Trying again would not help. */
@@ -24,8 +25,7 @@ const tolerated = "--strict=zeroPaddedFilemode=ignore";
 /** Returns the id if it is one. An agent may say anything. */
 export function requireCommitId(said: string): string {
   const id = said.trim();
-  if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(id))
-    throw new UnusableRepositoryError("The worktree's git names no commit.");
+  if (!isObjectId(id)) throw new UnusableRepositoryError("The worktree's git names no commit.");
   return id;
 }
 

@@ -64,7 +64,7 @@ export async function isolatedGitSucceeds(checkout: Checkout, args: readonly str
 const gitOfScripts = `git() { command "$0" ${quietRules.join(" ")} "$@"; }`;
 
 interface Script {
-  /** What a failure is named by: the command of git that it is about. */
+  /** What a failure is named by: the command of git that it is about, or `sh`. */
   name: string;
   text: string;
   /** In the script they are $1 and so on. */

@@ -23,5 +23,5 @@ true`;
  * what git would never come back from. Nobody works in the worktree now.
  */
 export async function removeTraps(checkout: Checkout): Promise<void> {
-  await isolatedShell(checkout, { name: "clean", text: removesTraps });
+  await isolatedShell(checkout, { name: "sh", text: removesTraps });
 }

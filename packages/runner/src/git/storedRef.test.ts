@@ -1,9 +1,20 @@
 // What is read from the files of a mirror is what git says, however git keeps it.
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { git } from "../../tests/worktrees";
 import { resolveCommit } from "./mirror";
 import { readStoredRef } from "./storedRef";
@@ -70,21 +81,22 @@ describe("a name of a mirror", () => {
   it("is not missing because the mirror was moved away, or replaced, while it was read", async () => {
     const [aside, fresh] = [`${folder}-aside`, `${folder}-fresh`];
     const read = (name = "packed") => readStoredRef(folder, `refs/heads/${name}`);
-    // It is read until somebody has written it.
-    const slow = "refs/heads/slow";
-    execFileSync("mkfifo", [path.join(folder, slow)]);
+    const slow = path.join(folder, "refs/heads/slow");
+    execFileSync("mkfifo", [slow]);
     const reading = read("slow");
-    // Long enough for the look at the folder, which comes before.
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // It can be opened when somebody reads it, and is read until it is closed.
+    const opened = () => openSync(slow, constants.O_WRONLY | constants.O_NONBLOCK);
+    const writer = await vi.waitFor(opened);
     renameSync(folder, aside);
     expect(await read()).toEqual({ kind: "unclear" });
     mkdirSync(fresh);
     renameSync(fresh, folder);
-    writeFileSync(path.join(aside, slow), `${first}\n`);
+    writeSync(writer, `${first}\n`);
+    closeSync(writer);
     expect(await reading).toEqual({ kind: "unclear" });
     rmSync(folder, { recursive: true });
     renameSync(aside, folder);
-    rmSync(path.join(folder, slow));
+    rmSync(slow);
     expect(await read()).toEqual({ kind: "commit", id: first });
   });
 

@@ -3,10 +3,9 @@
 import { existsSync } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
+import { isObjectId } from "./objectId";
 
 type StoredRef = { kind: "commit"; id: string } | { kind: "missing" } | { kind: "unclear" };
-
-const isId = (text: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text);
 
 /**
  * `unclear` is what only git can read, such as a name that leads to another name. `name` follows the rules of git, and
@@ -46,7 +45,7 @@ async function readIfThere(file: string): Promise<string | null> {
 }
 
 function asCommit(text: string): StoredRef {
-  return isId(text) ? { kind: "commit", id: text } : { kind: "unclear" };
+  return isObjectId(text) ? { kind: "commit", id: text } : { kind: "unclear" };
 }
 
 function foundIn(packed: string, name: string): StoredRef {

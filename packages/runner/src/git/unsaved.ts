@@ -3,6 +3,7 @@ import { requireCommitId } from "./importObjects";
 import { isolatedShell } from "./isolatedGit";
 import { checkoutOf, isOnLastingRef, resolveCommit } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
+import { isObjectId } from "./objectId";
 
 /** A script of the shell: the commits of the agent's own branches, and its stash. */
 export const listsOwnCommits = `git for-each-ref "--format=%(objectname)" --count=100 refs/heads refs/stash`;
@@ -24,8 +25,7 @@ export async function unsavedOf(mirror: WorktreeMirror, commits: readonly string
 /** Tells lines that are the id of a commit from all others. */
 export function commitsAndOthers(listed: string): { commits: string[]; others: string[] } {
   const lines = linesOf(listed);
-  const isId = (line: string) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line);
-  return { commits: lines.filter(isId), others: lines.filter((line) => !isId(line)) };
+  return { commits: lines.filter(isObjectId), others: lines.filter((line) => !isObjectId(line)) };
 }
 
 function linesOf(listed: string): string[] {

@@ -113,7 +113,7 @@ async function copyInto(
   const target = await locateInWorktree(worktree, name);
   if (target === null) throw new SetupError(`${name} of \`copyFiles\` would be outside of the worktree.`);
   const pattern = `/${name.replace(/[\\*?[ ]/g, String.raw`\$&`)}`;
-  await isolatedShell(checkout, { name: "ignore", text: ignoring, args: [pattern] });
+  await isolatedShell(checkout, { name: "sh", text: ignoring, args: [pattern] });
   try {
     await writeFileBelow(target.root, target.name, await readFile(from), (await stat(from)).mode & 0o777);
   } catch (error) {

@@ -1,4 +1,4 @@
-// A place that a test has left and another gets has nothing of the first, and one that cannot be emptied is not used
+// A context that a test has left and another gets has nothing of the first, and one that cannot be emptied is not used
 // again.
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -6,9 +6,9 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { hasBrowser, launchBrowser } from "./browser";
-import { Places } from "./contexts";
+import { ContextPool } from "./contextPool";
 
-describe.skipIf(!hasBrowser())("places of pages", () => {
+describe.skipIf(!hasBrowser())("contexts of the pool", () => {
   const asked: (string | undefined)[] = [];
   const server = createServer(({ url }, response) => {
     asked.push(url);
@@ -45,8 +45,8 @@ describe.skipIf(!hasBrowser())("places of pages", () => {
     }));
 
   it("have nothing of who was there before", async () => {
-    const places = new Places(browser, origin);
-    const first = await places.take(origin, {});
+    const pool = new ContextPool(browser, origin);
+    const first = await pool.take(origin, {});
     const empty = await leftIn(await pageIn(first.context));
     await first.context.grantPermissions(["notifications"], { origin });
     const page = await pageIn(first.context);
@@ -64,15 +64,15 @@ describe.skipIf(!hasBrowser())("places of pages", () => {
     const count = first.context.pages().length;
     await first.leave();
 
-    const second = await places.take(origin, {});
+    const second = await pool.take(origin, {});
     expect(second.context).toBe(first.context);
     expect(second.context.pages()).toHaveLength(count - 2);
     expect(await leftIn(await pageIn(second.context))).toEqual(empty);
   });
 
   it("are left by pages that do nothing more", async () => {
-    const places = new Places(browser, origin);
-    const first = await places.take(origin, {});
+    const pool = new ContextPool(browser, origin);
+    const first = await pool.take(origin, {});
     const page = await pageIn(first.context);
     await page.evaluate(() => {
       const told = (event: Event) => navigator.sendBeacon(`/told-${event.type}`);
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())("places of pages", () => {
       document.addEventListener("visibilitychange", told);
     });
     await first.leave();
-    const second = await places.take(origin, {});
+    const second = await pool.take(origin, {});
     await pageIn(second.context);
     expect(asked.filter((url) => url?.startsWith("/told"))).toEqual([]);
   });
@@ -91,18 +91,18 @@ describe.skipIf(!hasBrowser())("places of pages", () => {
     ["a route", (context: BrowserContext) => context.route("**/*", (route) => route.continue())],
     ["its connection", (context: BrowserContext) => context.setOffline(true)],
   ])("are not used again when a test has changed %s", async (_, change) => {
-    const places = new Places(browser, origin);
-    const first = await places.take(origin, {});
+    const pool = new ContextPool(browser, origin);
+    const first = await pool.take(origin, {});
     await change(first.context);
     await first.leave();
-    expect((await places.take(origin, {})).context).not.toBe(first.context);
+    expect((await pool.take(origin, {})).context).not.toBe(first.context);
   });
 
   it("are not shared by pages of one time, and have the options that were asked for", async () => {
-    const places = new Places(browser, origin);
-    const [first, second] = [await places.take(origin, {}), await places.take(origin, {})];
+    const pool = new ContextPool(browser, origin);
+    const [first, second] = [await pool.take(origin, {}), await pool.take(origin, {})];
     expect(second.context).not.toBe(first.context);
-    const touched = await places.take(origin, { hasTouch: true });
+    const touched = await pool.take(origin, { hasTouch: true });
     await touched.leave();
     expect(browser.contexts()).not.toContain(touched.context);
   });

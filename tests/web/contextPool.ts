@@ -1,16 +1,17 @@
-// The places of a browser in which pages of tests are. A place of its own for each page would start a process for each,
-// which reads all code of the dashboard as if for the first time. So a place that a test has left is emptied and used
-// again, unless the test has changed it in a way that cannot be taken back.
+// The contexts of a browser in which pages of tests are. A context of its own for each page would start a process for
+// each, which reads all code of the dashboard as if for the first time. So a context that a test has left is emptied and
+// used again, unless the test has changed it in a way that cannot be taken back.
 import { vi } from "vitest";
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
+import { wide } from "./windowSizes";
 
-/** Where a page is. Nothing else is there, and nothing is left of what was there before. */
-export interface Place {
+/** Nothing else is in the context, and nothing is left of what was there before. */
+export interface TakenContext {
   context: BrowserContext;
   leave: () => Promise<void>;
 }
 
-interface Emptied {
+interface ReusableContext {
   context: BrowserContext;
   /** Its process stays while there is a page in it. */
   keeper: Page;
@@ -20,14 +21,14 @@ interface Emptied {
 
 /** What a page of the dashboard is opened with. */
 const usual: BrowserContextOptions = {
-  viewport: { width: 1280, height: 800 },
+  viewport: wide,
   locale: "en-GB",
   timezoneId: "Europe/Berlin",
   reducedMotion: "reduce",
 };
 
-export class Places {
-  private readonly free: Emptied[] = [];
+export class ContextPool {
+  private readonly free: ReusableContext[] = [];
   private readonly browser: Browser;
   private readonly origin: string;
 
@@ -37,18 +38,18 @@ export class Places {
   }
 
   /** One with other options, or for another origin, is left for good. */
-  async take(origin: string, options: BrowserContextOptions): Promise<Place> {
+  async take(origin: string, options: BrowserContextOptions): Promise<TakenContext> {
     if (origin === this.origin && Object.keys(options).length === 0) return await this.takeUsual();
     const context = await this.browser.newContext({ ...usual, ...options });
     return { context, leave: () => context.close() };
   }
 
-  private async takeUsual(): Promise<Place> {
-    const place = this.free.pop() ?? (await this.make());
-    return { context: place.context, leave: () => this.empty(place) };
+  private async takeUsual(): Promise<TakenContext> {
+    const reusable = this.free.pop() ?? (await this.make());
+    return { context: reusable.context, leave: () => this.empty(reusable) };
   }
 
-  private async make(): Promise<Emptied> {
+  private async make(): Promise<ReusableContext> {
     const context = await this.browser.newContext(usual);
     await context.addInitScript(silenceWhenLeft);
     const isChanged = watchChanges(context);
@@ -57,8 +58,8 @@ export class Places {
     return { context, keeper, devtools: await context.newCDPSession(keeper), isChanged };
   }
 
-  private async empty(place: Emptied): Promise<void> {
-    const { context, keeper, devtools, isChanged } = place;
+  private async empty(reusable: ReusableContext): Promise<void> {
+    const { context, keeper, devtools, isChanged } = reusable;
     if (isChanged()) return await context.close();
     // What a tab has for itself goes with it.
     const others = context.pages().filter((page) => page !== keeper);
@@ -66,7 +67,7 @@ export class Places {
     await devtools.send("Storage.clearDataForOrigin", { origin: this.origin, storageTypes: "all" });
     await context.clearCookies();
     await context.clearPermissions();
-    this.free.push(place);
+    this.free.push(reusable);
   }
 }
 
