@@ -1,6 +1,6 @@
 // The contexts of a browser in which pages of tests are. A context of its own for each page would start a process for
-// each, which reads all code of the dashboard as if for the first time. So a context that a test has left is emptied and
-// used again, unless the test has changed it in a way that cannot be taken back.
+// each, which reads all code of the dashboard as if for the first time. So a context that a test has left is emptied
+// and used again, unless the test has changed it in a way that cannot be taken back.
 import { vi } from "vitest";
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from "playwright-core";
 import { wide } from "./windowSizes";
