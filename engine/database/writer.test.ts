@@ -70,6 +70,22 @@ describe.each(["here", "in a thread"] as const)("committing %s", (committing) =>
     expect(seen.size).toBe(expected.commits);
   });
 
+  it("answers a mutation while others come in every turn of the event loop", async () => {
+    const { database } = temporary;
+    let begun = 0;
+    let begunAtAnswer = Number.NaN;
+    const first = insert(database, "notes", {}).then(() => (begunAtAnswer = begun));
+    const others: Promise<unknown>[] = [];
+    for (; begun < 200; begun++) {
+      others.push(insert(database, "notes", {}));
+      const endsAt = performance.now() + 2;
+      while (performance.now() < endsAt);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all([first, ...others]);
+    expect(begunAtAnswer).toBeLessThan(200);
+  });
+
   it("shows readers of committed data nothing of a batch that is not committed", async () => {
     const count = () => temporary.database.readCommittedRows<[number]>("SELECT count(*) FROM documents")[0]?.[0];
     await mutate(temporary.database, (transaction) => {

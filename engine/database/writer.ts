@@ -17,6 +17,12 @@ const oneByOne: JobRunner = {
   lateRejections: () => 0,
 };
 
+/**
+ * A batch that has been open for this long takes no more mutations. On a busy server one or two come in each turn of
+ * the event loop, so a batch that took all of them would keep its first callers waiting for hundreds of turns.
+ */
+const maxOpenMs = 30;
+
 interface WriterParts extends BatchesOptions {
   /** The next batch waits for the returned promise. */
   betweenBatches(): Promise<void> | null;
@@ -31,6 +37,8 @@ export class Writer implements Mutations {
   /** The task whose function is running now. It is needed when the function is stopped by force. */
   private begun: { task: Task; transaction: MutationTransaction } | null = null;
   private rejectionsBefore = 0;
+  /** When the open batch takes no more, as `performance.now()` measures it. */
+  private endsAt = 0;
   private wake: () => void = () => undefined;
 
   constructor(private readonly parts: WriterParts) {
@@ -120,7 +128,7 @@ export class Writer implements Mutations {
       await this.runQueued();
       // Requests that have already arrived are handled in this turn of the event loop, and then join the batch.
       await new Promise<void>((resolve) => setImmediate(resolve));
-      if (queue.length > 0 && !batches.isFull) continue;
+      if (queue.length > 0 && !batches.isFull && performance.now() < this.endsAt) continue;
       if (batches.isCommitting) await this.nextEvent();
       else await this.endBatch();
     } while (queue.length > 0 || batches.hasUnanswered);
@@ -213,6 +221,7 @@ export class Writer implements Mutations {
 
   private beginBatch(): void {
     this.batches.open();
+    this.endsAt = performance.now() + maxOpenMs;
     this.rejectionsBefore = this.jobRunner.lateRejections();
   }
 

@@ -66,11 +66,15 @@ function pump(): void {
 }
 
 function performUntil(endsAt: number): void {
+  let begunAt = performance.now();
   do {
     const step = steps.next();
     if (step === null) return;
     perform(step);
-  } while (performance.now() < endsAt);
+    const endedAt = performance.now();
+    steps.took(endedAt - begunAt);
+    begunAt = endedAt;
+  } while (begunAt < endsAt);
 }
 
 function perform(step: Step): void {

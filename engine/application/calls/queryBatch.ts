@@ -55,11 +55,15 @@ export class QueryBatch {
   }
 
   private beginUntil(endsAt: number, begun: Ready[]): void {
+    let begunAt = performance.now();
     do {
       const query = this.waiting.next();
       if (query === null) return;
       begun.push(query);
       query.begin();
-    } while (performance.now() < endsAt);
+      const endedAt = performance.now();
+      this.waiting.took(endedAt - begunAt);
+      begunAt = endedAt;
+    } while (begunAt < endsAt);
   }
 }

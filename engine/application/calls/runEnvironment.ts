@@ -1,6 +1,6 @@
 // What functions see of the world outside. If a query reads the clock or draws randomness, its result is valid only for
 // that moment.
-import type { Transaction } from "../../database/transaction";
+import { QueryTransaction, type Transaction } from "../../database/transaction";
 import type { LogLine, RunEnvironment, SyscallHost } from "../../runtime/contract";
 import type { Deadline } from "../../runtime/deadline";
 import type { Component } from "../deployment/deployment";
@@ -17,8 +17,9 @@ export class TransactionEnvironment implements RunEnvironment {
     private readonly context: CallContext,
   ) {}
 
+  /** A mutation that waits has the writer to itself meanwhile, so that all other mutations would wait in its lane. */
   get lane(): string {
-    return laneOf(this.context);
+    return this.transaction instanceof QueryTransaction ? laneOf(this.context) : laneOfMutations;
   }
 
   get now(): number {
@@ -64,6 +65,8 @@ export class ActionEnvironment implements RunEnvironment {
     this.context.lines.push(line);
   }
 }
+
+const laneOfMutations = "mutations";
 
 function laneOf({ client }: CallContext): string {
   return client.ip ?? "";
