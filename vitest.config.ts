@@ -70,7 +70,9 @@ const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60
  * workers than cores; and one project has them while the last files of the other run.
  */
 const afterOthers = { maxWorkers: Math.max(3, availableParallelism()), sequence: { groupOrder: 1 } };
-const setupFiles = ["tests/support/closedConstructors.ts", "tests/support/restoredGlobals.ts"];
+const setupFiles = ["consoleOfFailures", "closedConstructors", "restoredGlobals"].map(
+  (name) => `tests/support/${name}.ts`,
+);
 
 // `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
 // tests with the globals of Convex's default runtime. All other tests are in `node`: tests/http and tests/engine
@@ -90,8 +92,8 @@ export default defineConfig({
     // The long tests spend much of their time waiting for an engine or a clock. Two workers on two cores would leave
     // a third of the cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
-    // What a test that passes prints is thousands of lines that nobody reads.
-    silent: "passed-only",
+    // tests/support/consoleOfFailures.ts decides what is printed.
+    disableConsoleIntercept: true,
     // These limits only end tests that hang. A test that requires speed states its own limit.
     testTimeout: 60_000,
     hookTimeout: 120_000,
