@@ -9,7 +9,6 @@
 export const alone: readonly string[] = [
   "engine/runtime/misbehaving.test.ts",
   "engine/server/hostileClients.test.ts",
-  "packages/runner/tests/agentFloods.test.ts",
   "tests/engine/clients/manySubscriptions.test.ts",
   "tests/engine/lostRights.test.ts",
   "tests/engine/runEventStreams.test.ts",
@@ -19,7 +18,6 @@ export const alone: readonly string[] = [
   "tests/proofs/deadReceiver.test.ts",
   "tests/proofs/hostile.test.ts",
   "tests/proofs/packets.test.ts",
-  "tests/proofs/soak.test.ts",
   "tests/proofs/startTime.test.ts",
 ];
 
@@ -112,6 +110,9 @@ export const withProcesses: readonly string[] = [
   "tests/runner/unattended.test.ts",
   // It replaces a module of the product, which only works in a process that has not loaded it.
   "tests/http/migrations.test.ts",
+  // They measure memory and what is left behind, and not how fast anything is.
+  "packages/runner/tests/agentFloods.test.ts",
+  "tests/proofs/soak.test.ts",
   // One service does everything that it can, or the worst that may be asked of it.
   "tests/proofs/maxima.test.ts",
   "tests/proofs/optimisticSemantics.test.ts",
