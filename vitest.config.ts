@@ -174,7 +174,6 @@ export default defineConfig({
           setupFiles,
           // The first test would build the dashboard otherwise, and so would the one beside it.
           globalSetup: "tests/web/build.ts",
-          isolate: true,
           ...afterOthers,
           testTimeout: 180_000,
           hookTimeout: 600_000,

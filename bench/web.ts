@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     await measureDiff(dashboard, workflowId);
   } finally {
     await dashboard.end();
+    await dashboard.browser.close();
   }
 }
 

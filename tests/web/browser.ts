@@ -89,6 +89,9 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+/** The browser of this process, which ends with it: the test files that a worker runs have it one after another. */
+let ownBrowser: Promise<Browser> | undefined;
+
 /**
  * `atEnd` receives what closes a page. Without a test, such as in a measurement, pages stay open until the end, and the
  * service begins without data.
@@ -105,7 +108,7 @@ export async function openDashboard(
   const httpUrl = shown(service, /http:\S+(?=\/api\/v1$)/m);
   const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
   const apiKey = startedOnce?.apiKey ?? shown(service, /svc_test_\w+/);
-  const browser = await launchBrowser();
+  const browser = await (ownBrowser ??= launchBrowser());
   const pool = new ContextPool(browser, socketUrl);
   const sessions = new Map<string, string>();
   const pageErrors: string[] = [];
@@ -136,7 +139,7 @@ export async function openDashboard(
       service = await start(dataDirectory, { ...on, ...ports });
     },
     async end() {
-      await browser.close();
+      await pool.close();
       killAll();
       rmSync(path.dirname(dataDirectory), { recursive: true, force: true, maxRetries: 3 });
     },

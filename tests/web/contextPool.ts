@@ -29,6 +29,7 @@ const usual: BrowserContextOptions = {
 
 export class ContextPool {
   private readonly free: ReusableContext[] = [];
+  private readonly made: BrowserContext[] = [];
   private readonly browser: Browser;
   private readonly origin: string;
 
@@ -41,7 +42,13 @@ export class ContextPool {
   async take(origin: string, options: BrowserContextOptions): Promise<TakenContext> {
     if (origin === this.origin && Object.keys(options).length === 0) return await this.takeUsual();
     const context = await this.browser.newContext({ ...usual, ...options });
+    this.made.push(context);
     return { context, leave: () => context.close() };
+  }
+
+  /** The pages of a service that ends would look for it as long as the browser runs. */
+  async close(): Promise<void> {
+    await Promise.all(this.made.map((context) => context.close()));
   }
 
   private async takeUsual(): Promise<TakenContext> {
@@ -51,6 +58,7 @@ export class ContextPool {
 
   private async make(): Promise<ReusableContext> {
     const context = await this.browser.newContext(usual);
+    this.made.push(context);
     await context.addInitScript(silenceWhenLeft);
     const isChanged = watchChanges(context);
     const keeper = await context.newPage();
