@@ -476,7 +476,7 @@ export const faults: readonly Fault[] = [
     likely: ["engine/database/writer.test.ts"],
   },
   {
-    name: "a mutation that waits stands behind the other work of its client",
+    name: "a mutation that waits has its turns among the other work of its client",
     file: "engine/application/calls/runEnvironment.ts",
     find: "return this.transaction instanceof QueryTransaction ? laneOf(this.context) : laneOfMutations;",
     replace: "return laneOf(this.context);",
