@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-async function call(localAddress: string, kind: "action" | "mutation", path: string, args: object): Promise<number> {
-  const sent = request(`${engine.socketUrl}/api/${kind}`, {
+async function call(localAddress: string, path: string, args: object): Promise<number> {
+  const sent = request(`${engine.socketUrl}/api/action`, {
     method: "POST",
     localAddress,
     headers: { "Content-Type": "application/json" },
@@ -25,11 +25,8 @@ async function call(localAddress: string, kind: "action" | "mutation", path: str
   return (answer as { value: number }).value;
 }
 
-it("a mutation of a busy client that waits is not waited for by the mutations of others", async () => {
-  const busy = Array.from({ length: 60 }, () => call("127.0.0.2", "action", "turns:busySteps", { steps: 10, ms: 5 }));
-  const waiting = call("127.0.0.2", "mutation", "turns:waitingSteps", { steps: 12 });
-  // It begins when the one before it has ended.
-  const other = call("127.0.0.1", "mutation", "turns:waitingSteps", { steps: 1 });
-  await waiting;
-  expect(await other).toBeLessThan(Math.min(...(await Promise.all(busy))));
+it("a client with long steps has one of them for many short steps of another", async () => {
+  const busy = Array.from({ length: 10 }, () => call("127.0.0.2", "turns:busySteps", { steps: 10, ms: 20 }));
+  const short = call("127.0.0.1", "turns:shortSteps", { atOnce: 60, times: 5 });
+  expect(await short).toBeLessThan(Math.min(...(await Promise.all(busy))));
 });

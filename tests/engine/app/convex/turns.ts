@@ -1,5 +1,5 @@
 // Functions that take the thread many times, for a short time each.
-import { actionGeneric as action, mutationGeneric as mutation } from "convex/server";
+import { actionGeneric as action } from "convex/server";
 import { v } from "convex/values";
 
 /** Returns when it ended. */
@@ -15,11 +15,13 @@ export const busySteps = action({
   },
 });
 
-/** The result of a long digest comes from another thread, so the mutation waits for each. Returns when it began. */
-export const waitingSteps = mutation({
-  args: { steps: v.number() },
-  handler: async (_ctx, { steps }) => {
-    for (let step = 0; step < steps; step++) await crypto.subtle.digest("SHA-256", new Uint8Array(200_000));
+/** Each timer is a step of its own. Returns when the last ended. */
+export const shortSteps = action({
+  args: { atOnce: v.number(), times: v.number() },
+  handler: async (_ctx, { atOnce, times }) => {
+    for (let time = 0; time < times; time++) {
+      await Promise.all(Array.from({ length: atOnce }, () => new Promise((resolve) => setTimeout(resolve, 0))));
+    }
     return Date.now();
   },
 });
