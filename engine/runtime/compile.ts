@@ -25,9 +25,7 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
       platform: "neutral",
       target: "node24",
       supported: { "dynamic-import": false },
-      // The function that wraps the module has parameters with these names. The module must not see them, because these
-      // names do not exist on Convex.
-      define: { require: "globalThis.require", module: "globalThis.module", exports: "globalThis.exports" },
+      ...(ofTheWrapper.test(module.source) ? { define: globals } : {}),
       sourcemap: "external",
       sourcesContent: false,
       sourcefile: module.path,
@@ -38,6 +36,14 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
     throw compileFailure(module.path, error);
   }
 }
+
+/**
+ * The function that wraps the module has parameters with these names. The module must not see them, because these names
+ * do not exist on Convex. For modules that have none of them esbuild takes half of the time without definitions.
+ */
+const globals = { require: "globalThis.require", module: "globalThis.module", exports: "globalThis.exports" };
+/** Letters of an identifier may also be written with a backslash. */
+const ofTheWrapper = /\b(?:require|module|exports)\b|\\u/;
 
 /**
  * esbuild copies the exports of a module once more for code that requires it, and again for every `import()`. The

@@ -37,8 +37,11 @@ describe("global names", () => {
     expect(await evaluate(`Object.keys(process)`)).toEqual(["env"]);
   });
 
-  it("are all that a module sees, though it runs as a function", async () => {
-    const source = `export const f = { invokeQuery: async () => [typeof require, typeof module, typeof exports, typeof Buffer].join() };`;
+  it.each([
+    "typeof require, typeof module, typeof exports, typeof Buffer",
+    String.raw`typeof r\u0065quire, typeof \u{6d}odule, typeof exp\u006frts, typeof Buffer`,
+  ])("are all that a module sees, though it runs as a function: %s", async (types) => {
+    const source = `export const f = { invokeQuery: async () => [${types}].join() };`;
     const modules = await compileModules([{ path: "m.js", source, sourceMap: null, environment: "isolate" }]);
     const bare = createProgram({ modules, contexts: "fresh", importNow: 0, importSeed: new Uint8Array(32) });
     const value = "undefined,undefined,undefined,undefined";
