@@ -189,6 +189,7 @@ interface StepInGit {
 
 /** What the trailers of commits say, the newest first. Those of a step have one value each. */
 async function stepsIn({ folder }: Pick<Mirror, "folder">, base: string, tip: string): Promise<StepInGit[]> {
+  if (base === tip) return [];
   const values = [runTrailer, turnTrailer, roundTrailer].map(
     (key) => `%(trailers:key=${key},valueonly,unfold,separator=%x2C)`,
   );

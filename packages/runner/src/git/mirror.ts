@@ -178,7 +178,7 @@ export async function commonCommit(
   one: string,
   other: string,
 ): Promise<string | null> {
-  return await answerOrNull(git(["merge-base", one, other], { cwd: folder }));
+  return one === other ? one : await answerOrNull(git(["merge-base", one, other], { cwd: folder }));
 }
 
 /** What git has answered, or null where it ended with 1, by which it says that there is no answer. */
