@@ -3,7 +3,15 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { continueOnNewerNode } from "./scripts/newerNode.ts";
-import { alone, inBrowser, withProcesses, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
+import {
+  allCasesAtOnce,
+  alone,
+  inBrowser,
+  withProcesses,
+  moreCases,
+  onTheEngineAtOnce,
+  together,
+} from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
 continueOnNewerNode("vitest");
@@ -125,7 +133,7 @@ export default defineConfig({
           include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
           exclude: ["**/node_modules/**", ...alone, ...withProcesses, ...together, ...inBrowser],
           setupFiles,
-          provide: { place: "in process", cases: "some" },
+          provide: { place: "in process", cases: allCasesAtOnce ? "all" : "some" },
         },
       },
       {

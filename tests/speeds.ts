@@ -164,5 +164,10 @@ export const inBrowser: readonly string[] = ["tests/web/**/*.test.ts"];
  */
 export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempotency"];
 
-/** `npm test` runs these generated tests with some of their cases, and `npm run proofs` with all of them. */
+/**
+ * `npm test` runs these generated tests with some of their cases, and `npm run proofs` with all of them. CI runs both
+ * commands, so there `npm test` has all cases and `npm run proofs` leaves them out.
+ */
 export const moreCases: readonly string[] = ["tests/http/badInput.test.ts", "tests/http/readBudgets.test.ts"];
+
+export const allCasesAtOnce = process.env["ALL_CASES_AT_ONCE"] !== undefined;
