@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
@@ -72,8 +73,16 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     // A worker serves one project at a time, so the files of a project stay together.
-    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));
+    return sorted.toSorted(
+      (a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b) || lot(a).localeCompare(lot(b)),
+    );
   }
+}
+
+/** Where the last files may be left out, they are not the same each time. */
+function lot({ project, moduleId }: TestSpecification): string {
+  if (endsAt === undefined || !ifTimeIsLeft.has(project.name)) return "";
+  return createHash("sha256").update(endsAt).update(moduleId).digest("hex");
 }
 
 function rank({ moduleId }: TestSpecification): number {
@@ -89,11 +98,13 @@ const everywhere = readdirSync(new URL("tests/http", import.meta.url))
 const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
 /** A test that hangs must not delay the checks of a change. The long forms take hours. */
 const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60_000;
-/**
- * The projects that start when those before them are done. Their tests wait for processes and pages, so there are more
- * workers than cores; and one project has them while the last files of the other run.
- */
-const afterOthers = { maxWorkers: Math.max(3, availableParallelism()), sequence: { groupOrder: 1 } };
+/** Tests that wait for processes and pages have more workers than cores. */
+const waiting = { maxWorkers: Math.max(3, availableParallelism()) };
+/** Set where the proofs have an end, as in CI. */
+const endsAt = process.env["PROOFS_END"];
+/** What is left out there when the time is over, so it comes last. */
+const ifTimeIsLeft = new Set(["proofs-web", "proofs-engine"]);
+const runner = "./tests/support/timeLeft.ts";
 const setupFiles = ["consoleOfFailures", "closedConstructors", "restoredGlobals"].map(
   (name) => `tests/support/${name}.ts`,
 );
@@ -157,6 +168,8 @@ export default defineConfig({
           include: everywhere.filter((file) => !atOnce.includes(file)),
           setupFiles,
           provide: { place: "on the engine" },
+          sequence: { groupOrder: 4 },
+          runner,
         },
       },
       {
@@ -174,7 +187,8 @@ export default defineConfig({
           include: [...withProcesses],
           setupFiles,
           isolate: true,
-          ...afterOthers,
+          ...waiting,
+          sequence: { groupOrder: 1 },
           testTimeout: longTimeout,
         },
       },
@@ -198,7 +212,9 @@ export default defineConfig({
           setupFiles,
           // The first test would build the dashboard otherwise, and so would the one beside it.
           globalSetup: "tests/web/build.ts",
-          ...afterOthers,
+          ...waiting,
+          sequence: { groupOrder: 3 },
+          runner,
           testTimeout: 180_000,
           hookTimeout: 600_000,
         },

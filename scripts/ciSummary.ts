@@ -7,6 +7,7 @@ printSummary({
   steps: both.flatMap(({ steps }) => steps),
   failures: both.flatMap(({ failures }) => failures),
   secondTries: both.flatMap(({ secondTries }) => secondTries),
+  leftOut: both.flatMap(({ leftOut = [] }) => leftOut),
   missingTools: process.argv.slice(2),
   passedTests: both.reduce((sum, { passedTests }) => sum + passedTests, 0),
 });

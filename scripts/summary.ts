@@ -16,6 +16,8 @@ export interface Summary {
   failures: readonly string[];
   /** Failures of a first try, whose files were tried once more. */
   secondTries: readonly string[];
+  /** Test files that were left out, since the time was over. */
+  leftOut?: readonly string[];
   /** Programs that tests need and that could not be installed. */
   missingTools?: readonly string[];
   passedTests: number;
@@ -45,12 +47,20 @@ export function readSummary(command: TestCommand): Summary {
 }
 
 /** Prints the results. The last line has the number of tests. */
-export function printSummary({ steps, failures, secondTries, missingTools = [], passedTests }: Summary): void {
+export function printSummary({
+  steps,
+  failures,
+  secondTries,
+  leftOut = [],
+  missingTools = [],
+  passedTests,
+}: Summary): void {
   console.log("\n== Summary");
   for (const { title, passed, seconds } of steps) {
     console.log(`${passed ? "passed" : "FAILED"}  ${seconds.toFixed(1).padStart(6)} s  ${title}`);
   }
   for (const failure of secondTries) console.log(`tried twice: ${failure}`);
+  for (const file of leftOut) console.log(`left out, since the time was over: ${file}`);
   for (const failure of failures) console.log(`failed: ${failure}`);
   for (const tool of missingTools) console.log(`could not be installed by .ci/${tool}: tests that need it have failed`);
   console.log(`${passedTests} passed, ${failures.length} failed`);

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { leftOutFile } from "../tests/speeds";
 import { rootDirectory } from "./settings";
 import { forgetSummary, keepSummary, printSummary, type Step, type Summary, type TestCommand } from "./summary";
 
@@ -27,7 +28,7 @@ const maxSecondTries = 5;
 /** Runs all checks one after the other, even when one fails, then prints what failed. */
 export async function runChecks(command: TestCommand, checks: readonly Check[]): Promise<void> {
   forgetSummary(command);
-  for (const file of [report, secondReport]) rmSync(file, { force: true });
+  for (const file of [report, secondReport, leftOutFile]) rmSync(file, { force: true });
   const steps: Step[] = [];
   for (const { title, run } of checks) {
     console.log(`\n== ${title}`);
@@ -37,7 +38,7 @@ export async function runChecks(command: TestCommand, checks: readonly Check[]):
     console.log(`-- ${title}: ${passed ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
     steps.push({ title, passed, seconds });
   }
-  const summary = { steps, ...readReports() };
+  const summary = { steps, leftOut: filesLeftOut(), ...readReports() };
   keepSummary(command, summary);
   printSummary(summary);
   if (steps.some(({ passed }) => !passed)) process.exitCode = 1;
@@ -52,6 +53,8 @@ export async function runTests(projects: readonly string[], args: readonly strin
   const failed = filesIn(report).filter(({ status }) => status === "failed");
   if (failed.length === 0 || failed.length > maxSecondTries) return false;
   console.log(`\n-- Failed test files: ${failed.length}. They are tried once more, one after the other.`);
+  // Otherwise a file that has failed would be left out, and would count as passed.
+  delete process.env["PROOFS_END"];
   return await runVitest(secondReport, projects, ["--maxWorkers=1", ...failed.map(({ name }) => name)]);
 }
 
@@ -77,6 +80,11 @@ export function succeeds([file, ...args]: [string, ...string[]]): Promise<boolea
     child.on("error", reject);
     child.on("close", (code) => resolve(code === 0));
   });
+}
+
+function filesLeftOut(): string[] {
+  if (!existsSync(leftOutFile)) return [];
+  return readFileSync(leftOutFile, "utf8").trimEnd().split("\n").toSorted();
 }
 
 function readReports(): Omit<Summary, "steps"> {

@@ -2,6 +2,8 @@
 // a busy machine. `npm run proofs` runs the tests named here, which are all of `tests/proofs/` and others. Each test
 // file belongs to one of the two; vitest.config.ts makes its projects from these lists, and CI runs both.
 
+import { fileURLToPath } from "node:url";
+
 /**
  * These tests check how long something takes, or that others do not wait longer during a flood. They run one file after
  * another, so that the load of other tests does not change their results.
@@ -169,5 +171,9 @@ export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempo
  * commands, so there `npm test` has all cases and `npm run proofs` leaves them out.
  */
 export const moreCases: readonly string[] = ["tests/http/badInput.test.ts", "tests/http/readBudgets.test.ts"];
+
+/** The files that were left out because the time was over: see tests/support/timeLeft.ts. */
+export const leftOutFile =
+  process.env["LEFT_OUT_FILE"] ?? fileURLToPath(new URL("../.build/leftOut.txt", import.meta.url));
 
 export const allCasesAtOnce = process.env["ALL_CASES_AT_ONCE"] !== undefined;
