@@ -35,7 +35,8 @@ export function start(dataDirectory: string, environment: NodeJS.ProcessEnv = {}
     for (const name of ["stdout", "stderr"] as const)
       child[name].on("data", (chunk: Buffer) => {
         result[name] += chunk.toString("utf8");
-        if (lastOfGreeting.test(result[name])) resolve(result);
+        // What the service has written to the other stream before is read in the same turn of the loop.
+        if (lastOfGreeting.test(result[name])) setImmediate(resolve, result);
       });
     child.on("close", (code) => {
       running.delete(child);
