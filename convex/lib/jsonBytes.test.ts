@@ -22,9 +22,12 @@ it.each([
   }
 });
 
-it("a text that fits stays as it is", () => {
-  const text = 'It says "no".\n';
-  expect(endWithin(text, jsonBytes(text))).toBe(text);
-  expect(beginningWithin(text, jsonBytes(text))).toBe(text);
-  expect(endWithin(text, jsonBytes(text) - 1)).not.toBe(text);
-});
+it.each(['It says "no".\n', "\u001b[1mno\u001b[0m", "\ud83d, 😀 and 語"])(
+  "a text that fits stays as it is: %j",
+  (text) => {
+    expect(endWithin(text, jsonBytes(text))).toBe(text);
+    expect(beginningWithin(text, jsonBytes(text))).toBe(text);
+    expect(endWithin(text, jsonBytes(text) - 1)).not.toBe(text);
+    expect(beginningWithin(text, jsonBytes(text) - 1)).not.toBe(text);
+  },
+);
