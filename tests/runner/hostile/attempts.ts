@@ -202,30 +202,3 @@ export const attempts: Readonly<Record<string, string>> = {
   "output without an end": "yes 'nothing to see' | head -c 3000000; exec >&-",
   "hostile output": `printf '\\033]52;c;AAAA\\007\\000\\377\\376\\n'; head -c 100000 /dev/urandom`,
 };
-
-/**
- * Attempts of one kind that end nothing and hide nothing of one another, so one agent can try them one after the other.
- * Whatever is reached is found as it is for one of them. The other attempts are tried alone.
- */
-export const ofOneKind: readonly (readonly string[])[] = [
-  ...inSixes(Object.keys(settingsOfGit)),
-  ["logs/HEAD", "COMMIT_EDITMSG", "MERGE_MSG", "ORIG_HEAD"].map((name) => `a link in place of .git/${name}`),
-  [".gitattributes", ".gitignore", ".gitmodules", ".git/info/attributes", ".git/info/exclude"].map(
-    (name) => `a FIFO in place of ${name}`,
-  ),
-  ["links to files of the user", "file names with line feeds and more", "names that are not UTF-8", "special files"],
-  [
-    "the user's files",
-    "the runner's folder",
-    "other worktrees",
-    "another repository",
-    "the environment of every process",
-    "what the runner handed over",
-    "everything that can be found",
-  ],
-  ["a remount", "a namespace with rights", "another root", "disks and devices", "settings of the kernel"],
-];
-
-function inSixes(names: readonly string[]): string[][] {
-  return names.flatMap((_, index) => (index % 6 === 0 ? [names.slice(index, index + 6)] : []));
-}

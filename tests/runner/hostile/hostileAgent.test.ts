@@ -1,10 +1,10 @@
-// A hostile agent in bubblewrap tries everything in `attempts.ts`: each line alone or with others of its kind, and
-// several of any kind together as a seed says, which is printed. `HOSTILE_SEED` repeats it, `HOSTILE_ONLY` names a part
-// of the attempts, and `PROOFS=long` tries more together and all others alone. Nothing of the user, of the runner, of
-// other repositories and of other runs changes or becomes known, and honest runs continue as before.
+// A hostile agent in bubblewrap tries everything in `attempts.ts`: each line alone, and several together as a seed
+// says, which is printed. `HOSTILE_SEED` repeats it, `HOSTILE_ONLY` names a part of the attempts, and `PROOFS=long`
+// tries more together. Nothing of the user, of the runner, of other repositories and of other runs changes or becomes
+// known, and honest runs continue as before.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { isTried, users } from "../../../packages/runner/tests/isolated";
-import { attempts, ofOneKind } from "./attempts";
+import { attempts } from "./attempts";
 import { Field } from "./field";
 
 const isLong = process.env["PROOFS"] === "long";
@@ -12,18 +12,17 @@ const combinations = isLong ? 250 : 20;
 const seed = Number(process.env["HOSTILE_SEED"] ?? Math.floor(Math.random() * 2 ** 31));
 const only = process.env["HOSTILE_ONLY"] ?? "";
 const names = Object.keys(attempts).filter((name) => name.includes(only));
+/** Those of one kind that end nothing go together, and all others alone. */
 const alone = isLong ? names.map((name) => [name]) : inGroups(names);
 /** The ordinary user is the last. Root differs in its rights only, so it tries some together. */
 const ordinary = users.at(-1);
 const atOnce = 4;
 
 function inGroups(all: string[]): string[][] {
-  const groups = ofOneKind.map((group) => group.filter((name) => all.includes(name)));
-  const grouped = new Set(ofOneKind.flat());
-  return [
-    ...groups.filter(({ length }) => length > 0),
-    ...all.filter((name) => !grouped.has(name)).map((name) => [name]),
-  ];
+  const isHarmless = (name: string) => name.startsWith("the setting ");
+  const harmless = all.filter(isHarmless);
+  const groups = harmless.flatMap((_, index) => (index % 6 === 0 ? [harmless.slice(index, index + 6)] : []));
+  return [...groups, ...all.filter((name) => !isHarmless(name)).map((name) => [name])];
 }
 
 /** Numbers from 0 to 1 (mulberry32). */
@@ -41,10 +40,6 @@ function together(count: number): string[][] {
   const pick = () => names[Math.floor(next() * names.length)] ?? "";
   return Array.from({ length: count }, () => [...new Set(Array.from({ length: 2 + Math.floor(next() * 3) }, pick))]);
 }
-
-it("attempts that are tried together are attempts", () => {
-  for (const name of ofOneKind.flat()) expect(Object.keys(attempts)).toContain(name);
-});
 
 describe.skipIf(!isTried).each(users)("hostile agents of a runner of $name", (user) => {
   let field: Field;
