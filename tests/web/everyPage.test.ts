@@ -7,7 +7,7 @@ import { areaPages, addressOf } from "../../web/src/app/areas";
 import { routes } from "../../web/src/app/routes";
 import { runTabs } from "../../web/src/pages/run/runTabs";
 import { dataOf } from "../support/fixtures";
-import { expectAccessible, expectVisible, follow, hasBrowser } from "./browser";
+import { expectAccessible, expectVisible, hasBrowser } from "./browser";
 import type { Dashboard } from "./browser";
 import { openSeeded } from "./seededOnce";
 
@@ -72,11 +72,11 @@ describe.skipIf(!hasBrowser())("every page", () => {
   }
 
   async function problemsOf(address: string): Promise<string[]> {
-    await follow(page, address);
-    await expectRest(address);
+    await page.goto(`${dashboard.socketUrl}${address}`);
     await expectVisible(page.getByRole("heading", { level: 1 }).first());
     await page.locator("main[aria-busy=false]").waitFor();
     if ((await page.getByText(/^(?:Page not found|Not found|Project not found)$/).count()) > 0) return ["is not there"];
+    await expectRest(address);
     return await expectAccessible(page).then(
       () => [],
       (error: unknown) => [error instanceof Error ? error.message : String(error)],
@@ -113,7 +113,8 @@ describe.skipIf(!hasBrowser())("every page", () => {
   );
 
   it("is tried with what would be found", async () => {
-    await follow(page, "/p/demo/settings/hooks");
+    await page.goto(`${dashboard.socketUrl}/p/demo/settings/hooks`);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
     await page.evaluate(() => {
       const field = document.createElement("input");
       document.querySelector("main")?.append(field);
