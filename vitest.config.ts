@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
@@ -73,16 +72,8 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     // A worker serves one project at a time, so the files of a project stay together.
-    return sorted.toSorted(
-      (a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b) || lot(a).localeCompare(lot(b)),
-    );
+    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));
   }
-}
-
-/** Where the last files may be left out, they are not the same each time. */
-function lot({ project, moduleId }: TestSpecification): string {
-  if (endsAt === undefined || !ifTimeIsLeft.has(project.name)) return "";
-  return createHash("sha256").update(endsAt).update(moduleId).digest("hex");
 }
 
 function rank({ moduleId }: TestSpecification): number {
@@ -100,10 +91,7 @@ const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
 const longTimeout = process.env["PROOFS"] === "long" ? 4 * 60 * 60_000 : 15 * 60_000;
 /** Tests that wait for processes and pages have more workers than cores. */
 const waiting = { maxWorkers: Math.max(3, availableParallelism()) };
-/** Set where the proofs have an end, as in CI. */
-const endsAt = process.env["PROOFS_END"];
-/** What is left out there when the time is over, so it comes last. */
-const ifTimeIsLeft = new Set(["proofs-web", "proofs-engine"]);
+/** For the projects that come last. It leaves out files that would begin when the time of CI is over. */
 const runner = "./tests/support/timeLeft.ts";
 const setupFiles = ["consoleOfFailures", "closedConstructors", "restoredGlobals"].map(
   (name) => `tests/support/${name}.ts`,

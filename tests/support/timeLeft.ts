@@ -1,5 +1,5 @@
 // Runs test files as usual until the time of PROOFS_END, and leaves out those that begin later. CI has an end, and a
-// run that is cut off there shows nothing. What is left out is named at the end.
+// run that is stopped there shows nothing. What is left out is named at the end, and the run has failed.
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import { TestRunner } from "vitest";
