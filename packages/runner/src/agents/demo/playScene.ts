@@ -82,7 +82,7 @@ function changedLines(before: string, after: string): string {
 }
 
 async function run(stage: Stage, { node, ends }: Extract<Beat, { node: string[] }>): Promise<void> {
-  const shown = node.filter((argument) => !argument.startsWith("--test-"));
+  const shown = node.filter((argument) => !/^--test-(?:isolation|reporter)=/.test(argument));
   const title = `node ${shown.join(" ")}`;
   const { hasFailed } = await stage.useTool({ title, kind: "execute", paths: [] }, () => stage.runNode(node));
   if (hasFailed !== (ends === "badly"))
