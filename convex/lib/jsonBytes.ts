@@ -35,13 +35,16 @@ export function beginningWithin(text: string, maxBytes: number): string {
 
 const quoteBytes = 2;
 const markBytes = 3;
-/** JSON.stringify takes long for a text of these: fifty of 65,536 take a third of the second that a query has. */
+/**
+ * A unit that JSON may have to write as an escape. JSON.stringify takes long for a text of these: fifty of 65,536 take
+ * a third of the second that a query has.
+ */
 // oxlint-disable-next-line no-control-regex -- these characters are looked for
-const sixBytes = /[\0-\x07\x0b\x0e-\x1f\ud800-\udfff]/;
+const mayTakeSix = /[\0-\x07\x0b\x0e-\x1f\ud800-\udfff]/;
 
 function fitsAtSight(text: string, maxBytes: number): boolean {
   // No UTF-16 unit takes more than six bytes.
-  return text.length * 6 + quoteBytes <= maxBytes || (!sixBytes.test(text) && jsonBytes(text) <= maxBytes);
+  return text.length * 6 + quoteBytes <= maxBytes || (!mayTakeSix.test(text) && jsonBytes(text) <= maxBytes);
 }
 
 /** What a UTF-16 unit takes in JSON. A query has a second for all of them, so each is looked at once. */
