@@ -204,6 +204,8 @@ const idleHere = new Set([
   "budgets/scheduled:stopRuns",
   "budgets/scheduled:resumeRuns",
   "budgets/scheduled:resumeAll",
+  // No conflict key here has more runs than one request cancels. tests/http/queueOverTime.test.ts has.
+  "runs/scheduled:cancelPrevious",
   // No project here removes its runs. tests/http/runRetention.test.ts has such projects.
   "runs/scheduled:removeOld",
   // No collector of traces is set here. tests/engine/telemetry.test.ts has one.
@@ -240,6 +242,7 @@ const idleHere = new Set([
   // Here projects are deleted without a time of grace. tests/http/projectDeletion.test.ts has one.
   "project/scheduled:pause",
   "project/scheduled:resume",
+  "webhooks/scheduled:resume",
 ]);
 
 const namesOfIds = ["runs", "issues", "learnings", "personas", "issueSessions", "sessionQuestions"] as const;
