@@ -51,6 +51,19 @@ export async function gitBytes(args: readonly string[], options: GitOptions): Pr
   }
 }
 
+/** In a script `git` is the program that `$0` names, with the rules. The name alone would be this function again. */
+export const gitOfScripts = `git() { command "$0" ${quietRules.join(" ")} "$@"; }`;
+
+/** Runs a script of the shell there. To start one command costs the runner more than the command, so two are one. */
+export async function gitScript(
+  { name, text, args }: { name: string; text: string; args: readonly string[] },
+  { cwd, env, ...bounds }: Omit<GitOptions, "credential">,
+): Promise<string> {
+  const script = ["-c", `${gitOfScripts}\n${text}`, "git", ...args];
+  const program = { file: "sh", args: script, cwd, env: { ...ownEnvironment(), ...env } };
+  return (await runGit(name, program, bounds)).toString("utf8");
+}
+
 /** Whether git succeeds: for commands that answer a question with their exit code. */
 export async function gitSucceeds(args: readonly string[], options: GitOptions): Promise<boolean> {
   return await succeeds(gitBytes(args, options));

@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { git } from "./git";
+import { git, gitScript } from "./git";
 import { isolatedGit, isolatedGitBytes, objectsFolder } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { GitKilledError } from "./gitKilled";
@@ -41,7 +41,6 @@ export async function importObjects(checkout: Checkout, ids: readonly string[]):
   await mkdir(path.join(quarantine, "pack"), { recursive: true });
   try {
     await receive(checkout, ids, quarantine);
-    await requireWhole(checkout, ids, quarantine);
     await migrate(mirror, quarantine, signal);
   } catch (error) {
     throw error instanceof GitError
@@ -80,10 +79,10 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
   const revisions = [...ids, "--not", ...(await known(mirror))].join("\n");
   const signal = AbortSignal.any([over.signal, checkout.signal]);
   const pack = ["pack-objects", "--revs", "--local", "--window=0", "--stdout", "--quiet"];
-  const taken = ["index-pack", "--stdin", tolerated, `--max-input-size=${maxPackBytes}`];
+  const taken = { name: "index-pack", text: takesWhole, args: ids };
   await Promise.all([
     side(isolatedGitBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
-    side(git(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
+    side(gitScript(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
   ]);
   clearTimeout(late);
   const isKill = (failure: unknown) => failure instanceof GitKilledError;
@@ -96,10 +95,9 @@ async function known(mirror: string): Promise<string[]> {
   return [...new Set(listed.split("\n").filter((id) => id !== ""))];
 }
 
-async function requireWhole({ mirror, signal }: Checkout, ids: readonly string[], quarantine: string): Promise<void> {
-  const asked = ["rev-list", "--objects", "--quiet", "--stdin", "--not", "--all"];
-  await git(asked, { cwd: mirror, env: apartFrom(mirror, quarantine), input: `${ids.join("\n")}\n`, signal });
-}
+/** Takes what comes, and then looks whether with the mirror alone something of it is missing. */
+const takesWhole = `git index-pack --stdin ${tolerated} --max-input-size=${maxPackBytes} &&
+git rev-list --objects --quiet "$@" --not --all`;
 
 async function migrate(mirror: string, quarantine: string, signal: AbortSignal): Promise<void> {
   const from = path.join(quarantine, "pack");

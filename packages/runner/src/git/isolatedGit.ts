@@ -7,7 +7,7 @@ import type { Invocation, Isolation } from "../agents/isolation/contract";
 import { isolate } from "../agents/isolation/isolation";
 import { toolEnvironment, worktreeVariable } from "../agents/process/environment";
 import { findOwnProgram } from "../agents/process/findProgram";
-import { quietRules, succeeds } from "./git";
+import { gitOfScripts, quietRules, succeeds } from "./git";
 import { GitError, runGit } from "./runGit";
 import type { Bounds } from "./runGit";
 
@@ -59,9 +59,6 @@ export async function isolatedGitBytes(checkout: Checkout, args: readonly string
 export async function isolatedGitSucceeds(checkout: Checkout, args: readonly string[]): Promise<boolean> {
   return await succeeds(isolatedGitBytes(checkout, args));
 }
-
-/** In a script `git` is the runner's, with its rules. The name alone, as in a container, would be this function. */
-const gitOfScripts = `git() { command "$0" ${quietRules.join(" ")} "$@"; }`;
 
 interface Script {
   /** What a failure is named by: the command of git that it is about, or `sh`. */

@@ -142,7 +142,7 @@ export async function setRefs(mirror: WorktreeMirror, commits: Readonly<Record<s
   const changed: string[] = [];
   for (const [name, commit] of Object.entries(commits)) {
     const stored = await readStoredRef(folder, name);
-    if (stored.kind !== "commit" || stored.id !== commit) changed.push(`update ${name}\0${commit}\0\0`);
+    if (stored.kind !== "object" || stored.id !== commit) changed.push(`update ${name}\0${commit}\0\0`);
   }
   if (changed.length === 0) return;
   await exclusively(() => git(["update-ref", "--stdin", "-z"], { cwd: folder, input: changed.join("") }));
@@ -154,22 +154,41 @@ export async function removeRef({ folder, exclusively }: WorktreeMirror, name: s
 
 /** git and the runner write only commits there. What a host calls a branch or a request may be anything. */
 const namesCommit = /^refs\/(?:heads|switchyard\/(?:worktrees|kept|seen))\//;
+/** Objects that git has called commits. An id always names the same object, and a name leads to one that is there. */
+const knownCommits = new Set<string>();
+const maxKnown = 10_000;
 
 /** Returns the commit that a name means, or null when there is none. */
 export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
-  if (name.startsWith("refs/")) {
-    if (!isRefName(name)) return null;
-    const stored = namesCommit.test(name) ? await readStoredRef(folder, name) : { kind: "unclear" as const };
-    if (stored.kind === "commit") return stored.id;
-    if (stored.kind === "missing") return null;
+  if (!name.startsWith("refs/")) return await askForCommit(folder, name);
+  if (!isRefName(name)) return null;
+  const stored = await readStoredRef(folder, name);
+  if (stored.kind === "missing") return null;
+  if (stored.kind === "object" && (namesCommit.test(name) || knownCommits.has(stored.id))) return stored.id;
+  const commit = await askForCommit(folder, name);
+  if (commit !== null) {
+    if (knownCommits.size >= maxKnown) knownCommits.clear();
+    knownCommits.add(commit);
   }
+  return commit;
+}
+
+async function askForCommit(folder: string, name: string): Promise<string | null> {
   return await answerOrNull(git(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], { cwd: folder }));
 }
+
+/** How git ends where an argument is not a commit of the repository, as it does for an option that it does not know. */
+const refusedArgument = 129;
 
 /** Whether a branch or another lasting name keeps the commit. That of a worktree goes with the worktree. */
 export async function isOnLastingRef({ folder }: Pick<Mirror, "folder">, commit: string): Promise<boolean> {
   const lasting = ["refs/heads", "refs/remotes", "refs/switchyard/kept", "refs/switchyard/requests"];
-  return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], { cwd: folder })) !== "";
+  try {
+    return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], { cwd: folder })) !== "";
+  } catch (error) {
+    if (error instanceof GitError && error.code === refusedArgument) return false;
+    throw error;
+  }
 }
 
 /** The newest commit that both histories have. Null where they have none. */

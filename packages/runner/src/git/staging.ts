@@ -17,7 +17,8 @@ export interface Staged {
 }
 
 export async function stageAll(checkout: Checkout): Promise<Staged> {
-  const inner = innerOf(await isolatedShell(checkout, { name: "ls-files", text: `${removesTraps}\n${listsIndex}` }));
+  const listed = await isolatedShell(checkout, { name: "ls-files", text: `${removesTraps}\n${listsIndex}` });
+  const inner = innerRepositories(listed.split("\0"));
   const rest = [".", ...inner.map((name) => `:(exclude,literal)${name}`)].join("\0");
   if (inner.length === 0) {
     const text = `${addsListed} && ${namesStaged}`;
@@ -29,7 +30,8 @@ export async function stageAll(checkout: Checkout): Promise<Staged> {
   return stagedIn(await isolatedShell(checkout, { name: "write-tree", text: namesStaged }));
 }
 
-const listsIndex = "git ls-files --stage -z";
+/** A script of the shell: the entries of the index, each with a NUL at its end. */
+export const listsIndex = "git ls-files --stage -z";
 const addsListed = "git add --all --pathspec-from-file=- --pathspec-file-nul";
 const namesStaged = `git write-tree && git rev-parse --verify "HEAD^{commit}"`;
 
@@ -39,12 +41,7 @@ function stagedIn(written: string): Staged {
 }
 
 /** The paths at which the index has a repository of its own. */
-export async function innerRepositories(checkout: Checkout): Promise<string[]> {
-  return innerOf(await isolatedShell(checkout, { name: "ls-files", text: listsIndex }));
-}
-
-function innerOf(listed: string): string[] {
-  const entries = listed.split("\0");
+export function innerRepositories(entries: readonly string[]): string[] {
   const links = entries.filter((entry) => entry.startsWith("160000 "));
   return [...new Set(links.map((entry) => entry.slice(entry.indexOf("\t") + 1)))];
 }

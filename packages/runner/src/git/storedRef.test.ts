@@ -57,9 +57,9 @@ describe("a name of a mirror", () => {
 
   it("is read without git where it leads to a commit, and where there is none", async () => {
     const read = (name: string) => readStoredRef(folder, `refs/heads/${name}`);
-    expect(await read("packed")).toEqual({ kind: "commit", id: first });
-    expect(await read("moved")).toEqual({ kind: "commit", id: second });
-    expect(await read("own")).toEqual({ kind: "commit", id: second });
+    expect(await read("packed")).toEqual({ kind: "object", id: first });
+    expect(await read("moved")).toEqual({ kind: "object", id: second });
+    expect(await read("own")).toEqual({ kind: "object", id: second });
     expect(await read("removed")).toEqual({ kind: "missing" });
     expect(await read("a")).toEqual({ kind: "missing" });
   });
@@ -68,8 +68,18 @@ describe("a name of a mirror", () => {
     expect(await resolveCommit({ folder }, "refs/remotes/origin/tree")).toBeNull();
   });
 
+  it("of the remote is asked of git once, since a host may call anything a branch", async () => {
+    git(folder, "update-ref", "refs/remotes/origin/main", first);
+    const resolve = (name: string) => resolveCommit({ folder }, `refs/remotes/origin/${name}`);
+    expect(await resolve("main")).toBe(first);
+    vi.stubEnv("PATH", "/nonexistent");
+    expect([await resolve("main"), await resolve("missing")]).toEqual([first, null]);
+    await expect(resolve("tree")).rejects.toThrow("ENOENT");
+    vi.unstubAllEnvs();
+  });
+
   it("may have any characters, and is the one that has the same bytes", async () => {
-    expect(await readStoredRef(folder, "refs/heads/grün")).toEqual({ kind: "commit", id: first });
+    expect(await readStoredRef(folder, "refs/heads/grün")).toEqual({ kind: "object", id: first });
     const packed = path.join(folder, "packed-refs");
     const before = readFileSync(packed);
     const other = Buffer.concat([Buffer.from(`${first} refs/heads/`), Buffer.from([0xff]), Buffer.from("\n")]);
@@ -97,7 +107,7 @@ describe("a name of a mirror", () => {
     rmSync(folder, { recursive: true });
     renameSync(aside, folder);
     rmSync(slow);
-    expect(await read()).toEqual({ kind: "commit", id: first });
+    expect(await read()).toEqual({ kind: "object", id: first });
   });
 
   it("is for git to read in any other form", async () => {

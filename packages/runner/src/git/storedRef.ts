@@ -5,12 +5,9 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { isObjectId } from "./objectId";
 
-type StoredRef = { kind: "commit"; id: string } | { kind: "missing" } | { kind: "unclear" };
+type StoredRef = { kind: "object"; id: string } | { kind: "missing" } | { kind: "unclear" };
 
-/**
- * `unclear` is what only git can read, such as a name that leads to another name. `name` follows the rules of git, and
- * is one that only leads to commits.
- */
+/** `unclear` is what only git can read, such as a name that leads to another name. `name` follows the rules of git. */
 export async function readStoredRef(mirror: string, name: string): Promise<StoredRef> {
   const before = await identityOf(mirror);
   const stored = await readFiles(mirror, name);
@@ -27,7 +24,7 @@ async function identityOf(mirror: string): Promise<string | null> {
 async function readFiles(mirror: string, name: string): Promise<StoredRef> {
   const loose = await readIfThere(path.join(mirror, name));
   if (loose === null) return { kind: "unclear" };
-  if (loose !== "") return asCommit(loose.trimEnd());
+  if (loose !== "") return asObject(loose.trimEnd());
   // git writes this file before it removes the others, so a name is never in neither.
   const packed = await readIfThere(path.join(mirror, "packed-refs"));
   if (packed === null || existsSync(path.join(mirror, "reftable"))) return { kind: "unclear" };
@@ -44,8 +41,8 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-function asCommit(text: string): StoredRef {
-  return isObjectId(text) ? { kind: "commit", id: text } : { kind: "unclear" };
+function asObject(text: string): StoredRef {
+  return isObjectId(text) ? { kind: "object", id: text } : { kind: "unclear" };
 }
 
 function foundIn(packed: string, name: string): StoredRef {
@@ -55,5 +52,5 @@ function foundIn(packed: string, name: string): StoredRef {
   const next = at + bytes.length + 2;
   // A line that begins so says what the tag of the line before it leads to.
   if (packed.startsWith("^", next)) return { kind: "unclear" };
-  return asCommit(packed.slice(packed.lastIndexOf("\n", at) + 1, at));
+  return asObject(packed.slice(packed.lastIndexOf("\n", at) + 1, at));
 }

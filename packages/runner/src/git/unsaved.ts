@@ -1,7 +1,7 @@
 // What would be lost with a worktree: commits that no lasting name of the mirror keeps.
 import { requireCommitId } from "./importObjects";
 import { isolatedShell } from "./isolatedGit";
-import { checkoutOf, isOnLastingRef, resolveCommit } from "./mirror";
+import { checkoutOf, isOnLastingRef } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 import { isObjectId } from "./objectId";
 
@@ -17,7 +17,7 @@ export async function findUnsavedCommits(mirror: WorktreeMirror, folder: string)
 export async function unsavedOf(mirror: WorktreeMirror, commits: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const id of new Set(commits)) {
-    if ((await resolveCommit(mirror, id)) === null || !(await isOnLastingRef(mirror, id))) found.push(id);
+    if (!(await isOnLastingRef(mirror, id))) found.push(id);
   }
   return found;
 }

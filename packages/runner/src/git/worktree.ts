@@ -13,7 +13,7 @@ import { UnrelatedHistoriesError } from "./merges";
 import { checkoutOf, commonCommit, resolveCommit, isAncestor, remoteBranchRef, removeRef, setRef } from "./mirror";
 import type { WorktreeMirror, Mirror } from "./mirror";
 import { GitError } from "./runGit";
-import { innerRepositories, ignoringInnerChanges } from "./staging";
+import { ignoringInnerChanges, innerRepositories, listsIndex } from "./staging";
 import { removeTraps } from "./removeTraps";
 import { worktreeRef } from "./worktreeRef";
 
@@ -97,18 +97,22 @@ export async function removeIfClean(mirror: WorktreeMirror, worktree: string): P
 
 async function isClean(mirror: WorktreeMirror, worktree: string): Promise<boolean> {
   const checkout = checkoutOf(mirror, worktree);
-  const { commits, others } = commitsAndOthers(await isolatedShell(checkout, { name: "status", text: showsWork }));
+  const [work = "", ...index] = (await isolatedShell(checkout, { name: "status", text: showsWork })).split("\0");
+  const { commits, others } = commitsAndOthers(work);
   if (commits.length === 0 || others.length > 0 || (await unsavedOf(mirror, commits)).length > 0) return false;
   // A submodule, or a repository that the agent has cloned, may have commits that are nowhere else.
-  for (const name of await innerRepositories(checkout)) {
+  for (const name of innerRepositories(index)) {
     if (await hasFiles(path.join(worktree, name))) return false;
   }
   return true;
 }
 
-/** The commit that is checked out, those of the agent's own branches, and what is not committed. */
+/**
+ * The commit that is checked out, those of the agent's own branches, and what is not committed, each in a line. After
+ * that the entries of the index.
+ */
 const showsWork = `git rev-parse --verify "HEAD^{commit}" && ${listsOwnCommits} &&
-git status --porcelain --untracked-files=normal ${ignoringInnerChanges}`;
+git status --porcelain --untracked-files=normal ${ignoringInnerChanges} && printf "\\0" && ${listsIndex}`;
 
 async function hasFiles(folder: string): Promise<boolean> {
   return (await firstEntries(folder, 1).catch(() => [])).length > 0;

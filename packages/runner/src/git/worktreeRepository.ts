@@ -5,12 +5,11 @@ import path from "node:path";
 import { git } from "./git";
 import { isolatedGit, objectsFolder } from "./isolatedGit";
 import { checkoutOf, resolveCommit, knowledgeFolder } from "./mirror";
-import type { WorktreeMirror } from "./mirror";
-import { GitError } from "./runGit";
+import type { Mirror, WorktreeMirror } from "./mirror";
 import { worktreeRef } from "./worktreeRef";
 
 /** No agent has been in the folder, or nothing that is called `.git` is there. */
-export async function createWorktreeRepository(mirror: WorktreeMirror, folder: string, commit: string): Promise<void> {
+export async function createWorktreeRepository(mirror: Mirror, folder: string, commit: string): Promise<void> {
   const dotGit = path.join(folder, ".git");
   await mkdir(dotGit);
   for (const inner of ["objects/info", "objects/pack", "refs/heads", "refs/tags", "info"]) {
@@ -18,7 +17,7 @@ export async function createWorktreeRepository(mirror: WorktreeMirror, folder: s
   }
   const files = {
     HEAD: `${commit}\n`,
-    config: await settingsFor(mirror),
+    config: settingsFor(mirror),
     "packed-refs": await branchesOf(mirror),
     "objects/info/alternates": `${objectsFolder(mirror.folder)}\n`,
     "info/exclude": `/${knowledgeFolder}/\n`,
@@ -32,14 +31,9 @@ export async function writeFilesOfCommit(mirror: WorktreeMirror, folder: string)
 }
 
 /** An agent may fetch from where the mirror does, with what it has to sign in itself. */
-async function settingsFor({ folder }: WorktreeMirror): Promise<string> {
+function settingsFor({ url }: Mirror): string {
   const own = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n";
-  const url = await git(["config", "--get", "remote.origin.url"], { cwd: folder }).catch((error: unknown) => {
-    if (error instanceof GitError) return "";
-    throw error;
-  });
-  if (url.trim() === "") return own;
-  const quoted = withoutUser(url.trim()).replaceAll(/["\\]/g, String.raw`\$&`);
+  const quoted = withoutUser(url).replaceAll(/["\\]/g, String.raw`\$&`);
   return `${own}[remote "origin"]\n\turl = "${quoted}"\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
 }
 
