@@ -85,6 +85,8 @@ describe("a run", () => {
   it("ends the git of its step within 5 s when it is cancelled, also where the agent holds it", async () => {
     const runId = await startSteps(world, { instructions: `mkfifo pipe; git config include.path "$PWD/pipe"` });
     const worktree = path.join(runner.folder, "worktrees", `${runId}-1`);
+    const settings = path.join(worktree, ".git/config");
+    await expect.poll(() => existsSync(settings) && readFileSync(settings, "utf8").includes("pipe")).toBe(true);
     await expect.poll(() => gitsIn(worktree).length).toBe(1);
     await dataOf(world.api.post("/runs/cancel", { runId }));
     await expect.poll(() => gitsIn(worktree), { timeout: 5000 }).toEqual([]);

@@ -56,6 +56,36 @@ it("a heartbeat that is refused during the work ends it", async () => {
   await expect(holding.lastCall("job.complete", job)).rejects.toThrow("The lease was lost.");
 });
 
+it("a call that is refused because the work was called off ends it as that", async () => {
+  answer("job.heartbeat", 200, { result: { cancelRequested: false } });
+  waiting.clear();
+  let failure: unknown;
+  const asked = holding.call("job.makeAgentToken", { jobId: "job_1", fence: 1, runId: "r_1" });
+  const ended = asked.catch((error: unknown) => (failure = error));
+  await expect.poll(() => waiting.has("job.makeAgentToken")).toBe(true);
+  answer("job.makeAgentToken", 409, { error: "The run is cancelled; its agent needs no token." });
+  await expect.poll(() => waiting.has("job.heartbeat")).toBe(true);
+  // Nobody hears of the refusal before it is known why.
+  expect(failure).toBeUndefined();
+  answer("job.heartbeat", 200, { result: { cancelRequested: true } });
+  await ended;
+  expect(failure).toMatchObject({ sentence: "The run is cancelled; its agent needs no token." });
+  expect(holding.signal.reason).toMatchObject({ kind: "cancelled" });
+});
+
+it("a call that is refused for another reason ends nothing", async () => {
+  answer("job.heartbeat", 200, { result: { cancelRequested: false } });
+  waiting.clear();
+  const asked = holding.call("job.makeAgentToken", { jobId: "job_1", fence: 1, runId: "r_1" });
+  const refused = expect(asked).rejects.toThrow("There is no operation");
+  await expect.poll(() => waiting.has("job.makeAgentToken")).toBe(true);
+  answer("job.makeAgentToken", 400, { error: "There is no operation job.makeAgentToken." });
+  await expect.poll(() => waiting.has("job.heartbeat")).toBe(true);
+  answer("job.heartbeat", 200, { result: { cancelRequested: false } });
+  await refused;
+  expect(holding.signal.aborted).toBe(false);
+});
+
 it("a leap of the clock ends no lease", async () => {
   const real = Date.now;
   const clock = vi.spyOn(Date, "now").mockImplementation(() => real() + 24 * 3_600_000);

@@ -19,7 +19,10 @@ export class JobEndedError extends Error {
 export interface LeaseKeeper {
   /** Aborts with an `JobEndedError`. */
   signal: AbortSignal;
-  /** Calls under the lease, until the end. A refusal because of a stale lease ends the work at once. */
+  /**
+   * Calls under the lease, until the end. A refusal because of a stale lease, or of work that was called off meanwhile,
+   * ends the work at once.
+   */
   call: Call;
   /** Like `call`, but tries for a while after the end, unless the lease is lost. It reports what was said before. */
   lastCall: Call;
@@ -58,7 +61,7 @@ export function keepLease(service: Service, { runnerId, leaseMs, claimedAtMs, ..
       try {
         return await call(operation, args);
       } catch (error) {
-        if (error instanceof CallRefusedError && error.isStaleLease) end("lost");
+        if (error instanceof CallRefusedError) await endForRefusal(error);
         throw error;
       }
     };
@@ -79,11 +82,7 @@ export function keepLease(service: Service, { runnerId, leaseMs, claimedAtMs, ..
       const sentAtMs = performance.now();
       const until = AbortSignal.timeout(Math.max(1, Math.ceil(heldUntilMs - sentAtMs)));
       try {
-        const told = await createCall(service, AbortSignal.any([released.signal, until]))("job.heartbeat", {
-          runnerId,
-          ...lease,
-        });
-        if (told.cancelRequested) return end("cancelled");
+        if (await isCalledOff(until)) return end("cancelled");
         heldUntilMs = sentAtMs + leaseMs;
       } catch (error) {
         // A report of the job's end may overtake a heartbeat, which is refused then. The report's own answer says more.
@@ -93,6 +92,19 @@ export function keepLease(service: Service, { runnerId, leaseMs, claimedAtMs, ..
         return;
       }
     }
+  }
+
+  async function isCalledOff(until: AbortSignal): Promise<boolean> {
+    const heartbeat = createCall(service, AbortSignal.any([released.signal, until]));
+    return (await heartbeat("job.heartbeat", { runnerId, ...lease })).cancelRequested;
+  }
+
+  /** The service refuses much for a run that is cancelled, and the next heartbeat would say so only later. */
+  async function endForRefusal(refusal: CallRefusedError): Promise<void> {
+    if (refusal.isStaleLease) return end("lost");
+    if (isEndReported || over.signal.aborted) return;
+    // Without an answer the next heartbeat says more.
+    if (await isCalledOff(AbortSignal.timeout(leaseMs / 3)).catch(() => false)) end("cancelled");
   }
 
   async function isOver(ms: number): Promise<boolean> {
