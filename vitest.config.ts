@@ -10,6 +10,7 @@ import {
   withProcesses,
   moreCases,
   onTheEngineAtOnce,
+  startPrograms,
   together,
 } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
@@ -72,8 +73,15 @@ class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
     // A worker serves one project at a time, so the files of a project stay together.
-    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));
+    return sorted.toSorted(
+      (a, b) => order(a) - order(b) || a.project.name.localeCompare(b.project.name) || rank(a) - rank(b),
+    );
   }
+}
+
+/** The longest files are those that start programs. */
+function order({ project }: TestSpecification): number {
+  return project.name === "programs" ? 0 : 1;
 }
 
 function rank({ moduleId }: TestSpecification): number {
@@ -97,9 +105,11 @@ const setupFiles = ["consoleOfFailures", "closedConstructors", "restoredGlobals"
   (name) => `tests/support/${name}.ts`,
 );
 
-// `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
-// tests with the globals of Convex's default runtime. All other tests are in `node`: tests/http and tests/engine
-// start engines as child processes, which an edge environment cannot do, and convex-test works in both.
+const ofProofs = ["**/node_modules/**", ...alone, ...withProcesses, ...together, ...inBrowser];
+
+// `npm test` runs `edge`, `engine`, `node` and `programs`; `npm run proofs` runs the others. `edge` runs the product's
+// own unit tests with the globals of Convex's default runtime. All other tests are in `node` and `programs`: they start
+// engines and other programs, which an edge environment cannot do, and convex-test works in both.
 export default defineConfig({
   test: {
     environment: "node",
@@ -112,6 +122,7 @@ export default defineConfig({
     // The workers must be processes, because the watchdog of engine/runtime ends functions on the main thread of a
     // process.
     pool: "forks",
+    execArgv: ["--max-semi-space-size=1"],
     // The long tests spend much of their time waiting for an engine or a clock. Two workers on two cores would leave
     // a third of the cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
@@ -130,9 +141,19 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
-          exclude: ["**/node_modules/**", ...alone, ...withProcesses, ...together, ...inBrowser],
+          exclude: [...ofProofs, ...startPrograms],
           setupFiles,
           provide: { place: "in process", cases: allCasesAtOnce ? "all" : "some" },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "programs",
+          include: [...startPrograms],
+          exclude: ofProofs,
+          setupFiles,
+          provide: { place: "in process" },
         },
       },
       {

@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { faults, type Fault } from "../tests/faults/faults";
+import { projectsOfEveryDay } from "../tests/speeds";
 import { asksForHelp } from "./help";
 import { copyTree } from "../tests/support/treeCopy";
 
@@ -11,11 +12,9 @@ const usage = `Usage: npm run faults -- [--likely] [name ...]
   --likely   only the test files that are named beside a fault; without it, all of npm test where those find nothing
   name       only the faults whose names contain it`;
 
-const projectsOfEveryDay = ["edge", "engine", "node"].map((project) => `--project=${project}`);
-
 /** Runs these test files, which may be proofs, or all tests of `npm test`. Returns whether they pass. */
 function passes(copy: string, files: readonly string[]): boolean {
-  const projects = files.length === 0 ? projectsOfEveryDay : [];
+  const projects = files.length === 0 ? projectsOfEveryDay.map((project) => `--project=${project}`) : [];
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--silent", "--reporter=dot", ...projects];
   return spawnSync(process.execPath, [...vitest, ...files], { cwd: copy }).status === 0;
 }

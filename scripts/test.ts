@@ -1,4 +1,5 @@
 // `npm test`: every check, and the fast tests. tests/speeds.ts lists the tests that `npm run proofs` runs instead.
+import { projectsOfEveryDay } from "../tests/speeds";
 import { asksForHelp } from "./help";
 import { runChecks, runTests, succeeds, type Check } from "./testRun";
 
@@ -14,7 +15,7 @@ const checks = [
   program("Unused files, exports and dependencies", "node_modules/knip/bin/knip.js"),
   program("Generated code", "scripts/run.mjs", "scripts/codegenCheck.ts"),
   program("Edge budget", "scripts/run.mjs", "scripts/edgeBudget.ts"),
-  { title: "Tests", run: () => runTests(["edge", "engine", "node"], args) },
+  { title: "Tests", run: () => runTests(projectsOfEveryDay, args) },
 ];
 
 /** A check that runs a file with Node. `file` is a path below the root. */

@@ -4,13 +4,14 @@ import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { rootDirectory } from "../scripts/settings";
-import { alone, withProcesses, onTheEngineAtOnce, together } from "./speeds";
+import { alone, onTheEngineAtOnce, startPrograms, together, withProcesses } from "./speeds";
 
 const named = [
   ...alone,
   ...withProcesses,
   ...together,
   ...onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`),
+  ...startPrograms.map((pattern) => pattern.replace("**/*.test.ts", "")),
 ];
 
 it("names files that exist", () => {

@@ -160,6 +160,24 @@ export const together: readonly string[] = [
 export const inBrowser: readonly string[] = ["tests/web/**/*.test.ts"];
 
 /**
+ * These tests of `npm test` start many programs, such as git. That takes the longer the more memory a worker has: 10 ms
+ * of processor time for a new one, and 50 ms after some hundred files. So workers of their own run them.
+ */
+export const startPrograms: readonly string[] = [
+  "packages/**/*.test.ts",
+  "scripts/healthCheck.test.ts",
+  "scripts/runner.test.ts",
+  "tests/cli/**/*.test.ts",
+  "tests/engine/**/*.test.ts",
+  "tests/runner/**/*.test.ts",
+  "tests/gitMissing.test.ts",
+  "tests/support/timeLeft.test.ts",
+];
+
+/** The projects of vitest.config.ts that `npm test` runs. */
+export const projectsOfEveryDay: readonly string[] = ["edge", "engine", "node", "programs"];
+
+/**
  * Tests of REST run in process and on the engine (`describeEverywhere`). The second run costs five times as much as the
  * first and rarely finds more. So `npm test` runs only these files of `tests/http/` on the engine, where the two
  * differ.

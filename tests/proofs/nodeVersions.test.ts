@@ -17,8 +17,8 @@ const lines = isLong ? ["20.19", "22", "24", "26"] : ["26"];
 const maxTries = 8;
 const tests = isLong
   ? "npm test"
-  : "npx vitest run --project=node --project=proofs-processes engine/runtime/globals engine/runtime/http.test.ts " +
-    "tests/engine/semantics/semantics.test.ts tests/engine/mistakes.test.ts " +
+  : "npx vitest run --project=node --project=programs --project=proofs-processes engine/runtime/globals " +
+    "engine/runtime/http.test.ts tests/engine/semantics/semantics.test.ts tests/engine/mistakes.test.ts " +
     "tests/engine/sharedPrototypes.test.ts";
 
 let folder: string;
