@@ -19,6 +19,10 @@ export function git(cwd: string, ...args: string[]): string {
   return execFileSync("git", [...who, ...args], { cwd, input: "", encoding: "utf8" }).trim();
 }
 
+const beginsMirror = `git init --quiet --bare --initial-branch=main .
+tree=$(git mktree)
+git update-ref refs/heads/main "$(git -c user.name=Test -c user.email=test@example.com commit-tree -m begin "$tree")"`;
+
 export class RunnerFolder {
   readonly folder = mkdtempSync(path.join(tmpdir(), "switchyard-folder-"));
   readonly mirror = path.join(this.folder, "repositories/shop.git");
@@ -31,9 +35,8 @@ export class RunnerFolder {
 
   constructor() {
     mkdirSync(this.mirror, { recursive: true });
-    git(this.mirror, "init", "--quiet", "--bare", "--initial-branch=main", ".");
-    const tree = git(this.mirror, "mktree");
-    git(this.mirror, "update-ref", "refs/heads/main", git(this.mirror, "commit-tree", "-m", "begin", tree));
+    // A shell starts programs at a fifth of what it costs a worker.
+    execFileSync("sh", ["-ec", beginsMirror], { cwd: this.mirror, input: "" });
   }
 
   /** Returns the folder of a new worktree, which has a record. */
