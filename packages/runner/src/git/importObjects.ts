@@ -9,6 +9,7 @@ import { git, gitScript } from "./git";
 import { isolatedGit, isolatedGitBytes, objectsFolder } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { GitKilledError } from "./gitKilled";
+import { listRefs } from "./listRefs";
 import { isObjectId } from "./objectId";
 import { GitError } from "./runGit";
 
@@ -91,8 +92,7 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
 
 /** What the mirror has by a name need not come again. */
 async function known(mirror: string): Promise<string[]> {
-  const listed = await git(["for-each-ref", "--format=%(objectname)"], { cwd: mirror });
-  return [...new Set(listed.split("\n").filter((id) => id !== ""))];
+  return [...new Set((await listRefs(mirror, "refs")).map(([, id]) => id))];
 }
 
 /** Takes what comes, and then looks whether with the mirror alone something of it is missing. */

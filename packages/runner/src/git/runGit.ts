@@ -1,5 +1,5 @@
 // Runs git to its end, with bounds: how long it may take, how much it may say, and that nothing of it stays.
-import type { ChildProcess } from "node:child_process";
+import type { ChildProcess, StdioOptions } from "node:child_process";
 import { spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import { pipeline } from "node:stream";
@@ -51,7 +51,7 @@ const graceMs = 5000;
 export async function runGit(command: string, program: GitProgram, bounds: Bounds): Promise<Buffer> {
   const { signal, input = "", secret = "", output, maxBytes = standardMaxBytes, timeoutMs } = bounds;
   signal?.throwIfAborted();
-  const child = start(program);
+  const child = start(program, { input: input !== "", secret: secret !== "" });
   const ending = politely(child);
   signal?.addEventListener("abort", ending.begin);
   let isLate = false;
@@ -80,12 +80,15 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
   }
 }
 
-function start({ file, args, cwd, env, handedOver = "" }: GitProgram): ChildProcess {
-  const readable = openInheritedFile(handedOver);
+/** A pipe costs a tenth of what it takes to start a program, so there is none for what is empty. */
+function start({ file, args, cwd, env, handedOver = "" }: GitProgram, given: { input: boolean; secret: boolean }) {
+  const pipeFor = (isGiven: boolean) => (isGiven ? "pipe" : "ignore");
+  const readable = handedOver === "" ? "ignore" : openInheritedFile(handedOver);
   try {
-    return spawn(file, args, { cwd, env, stdio: ["pipe", "pipe", "pipe", "pipe", readable], detached: true });
+    const stdio = [pipeFor(given.input), "pipe", "pipe", pipeFor(given.secret), readable] satisfies StdioOptions;
+    return spawn(file, args, { cwd, env, stdio, detached: true });
   } finally {
-    closeSync(readable);
+    if (readable !== "ignore") closeSync(readable);
   }
 }
 

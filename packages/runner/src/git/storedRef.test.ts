@@ -17,7 +17,8 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { git } from "../../tests/worktrees";
 import { resolveCommit } from "./mirror";
-import { readStoredRef } from "./storedRef";
+import { listRefs } from "./listRefs";
+import { listStoredRefs, readStoredRef } from "./storedRef";
 
 let folder: string;
 let first: string;
@@ -108,6 +109,32 @@ describe("a name of a mirror", () => {
     renameSync(aside, folder);
     rmSync(slow);
     expect(await read()).toEqual({ kind: "object", id: first });
+  });
+
+  const asListed = async (below: string) => (await listRefs(folder, below)).map(([name, id]) => `${id} ${name}`);
+  const asGitLists = (below: string) =>
+    Buffer.from(git(folder, "for-each-ref", "--format=%(objectname) %(refname)", below))
+      .toString("latin1")
+      .split("\n");
+
+  it("is in a list of all as git has it", async () => {
+    for (const below of ["refs", "refs/heads", "refs/remotes"]) {
+      expect(await asListed(below)).toEqual(asGitLists(below));
+    }
+    expect(await listRefs(folder, "refs/none")).toEqual([]);
+  });
+
+  it("is in a list that is made without git, where all are ids in files", async () => {
+    git(folder, "symbolic-ref", "-d", "refs/heads/link");
+    expect(await listStoredRefs(folder, "refs/heads")).toEqual(await listRefs(folder, "refs/heads"));
+    expect(await asListed("refs/heads")).toEqual(asGitLists("refs/heads"));
+    const odd = path.join(folder, "refs/heads/blümchen");
+    writeFileSync(odd, `${first}\n`);
+    expect(await listStoredRefs(folder, "refs/heads")).toBeNull();
+    expect(await asListed("refs/heads")).toEqual(asGitLists("refs/heads"));
+    rmSync(odd);
+    git(folder, "symbolic-ref", "refs/heads/link", "refs/heads/moved");
+    expect(await listStoredRefs(folder, "refs/heads")).toBeNull();
   });
 
   it("is for git to read in any other form", async () => {

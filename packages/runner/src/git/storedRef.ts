@@ -1,7 +1,7 @@
 // Where a name of a mirror leads, read as git keeps it: in a file of its own, or else in `packed-refs`. A run asks this
 // some thirty times, and to start git for each of them would be a third of what a run costs the runner.
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { isObjectId } from "./objectId";
 
@@ -9,11 +9,59 @@ type StoredRef = { kind: "object"; id: string } | { kind: "missing" } | { kind: 
 
 /** `unclear` is what only git can read, such as a name that leads to another name. `name` follows the rules of git. */
 export async function readStoredRef(mirror: string, name: string): Promise<StoredRef> {
+  return (await readOneMirror(mirror, () => readFiles(mirror, name))) ?? { kind: "unclear" };
+}
+
+/** More files than this are read faster by git. */
+const maxFiles = 200;
+
+/**
+ * All names that begin with `below`, such as `refs`, and the objects that they lead to, in the order of git. Each
+ * character of a name is one of its bytes. Null for what only git can read.
+ */
+export async function listStoredRefs(mirror: string, below: string): Promise<[string, string][] | null> {
+  return await readOneMirror(mirror, async () => {
+    const loose = await readLoose(mirror, below);
+    const packed = loose === null ? null : await readPacked(mirror);
+    if (loose === null || packed === null) return null;
+    const lines = packed.matchAll(/^([0-9a-f]+) (.+)$/gm);
+    const found = [...lines].flatMap(([, id = "", name = ""]): [string, string][] =>
+      name.startsWith(`${below}/`) ? [[name, id]] : [],
+    );
+    return [...new Map([...found, ...loose])].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  });
+}
+
+/** A broken mirror is moved away and replaced, and for a moment there is none, which has no names either. */
+async function readOneMirror<Read>(mirror: string, read: () => Promise<Read>): Promise<Read | null> {
   const before = await identityOf(mirror);
-  const stored = await readFiles(mirror, name);
-  // A broken mirror is moved away and replaced, and for a moment there is none, which has no names either.
-  const isSame = before !== null && before === (await identityOf(mirror));
-  return isSame ? stored : { kind: "unclear" };
+  const found = await read();
+  return before !== null && before === (await identityOf(mirror)) ? found : null;
+}
+
+async function readLoose(mirror: string, below: string): Promise<[string, string][] | null> {
+  const found = await readdir(path.join(mirror, below), { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = found.filter((entry) => !entry.isDirectory() && !entry.name.endsWith(".lock"));
+  if (files.length > maxFiles) return null;
+  const refs: [string, string][] = [];
+  for (const { parentPath, name } of files) {
+    const place = path.join(parentPath, name);
+    const stored = asObject(((await readIfThere(place)) ?? "").trimEnd());
+    const ref = path.relative(mirror, place);
+    if (stored.kind !== "object" || !isAscii(ref)) return null;
+    refs.push([ref, stored.id]);
+  }
+  return refs;
+}
+
+/** Names of files are decoded, and those of `packed-refs` are not. */
+function isAscii(name: string): boolean {
+  return Buffer.byteLength(name) === name.length;
+}
+
+/** git writes this file before it removes the others, so a name is never in neither. Null where it is not read here. */
+async function readPacked(mirror: string): Promise<string | null> {
+  return existsSync(path.join(mirror, "reftable")) ? null : await readIfThere(path.join(mirror, "packed-refs"));
 }
 
 async function identityOf(mirror: string): Promise<string | null> {
@@ -25,10 +73,8 @@ async function readFiles(mirror: string, name: string): Promise<StoredRef> {
   const loose = await readIfThere(path.join(mirror, name));
   if (loose === null) return { kind: "unclear" };
   if (loose !== "") return asObject(loose.trimEnd());
-  // git writes this file before it removes the others, so a name is never in neither.
-  const packed = await readIfThere(path.join(mirror, "packed-refs"));
-  if (packed === null || existsSync(path.join(mirror, "reftable"))) return { kind: "unclear" };
-  return foundIn(packed, name);
+  const packed = await readPacked(mirror);
+  return packed === null ? { kind: "unclear" } : foundIn(packed, name);
 }
 
 /** Empty where there is no such file, and null where something else is in its place. Names may be any bytes. */

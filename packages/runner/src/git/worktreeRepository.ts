@@ -2,8 +2,8 @@
 // mirror is that it reads the mirror's objects, which nobody can write from there.
 import { lstat, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { git } from "./git";
 import { isolatedGit, objectsFolder } from "./isolatedGit";
+import { listRefs } from "./listRefs";
 import { checkoutOf, resolveCommit, knowledgeFolder } from "./mirror";
 import type { Mirror, WorktreeMirror } from "./mirror";
 import { worktreeRef } from "./worktreeRef";
@@ -42,9 +42,9 @@ function withoutUser(url: string): string {
   return url.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
 }
 
-async function branchesOf({ folder }: WorktreeMirror): Promise<string> {
-  const listed = await git(["for-each-ref", "--format=%(objectname) %(refname)", "refs/remotes"], { cwd: folder });
-  return `# pack-refs with: peeled fully-peeled sorted \n${listed}`;
+async function branchesOf({ folder }: WorktreeMirror): Promise<Buffer> {
+  const lines = (await listRefs(folder, "refs/remotes")).map(([name, id]) => `${id} ${name}\n`);
+  return Buffer.from(`# pack-refs with: peeled fully-peeled sorted \n${lines.join("")}`, "latin1");
 }
 
 /** Whether the folder is a worktree of this mirror. */
