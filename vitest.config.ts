@@ -122,7 +122,6 @@ export default defineConfig({
     // The workers must be processes, because the watchdog of engine/runtime ends functions on the main thread of a
     // process.
     pool: "forks",
-    execArgv: ["--max-semi-space-size=1"],
     // The long tests spend much of their time waiting for an engine or a clock. Two workers on two cores would leave
     // a third of the cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
