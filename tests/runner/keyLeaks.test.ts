@@ -20,7 +20,7 @@ import { startCodeHost } from "./fakeCodeHost";
 import type { FakeCodeHost } from "./fakeCodeHost";
 import { startRecordingHost } from "./recordingHost";
 import type { RecordingHost } from "./recordingHost";
-import { makeWorld, runnerIn, startSteps } from "./fixture";
+import { ended, makeWorld, runnerIn, startSteps } from "./fixture";
 import type { TestRunner, World } from "./fixture";
 
 const projectKey = "github_pat_of_the_project_0123456789";
@@ -213,9 +213,9 @@ describe("An agent that works with the trusted host", () => {
     async (name, script) => {
       // Another user in the address makes another mirror, so that the settings of one case are not those of the next.
       const origin = host.repository.replace("//", `//${name.replaceAll(" ", "-")}@`);
-      await oneJob(() =>
-        startSteps({ ...world, origin }, { instructions: `${script()}; echo made > made.txt; echo worked` }),
-      );
+      const instructions = `${script()}; echo made > made.txt; echo worked`;
+      // Jobs of the runs before may end meanwhile, such as looks at their requests.
+      await ended(world, await startSteps({ ...world, origin }, { instructions }));
       const task = runner.agent.tasks.at(-1);
       expect(task?.env["SWITCHYARD_INSTRUCTIONS"]).toContain(script());
       expect(task?.mcp?.token).toContain(agentTokenPrefix);
