@@ -104,7 +104,7 @@ export function keepLease(service: Service, { runnerId, leaseMs, claimedAtMs, ..
     if (refusal.isStaleLease) return end("lost");
     if (isEndReported || over.signal.aborted) return;
     // Without an answer the next heartbeat says more.
-    if (await isCalledOff(AbortSignal.timeout(leaseMs / 3)).catch(() => false)) end("cancelled");
+    if (await isCalledOff(AbortSignal.timeout(Math.ceil(leaseMs / 3))).catch(() => false)) end("cancelled");
   }
 
   async function isOver(ms: number): Promise<boolean> {
