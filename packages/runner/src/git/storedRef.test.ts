@@ -124,6 +124,11 @@ describe("a name of a mirror", () => {
     expect(await listRefs(folder, "refs/none")).toEqual([]);
   });
 
+  it("is in a list of git's own where the folder of names cannot be read", async () => {
+    expect(await listStoredRefs(folder, "refs/heads/own")).toBeNull();
+    expect(await asListed("refs/heads/own")).toEqual([`${second} refs/heads/own`]);
+  });
+
   it("is in a list that is made without git, where all are ids in files", async () => {
     git(folder, "symbolic-ref", "-d", "refs/heads/link");
     expect(await listStoredRefs(folder, "refs/heads")).toEqual(await listRefs(folder, "refs/heads"));

@@ -1,5 +1,6 @@
-// Where a name of a mirror leads, read as git keeps it: in a file of its own, or else in `packed-refs`. A run asks this
-// some thirty times, and to start git for each of them would be a third of what a run costs the runner.
+// Where a name of a mirror leads, and which names there are, read as git keeps them: in a file each, or else in
+// `packed-refs`. A run asks this some thirty times, and to start git for each of them would be a third of what a run
+// costs the runner.
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
@@ -40,7 +41,11 @@ async function readOneMirror<Read>(mirror: string, read: () => Promise<Read>): P
 }
 
 async function readLoose(mirror: string, below: string): Promise<[string, string][] | null> {
-  const found = await readdir(path.join(mirror, below), { recursive: true, withFileTypes: true }).catch(() => []);
+  const folder = path.join(mirror, below);
+  if (!existsSync(folder)) return [];
+  // git removes folders that have become empty, and one that is gone meanwhile says nothing about the others.
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (found === null) return null;
   const files = found.filter((entry) => !entry.isDirectory() && !entry.name.endsWith(".lock"));
   if (files.length > maxFiles) return null;
   const refs: [string, string][] = [];
