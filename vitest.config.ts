@@ -139,7 +139,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
+          include: ["engine", "scripts", "bench", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
           exclude: [...ofProofs, ...startPrograms],
           setupFiles,
           provide: { place: "in process", cases: allCasesAtOnce ? "all" : "some" },
