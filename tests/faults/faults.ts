@@ -71,9 +71,8 @@ export const faults: readonly Fault[] = [
   {
     name: "a run changes its status without an event",
     file: "convex/runs/transitions.ts",
-    find: '  await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });',
-    replace:
-      '  if (attempt < 0) await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });',
+    find: '  await appendEvent(ctx, after, { type: "run.status", status,',
+    replace: '  if (attempt < 0) await appendEvent(ctx, after, { type: "run.status", status,',
     likely: ["tests/http/runEvents.test.ts"],
   },
   {
@@ -198,7 +197,7 @@ export const faults: readonly Fault[] = [
   {
     name: "a trace has the credentials that are in a name",
     file: "convex/telemetry/mapping.ts",
-    find: "return redactCredentials(truncate(text, maxNameLength));",
+    find: "return truncate(redactCredentials(text), maxNameLength);",
     replace: "return truncate(text, maxNameLength);",
     likely: ["convex/telemetry/mapping.test.ts"],
   },
@@ -260,7 +259,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "in a container the git of a script calls itself without end",
-    file: "packages/runner/src/git/isolatedGit.ts",
+    file: "packages/runner/src/git/git.ts",
     find: 'git() { command "$0"',
     replace: 'git() { "$0"',
     likely: ["packages/runner/src/agents/isolation/isolation.test.ts"],
@@ -275,8 +274,8 @@ export const faults: readonly Fault[] = [
   {
     name: "the names of a mirror are missing while it is replaced",
     file: "packages/runner/src/git/storedRef.ts",
-    find: "return isSame ? stored",
-    replace: "return isSame || stored ? stored",
+    find: "return before !== null && before === (await identityOf(mirror)) ? found : null;",
+    replace: "return found;",
     likely: ["packages/runner/src/git/storedRef.test.ts"],
   },
   {
@@ -365,10 +364,10 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "the key of a code host follows a redirect",
-    file: "packages/runner/src/codeHosts/api.ts",
-    find: 'redirect: "error"',
-    replace: 'redirect: "follow"',
-    likely: ["packages/runner/src/codeHosts/codeHost.test.ts"],
+    file: "packages/runner/src/codeHosts/client.ts",
+    find: "return isOwn ? target.href : null;",
+    replace: "return target.href;",
+    likely: ["tests/runner/redirects.test.ts"],
   },
   {
     name: "agents find the runner's token in their environment",
