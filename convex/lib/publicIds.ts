@@ -85,12 +85,12 @@ export function publicIdOrNull<Name extends EntityName>(name: Name, id: Id<Table
   return id === undefined ? null : publicId(name, id);
 }
 
+const namingByTable: ReadonlyMap<string, Naming> = new Map(Object.entries(tables));
+const namingsOfKinds: readonly (Naming & { table: string; kind: string })[] = Object.values(kinds);
+
 /** The public id of a row of whichever table. Null when clients see no id of such rows. */
 export function publicIdOfRow(table: string, id: string, kind?: unknown): string | null {
-  const named: readonly (readonly [string, Naming])[] = Object.entries(tables);
-  const ofKinds: readonly (Naming & { table: string; kind: string })[] = Object.values(kinds);
-  const naming =
-    named.find(([name]) => name === table)?.[1] ?? ofKinds.find((row) => row.table === table && row.kind === kind);
+  const naming = namingByTable.get(table) ?? namingsOfKinds.find((row) => row.table === table && row.kind === kind);
   return naming === undefined ? null : naming.prefix + id;
 }
 
