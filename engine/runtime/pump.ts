@@ -117,16 +117,28 @@ function performContained(job: () => void): boolean {
   return false;
 }
 
+type Outcome<T> = { kind: "returned"; value: T } | { kind: "threw"; error: unknown };
+
 /**
- * Runs guest code that a host object calls, and returns its result. Within a step of the run it is part of that step.
+ * Runs guest code that a host object calls, and returns or throws what that code does: the host object decides what
+ * becomes of an error. Within a step of the run it is part of that step.
  */
 export function enter<T>(run: Run, callback: () => T): T {
   if (activeRunOrNull() === run) return callback();
-  const result: { value?: { of: T } } = {};
-  const step = { run: () => run, work: () => (result.value = { of: callback() }) };
-  performContained(() => perform(step));
-  if (!result.value) throw new Error("The function that made this call has already returned.");
-  return result.value.of;
+  const entered: { outcome?: Outcome<T> } = {};
+  performContained(() => perform({ run: () => run, work: () => (entered.outcome = outcomeOf(callback)) }));
+  const { outcome } = entered;
+  if (outcome === undefined) throw new Error("The function that made this call has already returned.");
+  if (outcome.kind === "threw") throw outcome.error;
+  return outcome.value;
+}
+
+function outcomeOf<T>(callback: () => T): Outcome<T> {
+  try {
+    return { kind: "returned", value: callback() };
+  } catch (error) {
+    return { kind: "threw", error };
+  }
 }
 
 /** Like `enter`, for guest code whose result nobody needs. The run may end while the code runs. */

@@ -243,6 +243,24 @@ describe("objects of the host", () => {
     ).toBe("ä");
   });
 
+  it.each([
+    ["pull", `new ReadableStream({ pull() { throw new Error("pull"); } }).getReader().read()`],
+    [
+      "pull, read by a loop",
+      `(async () => { for await (const part of new ReadableStream({ pull() { throw new Error("pull, read by a loop"); } })) part; })()`,
+    ],
+    ["write", `new WritableStream({ write() { throw new Error("write"); } }).getWriter().write(1)`],
+    [
+      "transform",
+      `new Response(new Blob(["a"]).stream().pipeThrough(new TransformStream({ transform() { throw new Error("transform"); } }))).text()`,
+    ],
+    ["piped", `new Blob(["a"]).stream().pipeTo(new WritableStream({ write() { throw new Error("piped"); } }))`],
+  ])("give what a method of a stream throws to those who use the stream: %s", async (message, expression) => {
+    const caught = `await (async () => { try { await ${expression}; return "nothing"; } catch (error) { return error.message; } })()`;
+    expect(await evaluate(caught, "action")).toBe(message);
+    expect(await evaluate(caught, "query")).toBe(message);
+  });
+
   it("carry asynchronous context through awaits", async () => {
     const expression = `await (async () => { const storage = new AsyncLocalStorage();
       return await storage.run("here", async () => { await null; await crypto.subtle.digest("SHA-1", new Uint8Array()); return storage.getStore(); }); })()`;
