@@ -33,6 +33,8 @@ export interface RunListener {
 
 /** The computing time that a query or mutation has, as on Convex. */
 const TRANSACTION_BUDGET_MS = 1000;
+/** The computing time that modules have to load during a push, as on Convex. */
+const ANALYSIS_BUDGET_MS = 4000;
 /**
  * How long an action may compute without giving the thread back. Convex has no such bound, because there an action does
  * not share its thread with all others.
@@ -59,7 +61,7 @@ export class Run {
   #expectsCalls = false;
   #isUntracked = false;
   #importDepth = 0;
-  #budgetMs = TRANSACTION_BUDGET_MS;
+  #budgetMs: number;
   #randomness: Randomness | null = null;
   #end: RunEnd | null = null;
   #nextFailure: { error: unknown } | null = null;
@@ -73,6 +75,7 @@ export class Run {
 
   constructor(kind: RunKind, name: GuestName, guest: Guest, environment: RunEnvironment, listener: RunListener) {
     this.kind = kind;
+    this.#budgetMs = budgetOf(kind);
     this.name = name;
     this.guest = guest;
     this.environment = environment;
@@ -260,7 +263,8 @@ export class Run {
   /** Called when guest code has done all it can for now. */
   afterSlice(): void {
     if (this.#stage !== "running") return;
-    if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: failureWithMessage(TIMED_OUT) };
+    if (!this.isAction && this.#budgetMs <= 0)
+      this.#end = { kind: "error", failure: failureWithMessage(timedOut(this.kind)) };
     const isWaiting = this.#pending > 0;
     if (this.#end === null && !isWaiting && !this.#expectsCalls) this.#stop(STUCK);
     if (this.#end === null) return;
@@ -272,7 +276,7 @@ export class Run {
   /** The watchdog ended the guest code of this run while it was computing. */
   terminated(reason: "outOfTime" | "outOfMemory"): void {
     if (reason === "outOfMemory") this.#cutShort(TOO_LARGE);
-    else this.#cutShort(this.isAction ? BLOCKED : TIMED_OUT);
+    else this.#cutShort(this.isAction ? BLOCKED : timedOut(this.kind));
   }
 
   /** The caller that started the run wants it to end. */
@@ -342,6 +346,13 @@ type Stage = "running" | "finished" | "answered";
 
 const UNREADABLE = "Uncaught error that cannot be read";
 const STUCK = "Returned promise will never resolve";
-const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";
 const TOO_LARGE = `JavaScript execution ran out of memory (maximum memory usage: ${MAX_GROWTH_MB} MB)`;
 const BLOCKED = `Action held the thread for more than ${ACTION_SLICE_MS / 1000} s`;
+
+function budgetOf(kind: RunKind): number {
+  return kind === "analysis" || kind === "schema" ? ANALYSIS_BUDGET_MS : TRANSACTION_BUDGET_MS;
+}
+
+function timedOut(kind: RunKind): string {
+  return `Function execution timed out (maximum duration: ${budgetOf(kind) / 1000}s)`;
+}
