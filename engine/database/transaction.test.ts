@@ -73,6 +73,13 @@ describe("documents", () => {
     );
   });
 
+  it("refuse more than 1024 fields, with those of the system", async () => {
+    const fields = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, 1]));
+    const id = await insert(temporary.database, "notes", fields(1022));
+    await mutate(temporary.database, (transaction) => transaction.patch("", id, undefined, { f0: 2 }));
+    await expect(insert(temporary.database, "notes", fields(1023))).rejects.toThrow("1025 > maximum number 1024");
+  });
+
   it("get increasing creation times, also over a clock that is set back and a restart", async () => {
     let now = 2_000_000_000_000;
     await temporary.remove();

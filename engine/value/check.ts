@@ -81,11 +81,14 @@ function checkFields(object: JsonObject, depth: number, check: Check): Json {
     const checked = checkPart(value, depth, check);
     if (checked !== value) object[key] = checked;
   }
-  if (count > MAX_FIELDS) {
-    const counts = `${count} > maximum number ${MAX_FIELDS}`;
-    throw new FunctionError("TooManyFieldsError", `Object has too many fields (${counts})`);
-  }
+  checkFieldCount(count);
   return object;
+}
+
+function checkFieldCount(count: number): void {
+  if (count <= MAX_FIELDS) return;
+  const counts = `${count} > maximum number ${MAX_FIELDS}`;
+  throw new FunctionError("TooManyFieldsError", `Object has too many fields (${counts})`);
 }
 
 const FIELD_NAME = /^[ -#%-~][ -~]{0,1023}$/;
@@ -179,8 +182,12 @@ function isContainer(value: Json): value is Json[] | JsonObject {
   return Array.isArray(value) || !Object.keys(value)[0]?.startsWith("$");
 }
 
-/** Returns the size of a document. Throws for a document that is too large to be stored. */
+/**
+ * Returns the size of a document. Throws for a document that is too large to be stored, or has too many fields: the
+ * system fields count, too.
+ */
 export function checkDocumentSize(document: JsonObject): number {
+  checkFieldCount(Object.keys(document).length);
   const size = sizeOf(document);
   if (size > MAX_DOCUMENT_BYTES) {
     const sizes = `${inMebibytes(size)} > maximum size ${inMebibytes(MAX_DOCUMENT_BYTES)}`;
