@@ -29,21 +29,20 @@ export interface Page {
 
 type Position = { kind: "after"; key: Buffer } | { kind: "end" };
 
-/** A page with more rows than this should be split, so that a live page does not grow without end. */
-const splitRecommendedRows = 6_144;
+/** A page that has read more than this share of what it may read should be split, before it has grown too large. */
+const splitRecommendedShare = 0.75;
 
 export function readPage(transaction: Transaction, component: string, request: PageRequest): Page {
   transaction.usage.add("databaseQueries", 1);
   const plan = planQuery(transaction.registry, component, request.query);
   const fingerprint = fingerprintOf(request.query);
-  const start = request.cursor === null ? null : parseCursor(request.cursor, fingerprint);
-  const end =
-    request.endCursor === null || request.endCursor === undefined ? null : parseCursor(request.endCursor, fingerprint);
+  const start = request.cursor == null ? null : parseCursor(request.cursor, fingerprint);
+  const end = request.endCursor == null ? null : parseCursor(request.endCursor, fingerprint);
   if (start?.kind === "end") return emptyPage(fingerprint);
   const span = { after: keyOf(start), through: keyOf(end) };
   const bounds = pageBounds(request, end);
   const walked = walk(transaction, plan, span, bounds);
-  return toPage(walked, end, fingerprint);
+  return toPage(walked, end, statusOf(walked, request), fingerprint);
 }
 
 function emptyPage(fingerprint: string): Page {
@@ -69,12 +68,20 @@ function pageBounds(request: PageRequest, end: Position | null): Bounds {
       `Invalid page size ${JSON.stringify(size ?? null)}: it must be a whole number from 1 to ${limits.pageSize}.`,
     );
   }
-  const number = (value: Json | undefined) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY);
-  return {
-    rows: end === null ? size : Number.POSITIVE_INFINITY,
-    rowsRead: number(request.maximumRowsRead),
-    bytesRead: number(request.maximumBytesRead),
-  };
+  const rowsRead = maximum(request.maximumRowsRead);
+  const bytesRead = maximum(request.maximumBytesRead);
+  if (rowsRead === 0 || bytesRead === 0) {
+    throw new FunctionError("InvalidPaginationLimit", "maximumRowsRead and maximumBytesRead must be greater than 0");
+  }
+  // A page that ends where another one begins has all rows up to there, or else some would be on no page.
+  const unbounded = Number.POSITIVE_INFINITY;
+  return end === null
+    ? { rows: size, rowsRead, bytesRead }
+    : { rows: unbounded, rowsRead: unbounded, bytesRead: unbounded };
+}
+
+function maximum(value: Json | undefined): number {
+  return typeof value === "number" ? value : Number.POSITIVE_INFINITY;
 }
 
 interface Walked {
@@ -83,16 +90,15 @@ interface Walked {
   lastKey: Buffer | null;
   reachedEnd: boolean;
   cutShort: boolean;
+  bytesRead: number;
 }
 
 function walk(transaction: Transaction, plan: QueryPlan, span: KeySpan, bounds: Bounds): Walked {
   const rows = openScan(transaction, plan, span, bounds.rows);
   const operators = plan.operators.map(initialState);
-  const walked: Walked = { texts: [], keys: [], lastKey: null, reachedEnd: false, cutShort: false };
-  let rowsRead = 0;
-  let bytesRead = 0;
+  const walked: Walked = { texts: [], keys: [], lastKey: null, reachedEnd: false, cutShort: false, bytesRead: 0 };
   while (walked.texts.length < bounds.rows) {
-    if (rowsRead >= bounds.rowsRead || bytesRead >= bounds.bytesRead) {
+    if (walked.keys.length >= bounds.rowsRead || walked.bytesRead >= bounds.bytesRead) {
       walked.cutShort = true;
       break;
     }
@@ -101,8 +107,7 @@ function walk(transaction: Transaction, plan: QueryPlan, span: KeySpan, bounds: 
       walked.reachedEnd = true;
       break;
     }
-    rowsRead++;
-    bytesRead += row.size;
+    walked.bytesRead += row.size;
     walked.lastKey = row.key;
     walked.keys.push(row.key);
     if (accepts(operators, row.text)) walked.texts.push(row.text);
@@ -110,11 +115,19 @@ function walk(transaction: Transaction, plan: QueryPlan, span: KeySpan, bounds: 
   return walked;
 }
 
-function toPage(walked: Walked, end: Position | null, fingerprint: string): Page {
+function statusOf({ cutShort, keys, bytesRead }: Walked, request: PageRequest): Page["pageStatus"] {
+  if (cutShort) return "SplitRequired";
+  const rowsAllowed = Math.min(maximum(request.maximumRowsRead), limits.documentsRead);
+  const bytesAllowed = Math.min(maximum(request.maximumBytesRead), limits.bytesRead);
+  const isLarge =
+    keys.length > Math.floor(rowsAllowed * splitRecommendedShare) ||
+    bytesRead > Math.floor(bytesAllowed * splitRecommendedShare);
+  return isLarge ? "SplitRecommended" : null;
+}
+
+function toPage(walked: Walked, end: Position | null, pageStatus: Page["pageStatus"], fingerprint: string): Page {
   const position = nextPosition(walked, end);
   const middle = walked.keys[Math.floor(walked.keys.length / 2) - 1];
-  const large = walked.keys.length > splitRecommendedRows;
-  const status = walked.cutShort ? "SplitRequired" : large ? "SplitRecommended" : null;
   return {
     page: walked.texts,
     isDone: position.kind === "end",
@@ -122,7 +135,7 @@ function toPage(walked: Walked, end: Position | null, fingerprint: string): Page
     // The cursor is sent even when the page need not be split: clients split a page that has grown to more than twice
     // the size they asked for.
     splitCursor: middle === undefined ? null : writeCursor({ kind: "after", key: middle }, fingerprint),
-    pageStatus: status,
+    pageStatus,
   };
 }
 

@@ -124,6 +124,11 @@ export const differences: Difference[] = [
       "pagination: a page of no items is an error": returns(undefined),
     },
   ),
+  ...because("convex-test", "convex-test keeps to the bounds of a page also where it has an end, and takes any.", {
+    "pagination: a page with an end has all documents up to there, however few it may read": otherwise,
+    "pagination: a page that may read nothing is an error: maximumRowsRead": returns(undefined),
+    "pagination: a page that may read nothing is an error: maximumBytesRead": returns(undefined),
+  }),
   ...because("convex-test", "convex-test says where to split only the pages that have read too much.", {
     "pagination: a page can be split in two whenever it has two documents, and its halves hold what it held": returns([
       ["1", "2", "3", "4", "5"],

@@ -261,6 +261,20 @@ const bounds: Case[] = [
     }),
   ),
   test(
+    "a page with an end has all documents up to there, however few it may read",
+    async (subject) => {
+      await insertNumbers(subject, 1, 9);
+      const ask = async (options: Record<string, Value>) =>
+        (await subject.query("reads:page", { read: byValue as unknown as Value, options })) as unknown as Status;
+      const first = await ask({ cursor: null, numItems: 4 });
+      await insertNumbers(subject, 2, 3);
+      const again = { cursor: null, endCursor: first.continueCursor, numItems: 4, maximumRowsRead: 4 };
+      const { page: documents, continueCursor, pageStatus } = await ask(again);
+      return { labels: labelsOf(documents), endsThere: continueCursor === first.continueCursor, pageStatus };
+    },
+    returns({ labels: ["1", "2", "2", "3", "3", "4"], endsThere: true, pageStatus: "SplitRecommended" }),
+  ),
+  test(
     "documents that the filter drops count as read",
     async (subject) => {
       await insertNumbers(subject, 1, 9);
@@ -301,6 +315,26 @@ const errors: Case[] = [
       await page(subject, byValue, null, 0);
     },
     throws(/./),
+  ),
+  ...(["maximumRowsRead", "maximumBytesRead"] as const).map((maximum) =>
+    test(
+      `a page that may read nothing is an error: ${maximum}`,
+      async (subject) => {
+        const options = { cursor: null, numItems: 2, [maximum]: 0 };
+        await subject.query("reads:page", { read: byValue as unknown as Value, options });
+      },
+      throws(/must be greater than 0/),
+    ),
+  ),
+  test(
+    "a page without a cursor is the first",
+    async (subject) => {
+      await insertNumbers(subject, 1, 3);
+      const options = { numItems: 2 };
+      const result = await subject.query("reads:page", { read: byValue as unknown as Value, options });
+      return labelsOf((result as unknown as Status).page);
+    },
+    returns(["1", "2"]),
   ),
   test("a page of less than no items is an error", (subject) => page(subject, byValue, null, -1), throws(/numItems/)),
   test(
