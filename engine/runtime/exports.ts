@@ -114,8 +114,16 @@ function tableDefinition(json: Json): TableDefinition {
     tableName,
     indexes: Array.isArray(indexes) ? indexes.map(indexDefinition) : [],
     searchIndexes: Array.isArray(searchIndexes) ? searchIndexes.map(searchIndexDefinition) : [],
-    documentType: documentType === undefined || documentType === null ? null : readValidator(documentType),
+    documentType:
+      documentType === undefined || documentType === null ? null : withoutSystemFields(readValidator(documentType)),
   };
+}
+
+/** Every document has the system fields, so a schema that names them says nothing by it. */
+function withoutSystemFields(type: ValidatorJson): ValidatorJson {
+  if (type.type === "union") return { ...type, value: type.value.map(withoutSystemFields) };
+  if (type.type !== "object") return type;
+  return { ...type, value: Object.fromEntries(Object.entries(type.value).filter(([name]) => !name.startsWith("_"))) };
 }
 
 function indexDefinition(json: Json): IndexDefinition {

@@ -5,7 +5,8 @@ import { compileModules } from "../../runtime/compile";
 import type { CompiledModule, PushAnalysis } from "../../runtime/contract";
 import { isJsonObject } from "../../value/json";
 import { RequestError, type PushedDefinition } from "../contract";
-import { checkModulePath, checkNames } from "./nameRules";
+import { checkFunctionNames, checkModulePath } from "./nameRules";
+import { checkValidators } from "./validatorRules";
 
 export interface EvaluatedDefinition extends PushedDefinition {
   compiled: CompiledModule[];
@@ -28,7 +29,8 @@ export async function evaluateDefinitions(
     // Variables belong to a mounted instance, and a definition may have no instance or many.
     const seen = definition.path === appDefinition ? environment : { ...environment, readEnv: () => undefined };
     const analysis = await analyzePush([...compiled, ...imports], seen);
-    checkNames(analysis);
+    checkFunctionNames(analysis);
+    checkValidators(analysis);
     evaluated.set(definition.path, { ...definition, compiled, analysis });
   }
   return [...evaluated.values()];

@@ -1,6 +1,7 @@
 // Checks which indexes a pushed schema may have.
 import type { IndexDefinition, SchemaDefinition, SearchIndexDefinition, TableDefinition } from "../../runtime/contract";
 import { checkIdentifier } from "../../value/check";
+import type { ValidatorJson } from "../../value/validatorJson";
 import { RequestError } from "../contract";
 import { asPushError } from "./pushError";
 
@@ -22,7 +23,71 @@ export function checkIndexes(schema: SchemaDefinition): void {
     for (const { indexDescriptor } of all) checkName(table, indexDescriptor);
     for (const index of table.indexes) checkIndex(table, index);
     for (const index of table.searchIndexes) checkSearchIndex(table, index);
+    checkAreDifferent(table);
+    if (schema.schemaValidation) checkFieldsExist(table);
   }
+}
+
+/** Indexes are kept by what they are made of, so two that are equal would be one with two names. */
+function checkAreDifferent({ tableName, indexes, searchIndexes }: TableDefinition): void {
+  const [one, other] = twoEqual(indexes, ({ fields }) => fields) ?? [];
+  if (one !== undefined && other !== undefined) {
+    throw new RequestError(
+      400,
+      "IndexNotUnique",
+      `In table "${tableName}" index "${one}" and index "${other}" have the same fields. Indexes must be unique within a table.`,
+    );
+  }
+  const made = ({ searchField, filterFields }: SearchIndexDefinition) => [searchField, ...filterFields.toSorted()];
+  const [search, otherSearch] = twoEqual(searchIndexes, made) ?? [];
+  if (search !== undefined && otherSearch !== undefined) {
+    throw new RequestError(
+      400,
+      "SearchIndexFieldNotUnique",
+      `In table "${tableName}" search index "${search}" and search index "${otherSearch}" have the same \`searchField\` and the same \`filterFields\`. Search indexes must be unique within a table.`,
+    );
+  }
+}
+
+/** The names of two indexes that are made of the same. */
+function twoEqual<Index extends { indexDescriptor: string }>(
+  indexes: readonly Index[],
+  partsOf: (index: Index) => readonly string[],
+): [string, string] | null {
+  const names = new Map<string, string>();
+  for (const index of indexes) {
+    const parts = partsOf(index).join(" ");
+    const other = names.get(parts);
+    if (other !== undefined) return [other, index.indexDescriptor];
+    names.set(parts, index.indexDescriptor);
+  }
+  return null;
+}
+
+function checkFieldsExist({ tableName, documentType, indexes, searchIndexes }: TableDefinition): void {
+  if (documentType === null) return;
+  const named = [
+    ...indexes.map(({ indexDescriptor, fields }) => ({ indexDescriptor, paths: fields })),
+    ...searchIndexes.map(({ indexDescriptor, searchField, filterFields }) => ({
+      indexDescriptor,
+      paths: [searchField, ...filterFields],
+    })),
+  ];
+  for (const { indexDescriptor, paths } of named) {
+    const missing = paths.find((path) => !canContain(documentType, path.split(".")));
+    if (missing === undefined) continue;
+    const index = `In table "${tableName}" the index "${indexDescriptor}"`;
+    throw invalidSchema(`${index} is invalid because it references the field ${missing} that does not exist.`);
+  }
+}
+
+/** Whether a value that the validator accepts may have a field at this path. */
+function canContain(validator: ValidatorJson, [name, ...rest]: readonly string[]): boolean {
+  if (name === undefined || validator.type === "any") return true;
+  if (validator.type === "union") return validator.value.some((part) => canContain(part, [name, ...rest]));
+  if (validator.type !== "object" || !Object.hasOwn(validator.value, name)) return false;
+  const field = validator.value[name];
+  return field !== undefined && canContain(field.fieldType, rest);
 }
 
 function checkName(table: TableDefinition, name: string): void {

@@ -24,7 +24,7 @@ describe("a push", () => {
     const files = {
       "a_b/C1.ts": `${imports} export const _f$ = 1; export const _f = query({ args: { _a: v.any() }, handler: () => 1 });`,
       "with.period.ts": plain,
-      "schema.ts": withTable(`v.record(v.string(), v.object({ a_1: v.any() }))`),
+      "schema.ts": withTable(`{ a: v.record(v.string(), v.object({ a_1: v.any() })) }`),
     };
     expect(await push(files)).toHaveLength(1);
   });

@@ -1,6 +1,5 @@
-// Checks the names in pushed code, with Convex's messages: paths of modules, functions, and fields of validators.
+// Checks the names in pushed code, with Convex's messages: paths of modules, functions, and fields.
 import type { PushAnalysis } from "../../runtime/contract";
-import type { ValidatorJson } from "../../value/validatorJson";
 import { RequestError } from "../contract";
 
 const maxLength = 64;
@@ -27,55 +26,18 @@ function problemOfPathPart(part: string): string | null {
   return /[A-Za-z0-9]/.test(part) ? null : `Path component ${part} must have at least one alphanumeric character.`;
 }
 
-export function checkNames({ modules, schema }: PushAnalysis): void {
+export function checkFunctionNames({ modules }: PushAnalysis): void {
   for (const { path, functions } of modules) {
-    for (const { name, args, returns } of functions) {
+    for (const { name } of functions) {
       const problem = problemOfIdentifier(name);
       if (problem !== null) {
         throw new RequestError(400, "InvalidFunctionName", `Invalid function name used in \`${path}\`: ${problem}`);
       }
-      const invalidJson = (method: string) => `Invalid JSON returned from ${path}:${name}.${method}()`;
-      checkFields(args, "InvalidModules", invalidJson("exportArgs"));
-      checkFields(returns, "InvalidModules", invalidJson("exportReturns"));
     }
   }
-  for (const { documentType } of schema?.tables ?? []) {
-    checkFields(documentType, "SchemaDefinitionError", "Hit an error while evaluating your schema");
-  }
 }
 
-function checkFields(validator: ValidatorJson | null, code: string, prefix: string): void {
-  const problem = validator === null ? null : problemOfFields(validator);
-  if (problem !== null) throw new RequestError(400, code, `${prefix}: ${problem}`);
-}
-
-function problemOfFields(validator: ValidatorJson): string | null {
-  switch (validator.type) {
-    case "object":
-      return firstProblem(
-        Object.entries(validator.value),
-        ([name, { fieldType }]) => problemOfFieldName(name) ?? problemOfFields(fieldType),
-      );
-    case "array":
-      return problemOfFields(validator.value);
-    case "union":
-      return firstProblem(validator.value, problemOfFields);
-    case "record":
-      return problemOfFields(validator.values.fieldType);
-    default:
-      return null;
-  }
-}
-
-function firstProblem<Part>(parts: readonly Part[], problemOf: (part: Part) => string | null): string | null {
-  for (const part of parts) {
-    const problem = problemOf(part);
-    if (problem !== null) return problem;
-  }
-  return null;
-}
-
-function problemOfFieldName(name: string): string | null {
+export function problemOfFieldName(name: string): string | null {
   if (name.startsWith("$")) return `Field name ${name} starts with '$', which is reserved.`;
   const character = /[^ -~]/u.exec(name)?.[0];
   if (character === undefined) return problemOfIdentifier(name);
