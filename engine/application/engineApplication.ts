@@ -54,6 +54,7 @@ import { Pushes } from "./push/push";
 import { Serving } from "./push/serving";
 import { Crons } from "./schedule/crons";
 import { Scheduler } from "./schedule/scheduler";
+import { CursorCipher } from "./syscalls/cursorCipher";
 import { applicationFigures } from "./figures";
 import { FunctionCounts } from "./log/functionCounts";
 import type { Family } from "../metrics/family";
@@ -125,7 +126,7 @@ export class EngineApplication implements Application {
     const cache = new QueryCache();
     const queryBatch = new QueryBatch();
     const wake = (at: number) => this.scheduler.wakeAt(at);
-    const syscalls = { instanceName, files, handles, wake };
+    const syscalls = { instanceName, files, handles, cursors: new CursorCipher(secret), wake };
     const counts = this.functionCounts;
     const runner = new FunctionRunner({ database, cache, queryBatch, log, counts, now, syscalls });
     const serving = new Serving({ database, environment, cache, contexts });
@@ -343,7 +344,8 @@ export class EngineApplication implements Application {
 }
 
 /**
- * Proves that upload tokens and function handles come from this deployment. It stays the same over restarts and pushes.
+ * Proves that upload tokens, function handles and cursors come from this deployment. It stays the same over restarts
+ * and pushes.
  */
 function instanceSecret(database: Database): string {
   const [row] = database.readRows<[string]>("SELECT value FROM meta WHERE key = 'instance_secret'");

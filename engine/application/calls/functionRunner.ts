@@ -45,7 +45,7 @@ interface RunnerParts {
   counts: FunctionCounts;
   now: () => number;
   /** Parts that only the system calls of functions need. */
-  syscalls: Pick<SyscallParts, "instanceName" | "files" | "handles" | "wake">;
+  syscalls: Pick<SyscallParts, "instanceName" | "files" | "handles" | "cursors" | "wake">;
 }
 
 export class FunctionRunner implements InnerRunner {

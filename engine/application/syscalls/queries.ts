@@ -50,21 +50,35 @@ export const queryCalls: Record<string, TransactionCall> = {
       );
     }
     run.hasPaginated = true;
+    const { cursors } = run.parts;
     const page = readPage(run.transaction, rootComponent, {
       query: args["query"],
-      cursor: args["cursor"],
-      endCursor: args["endCursor"] ?? endOfFormerPage(run, args["query"]),
+      cursor: opened(run, args["cursor"]),
+      endCursor: opened(run, args["endCursor"]) ?? endOfFormerPage(run, args["query"]),
       pageSize: args["pageSize"],
       maximumRowsRead: args["maximumRowsRead"],
       maximumBytesRead: args["maximumBytesRead"],
     });
-    run.endCursor = page.continueCursor;
-    const { page: texts, ...rest } = page;
-    return `{"page":[${texts.join(",")}],${JSON.stringify(rest).slice(1)}`;
+    const { page: texts, continueCursor, splitCursor, ...rest } = page;
+    run.endCursor = cursors.seal(continueCursor);
+    const sealed = {
+      continueCursor: run.endCursor,
+      splitCursor: splitCursor === null ? null : cursors.seal(splitCursor),
+    };
+    return `{"page":[${texts.join(",")}],${JSON.stringify({ ...rest, ...sealed }).slice(1)}`;
   },
 };
 
+/**
+ * Jobs that wait may have a cursor of 0.2.0, which was not encrypted. One that somebody has made up is worth as little
+ * as any: the query still reads only its own range.
+ */
+function opened({ parts }: TransactionRun, cursor: Json | undefined): Json | undefined {
+  return typeof cursor === "string" ? (parts.cursors.open(cursor) ?? cursor) : cursor;
+}
+
 /** The code may have changed since the last run, and the query with it. Then the page does not keep its end. */
 function endOfFormerPage(run: TransactionRun, query: Json | undefined): string | null {
-  return run.endCursor !== null && isCursorOf(query, run.endCursor) ? run.endCursor : null;
+  const end = opened(run, run.endCursor);
+  return typeof end === "string" && isCursorOf(query, end) ? end : null;
 }

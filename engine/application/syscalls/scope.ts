@@ -20,6 +20,7 @@ import { resolveAddress } from "../deployment/functionAddress";
 import { shortPath, type FunctionHandles } from "../deployment/functionPath";
 import type { FileStore } from "../files/fileStore";
 import type { JobReference } from "../jobs/jobs";
+import type { CursorCipher } from "./cursorCipher";
 
 /** The data that a function call shares with all calls that it makes. */
 export interface CallContext {
@@ -71,6 +72,7 @@ export interface SyscallParts {
   readonly database: Database;
   readonly files: FileStore;
   readonly handles: FunctionHandles;
+  readonly cursors: CursorCipher;
   /** Called after the commit of something that is due at this time (epoch ms). */
   readonly wake: (at: number) => void;
   readonly runner: InnerRunner;

@@ -1,4 +1,5 @@
 // Pages that are loaded one after another and stay live, with `usePaginatedQuery` and with `ConvexClient`.
+import { DatabaseSync } from "@photostructure/sqlite";
 import * as fc from "fast-check";
 import {
   insertAtTop,
@@ -10,7 +11,9 @@ import {
 } from "convex/react";
 import type { ConvexReactClient } from "convex/react";
 import { makeFunctionReference } from "convex/server";
+import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { CursorCipher } from "../../../engine/application/syscalls/cursorCipher";
 import { type RunningEngine, startEngine } from "../../support/engine";
 import { testApp } from "../testApp";
 import { convexClient, httpClient, reactClient, Seen, whileStopped } from "./clients";
@@ -128,6 +131,21 @@ describe("pages", () => {
     const lengths = shown.items.slice(before).map(({ values }) => values.length);
     expect(lengths).toStrictEqual([...lengths].sort((a, b) => a - b));
     expect(shown.last.values).toStrictEqual([0, ...Array.from({ length: 20 }, (_, n) => n + 1), 100]);
+  });
+
+  it("continue from a cursor of 0.2.0, which was not encrypted: jobs that wait may have one", async () => {
+    await insertAll("old cursor", 1, 2, 3, 4);
+    const ask = (cursor: string | null) =>
+      httpClient(engine).query(functions.page, { group: "old cursor", paginationOpts: { cursor, numItems: 2 } });
+    const { continueCursor } = await ask(null);
+    const database = new DatabaseSync(path.join(engine.dataDir, "data.sqlite"), { readOnly: true });
+    const { value } = database.prepare("SELECT value FROM meta WHERE key = 'instance_secret'").get() as {
+      value: string;
+    };
+    database.close();
+    const plain = new CursorCipher(value).open(continueCursor);
+    expect(plain).not.toBe(continueCursor);
+    expect((await ask(plain)).page.map((row) => row.value)).toStrictEqual([3, 4]);
   });
 
   it("begin again with other arguments", async () => {
