@@ -23,6 +23,8 @@ export interface EngineOptions {
   /** 0 lets the system choose a port. */
   socketPort: number;
   httpPort: number;
+  /** Where clients reach the two hosts, where that is not at the addresses on which they listen. */
+  publicAddresses?: PublicAddresses;
   /**
    * Addresses and networks of reverse proxies. Only their X-Forwarded-For header is believed when it names the
    * client. The default is none.
@@ -65,6 +67,11 @@ export interface EngineOptions {
   writeLog?: ((record: JsonObject) => void) | undefined;
   /** Receives what each call of a function has used, for measurements. */
   observe?: (run: FinishedRun) => void;
+}
+
+export interface PublicAddresses {
+  socketUrl: string | null;
+  httpUrl: string | null;
 }
 
 export interface Engine {
@@ -139,7 +146,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const ports = await servers.listen();
     const urlOf = (port: number, name = host) => `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };
-    await application.start(addresses);
+    const { socketUrl, httpUrl } = options.publicAddresses ?? { socketUrl: null, httpUrl: null };
+    await application.start(addresses, {
+      socketUrl: socketUrl ?? addresses.socketUrl,
+      httpUrl: httpUrl ?? addresses.httpUrl,
+    });
     const settling = setTimeout(loadNativeClasses, settledMs).unref();
     opened.push(() => clearTimeout(settling));
     const { metricsPort } = ports;

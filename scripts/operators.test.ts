@@ -254,6 +254,42 @@ describe("variables", () => {
     await stop(later);
   });
 
+  it("that say where others reach the service are in the addresses of hooks and uploads, and mean that others do", async () => {
+    const begin = async (served: Start) => {
+      const create = async (route: string, body: object) => (await post(served, `/api/v1${route}`, body)).body.data;
+      const call = async (operation: string, args: object) =>
+        (await post(served, "/job/callback", { operation, args }, variable("JOB_CALLBACK_SECRET"))).body.result;
+      const hook = await create("/project/hooks", { kind: "github" });
+      const { id: workflowId } = await create("/workflows", { name: "One", steps: [{ name: "Work", role: "designer" }] });
+      const { id: runId } = await create("/runs/start", { workflowId, prompt: "Work" });
+      await call("job.claim", { runnerId: "one" });
+      await call("run.updateStatus", { runId, status: "running" });
+      const { id: sandboxId } = await call("sandbox.create", { runId, runtimeSandboxId: runId, status: "running" });
+      const file = { name: "a.txt", mediaType: "text/plain", size: 1, sha256: "0".repeat(64) };
+      const { uploadUrl } = await call("artifact.begin", { sandboxId, ...file });
+      const local = await post(served, "/api/v1/webhooks", { url: `${urlOf(served)}/receiver` });
+      return { hook: hook.url as string, uploadUrl: uploadUrl as string, local: local.status };
+    };
+    const addresses = {
+      SERVICE_PUBLIC_URL: "https://api.example",
+      SERVICE_PUBLIC_SOCKET_URL: "https://convex.example",
+    };
+    const served = await start(addresses);
+    expect(await begin(served)).toEqual({
+      hook: expect.stringMatching(/^https:\/\/api\.example\/hooks\/hook_/),
+      uploadUrl: expect.stringMatching(/^https:\/\/convex\.example\/api\/storage\/upload\?token=/),
+      local: 400,
+    });
+    await stop(served);
+    const alone = await start();
+    expect(await begin(alone)).toEqual({
+      hook: expect.stringContaining(`${urlOf(alone)}/hooks/hook_`),
+      uploadUrl: expect.stringContaining(`${shown(alone, /(?<=Convex clients +)http:\S+/)}/api/storage/upload?token=`),
+      local: 201,
+    });
+    await stop(alone);
+  });
+
   it("of a backup that name the address of another start lock nobody out, even without a restart", async () => {
     const served = await start();
     const backup = path.join(directory, "backup.env");

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import type { PublicAddresses } from "../engine/startEngine";
 import { readMetricsAddress } from "./metricsAddress";
 import type { MetricsAddress } from "./metricsAddress";
 import { faultsOf } from "./variables";
@@ -15,6 +16,8 @@ export interface Settings {
   host: string;
   socketPort: number;
   httpPort: number;
+  /** Where clients reach the two hosts. Null: where they listen. */
+  publicAddresses: PublicAddresses;
   /** Addresses and networks of reverse proxies. */
   trustedProxies: string[];
   hasDashboard: boolean;
@@ -35,6 +38,7 @@ export function readSettings(): Settings {
     host: text("SERVICE_HOST", "127.0.0.1"),
     socketPort: Number(text("SERVICE_SOCKET_PORT", "3210")),
     httpPort: Number(text("SERVICE_HTTP_PORT", "3211")),
+    publicAddresses: { httpUrl: origin("SERVICE_PUBLIC_URL"), socketUrl: origin("SERVICE_PUBLIC_SOCKET_URL") },
     trustedProxies: list("SERVICE_TRUSTED_PROXIES"),
     hasDashboard: text("SERVICE_DASHBOARD", "on") === "on",
     drainMs: Number(text("SERVICE_DRAIN_SECONDS", "0")) * 1000,
@@ -57,6 +61,11 @@ function requireRight(environment: Record<string, string | undefined>): void {
 function text(name: string, standard: string): string {
   const value = process.env[name];
   return value === undefined || value === "" ? standard : value;
+}
+
+function origin(name: string): string | null {
+  const value = text(name, "");
+  return URL.canParse(value) ? new URL(value).origin : null;
 }
 
 /** Splits a variable at its commas. */

@@ -94,7 +94,8 @@ async function main(): Promise<void> {
  * Sets the deployment's variables. Returns false when the deployment must not start; then one sentence was printed, and
  * nothing has changed.
  */
-async function setVariables({ dataDirectory, host }: Settings, { application, socketUrl }: Engine): Promise<boolean> {
+async function setVariables(settings: Settings, { application, socketUrl }: Engine): Promise<boolean> {
+  const { dataDirectory } = settings;
   const asked = forDeployment(process.env).map(([name, value]) => ({ name, value }));
   const reasonAgainst = await keyObjection(application, asked);
   if (reasonAgainst !== null) {
@@ -110,10 +111,10 @@ async function setVariables({ dataDirectory, host }: Settings, { application, so
   await application.changeEnv([
     ...environmentChanges(dataDirectory, variables),
     ...signInChanges(ownIssuer, variables),
-    ...loopbackChanges(host, variables),
+    ...loopbackChanges(settings, variables),
     ...shardChanges(variables),
   ]);
-  application.guardEnv(guardOf(application, { dataDirectory, host }, ownIssuer));
+  application.guardEnv(guardOf(application, settings, ownIssuer));
   return true;
 }
 
@@ -122,17 +123,13 @@ async function setVariables({ dataDirectory, host }: Settings, { application, so
  * A backup that names the address of another start as the issuer does not lock people out, and one of another machine
  * does not say where this one listens.
  */
-function guardOf(
-  application: Application,
-  { dataDirectory, host }: Pick<Settings, "dataDirectory" | "host">,
-  ownIssuer: string | null,
-): EnvGuard {
+function guardOf(application: Application, settings: Settings, ownIssuer: string | null): EnvGuard {
   return {
     reasonAgainst: (changes) => keyObjection(application, changes),
     changed: async () => {
-      followEnvironment(dataDirectory, application.listEnv());
+      followEnvironment(settings.dataDirectory, application.listEnv());
       const variables = application.listEnv();
-      const changes = [...signInChanges(ownIssuer, variables), ...loopbackChanges(host, variables)];
+      const changes = [...signInChanges(ownIssuer, variables), ...loopbackChanges(settings, variables)];
       if (changes.length > 0) await application.changeEnv(changes);
     },
   };

@@ -42,3 +42,20 @@ it("a platform's key is in one line, and is not repeated", () => {
     "PLATFORM_KEY_OPENAI begins or ends with a space.",
   ]);
 });
+
+it("the address of an identity provider is of TLS or of this machine, and a public address is a host alone", () => {
+  const right = ["https://idp.example/realms/team", "http://127.0.0.1:8080/realms/team", "http://localhost:8080"];
+  expect(right.flatMap((issuer) => faultsOf({ IDP_ISSUER: issuer }))).toEqual([]);
+  expect(faultsOf({ IDP_ISSUER: "http://idp.example/realms/team" })).toEqual([
+    'IDP_ISSUER is "http://idp.example/realms/team", which begins with http:// and is not an address of this machine: tokens prove nothing without https://.',
+  ]);
+  expect(
+    faultsOf({ SERVICE_PUBLIC_URL: "https://api.example/", SERVICE_PUBLIC_SOCKET_URL: "http://10.0.0.1:3210" }),
+  ).toEqual([]);
+  expect(faultsOf({ SERVICE_PUBLIC_URL: "https://example.com/api", SERVICE_PUBLIC_SOCKET_URL: "api.example" })).toEqual(
+    [
+      'SERVICE_PUBLIC_URL is "https://example.com/api", which has a path: the service is at the root of its host.',
+      'SERVICE_PUBLIC_SOCKET_URL is "api.example", which is not a URL that begins with https:// or http://.',
+    ],
+  );
+});

@@ -3,6 +3,7 @@
 import { isIP } from "node:net";
 import { isOneLine, knownProviders } from "../convex/providerKeys/model";
 import { readOrigins } from "../convex/providerKeys/codeHostOrigins";
+import { isSafeAddress } from "../engine/application/identity/safeAddress";
 import { readMetricsAddress } from "./metricsAddress";
 import { parseHeaders } from "../convex/telemetry/headers";
 import { parsePrices } from "../convex/usage/deploymentPrices";
@@ -34,6 +35,8 @@ const variables: readonly Variable[] = [
   },
   { name: "SERVICE_HTTP_PORT", reader: "process", fault: portFault },
   { name: "SERVICE_SOCKET_PORT", reader: "process", fault: portFault },
+  { name: "SERVICE_PUBLIC_URL", reader: "process", fault: originFault },
+  { name: "SERVICE_PUBLIC_SOCKET_URL", reader: "process", fault: originFault },
   // The engine checks this variable, and says which entry is wrong.
   { name: "SERVICE_TRUSTED_PROXIES", reader: "process", fault: () => null },
   {
@@ -99,7 +102,7 @@ const variables: readonly Variable[] = [
   { name: "PROVIDER_KEY_ENCRYPTION_KEY", reader: "deployment", isSecret: true, fault: encryptionKeyFault },
   { name: "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS", reader: "deployment", isSecret: true, fault: encryptionKeyFault },
   { name: "JOB_RUNNER_URL", reader: "deployment", fault: urlFault },
-  { name: "IDP_ISSUER", reader: "deployment", fault: urlFault },
+  { name: "IDP_ISSUER", reader: "deployment", fault: issuerFault },
   { name: "IDP_APPLICATION_ID", reader: "deployment", fault: blankFault },
   {
     name: "PLATFORM_CODE_HOST_ORIGINS",
@@ -220,6 +223,19 @@ function plainUrlFault(value: string): string | null {
   const { username, password, search, hash } = new URL(value);
   if (username !== "" || password !== "") return "has a user or a password";
   return search === "" && hash === "" ? null : "has more than a path behind the host";
+}
+
+function originFault(value: string): string | null {
+  const fault = plainUrlFault(value);
+  if (fault !== null) return fault;
+  return new URL(value).pathname === "/" ? null : "has a path: the service is at the root of its host";
+}
+
+/** Keys of a provider that arrive without TLS prove nothing, unless they come from this machine. */
+function issuerFault(value: string): string | null {
+  const fault = urlFault(value);
+  if (fault !== null || isSafeAddress(new URL(value))) return fault;
+  return "begins with http:// and is not an address of this machine: tokens prove nothing without https://";
 }
 
 function blankFault(value: string): string | null {

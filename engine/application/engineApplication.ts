@@ -164,13 +164,10 @@ export class EngineApplication implements Application {
   }
 
   /** Tells functions and files the addresses where clients reach them, then begins to run what is due. */
-  async start(addresses: { socketUrl: string; httpUrl: string }): Promise<void> {
-    this.environment.setSystem({
-      CONVEX_CLOUD_URL: addresses.socketUrl,
-      CONVEX_SITE_URL: addresses.httpUrl,
-    });
-    this.files.setOrigin(addresses.socketUrl);
-    this.signInProvider.serveAt(addresses.socketUrl);
+  async start(listening: Addresses, reached: Addresses): Promise<void> {
+    this.environment.setSystem({ CONVEX_CLOUD_URL: reached.socketUrl, CONVEX_SITE_URL: reached.httpUrl });
+    this.files.setOrigin(reached.socketUrl);
+    this.signInProvider.serveAt(listening.socketUrl);
     await this.applyAuthConfig();
     await this.exports.load();
     await this.imports.load();
@@ -341,6 +338,11 @@ export class EngineApplication implements Application {
     this.serving.startOver();
     this.scheduler.wakeAt(this.options.now());
   }
+}
+
+interface Addresses {
+  socketUrl: string;
+  httpUrl: string;
 }
 
 /**

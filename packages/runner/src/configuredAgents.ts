@@ -14,6 +14,8 @@ export function configuredAgents({
   return new Map(Object.entries(agents).map(([name, settings]) => [name, createAgent(name, settings, forAll)]));
 }
 
+type Programs = Pick<Configuration, "agents" | "gates" | "setup" | "devServer">;
+
 interface Program {
   /** Where the configuration names it. */
   place: string;
@@ -23,11 +25,13 @@ interface Program {
 }
 
 /** Everything that the configuration has started in worktrees. The demo agent starts Node at most. */
-export function configuredPrograms({ agents, setup, devServer }: Configuration): Program[] {
+export function configuredPrograms({ agents, setup, gates, devServer }: Programs): Program[] {
   const ofAgents = Object.entries(agents).filter(([, { kind }]) => kind !== "demo");
   const programs: [place: string, program: Record<string, unknown> | undefined][] = [
     ...ofAgents.map(([name, agent]) => [`agents.${name}`, agent] satisfies [string, Record<string, unknown>]),
     ["setup", setup],
+    // Without settings of their own, gates have no say in what isolates the agents.
+    ["gates", Object.keys(gates).length === 0 ? undefined : gates],
     ["devServer", devServer],
   ];
   return programs.flatMap(([place, program]) =>
