@@ -260,7 +260,10 @@ describe("variables", () => {
       const call = async (operation: string, args: object) =>
         (await post(served, "/job/callback", { operation, args }, variable("JOB_CALLBACK_SECRET"))).body.result;
       const hook = await create("/project/hooks", { kind: "github" });
-      const { id: workflowId } = await create("/workflows", { name: "One", steps: [{ name: "Work", role: "designer" }] });
+      const { id: workflowId } = await create("/workflows", {
+        name: "One",
+        steps: [{ name: "Work", role: "designer" }],
+      });
       const { id: runId } = await create("/runs/start", { workflowId, prompt: "Work" });
       await call("job.claim", { runnerId: "one" });
       await call("run.updateStatus", { runId, status: "running" });

@@ -39,6 +39,7 @@ import type * as api_answerUnknownPath from "../api/answerUnknownPath.js";
 import type * as api_areas from "../api/areas.js";
 import type * as api_body from "../api/body.js";
 import type * as api_builders from "../api/builders.js";
+import type * as api_cursorShape from "../api/cursorShape.js";
 import type * as api_cursors from "../api/cursors.js";
 import type * as api_dispatch from "../api/dispatch.js";
 import type * as api_envelope from "../api/envelope.js";
@@ -894,6 +895,7 @@ declare const fullApi: ApiFromModules<{
   "api/areas": typeof api_areas;
   "api/body": typeof api_body;
   "api/builders": typeof api_builders;
+  "api/cursorShape": typeof api_cursorShape;
   "api/cursors": typeof api_cursors;
   "api/dispatch": typeof api_dispatch;
   "api/envelope": typeof api_envelope;

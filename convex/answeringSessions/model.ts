@@ -2,7 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { hideItemsOf, removeItemsOf, showItemsOf } from "../inbox/model";
-import { cancelJobsOf, revokeJobsOf } from "../jobs/cancellation";
+import { cancelJobsOf, cancelUnclaimedJobsOf, revokeJobsOf } from "../jobs/cancellation";
 import { enqueueJob, wasLastCancelled } from "../jobs/model";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
@@ -40,6 +40,7 @@ async function changeStatus(ctx: MutationCtx, session: Session, wanted: LiveStat
   const status = nextState("answering session", answeringMoves, wanted, session.status);
   if (status === session.status) return session;
   const completedAtMs = status === "completed" ? Date.now() : undefined;
+  if (status === "completed") await cancelUnclaimedJobsOf(ctx, session._id);
   await ctx.db.patch("answeringSessions", session._id, { status, completedAtMs });
   if (status === "reviewed") await enqueueContinuation(ctx, session);
   return await getOrThrow(ctx, "answeringSessions", session._id);

@@ -5,14 +5,13 @@ import type { Doc } from "../_generated/dataModel";
 import { bytesOfBase64Url, toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";
 import { invalid } from "../lib/errors";
+import { sealLength } from "./cursorShape";
 
 export interface CursorList {
   project: Doc<"projects">;
   /** The list with its filters, such as `issues?status=open`; see `listName`. */
   name: string;
 }
-
-const sealLength = 32;
 
 export async function sealCursor({ project, name }: CursorList, position: string): Promise<string> {
   const seal = await sha256Hex(JSON.stringify([name, project._id, project._creationTime, position]));

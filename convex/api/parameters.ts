@@ -1,12 +1,15 @@
 // The parameters that requests for lists may have.
 import * as z from "zod/mini";
 import { hasWords, maxSearchLength, wordsRule } from "../lib/searchText";
+import { isCursorShaped } from "./cursorShape";
 import type { PageBounds } from "./pagination";
 
 /** The fields `limit` and `cursor`. A list spreads them into the strict object of its parameters. */
 export const pageParameters = ({ max }: Pick<PageBounds, "max"> = { max: 100 }) => ({
   limit: z.optional(integerParameter(1, max)),
-  cursor: z.optional(z.string().check(z.minLength(1))),
+  cursor: z.optional(
+    z.string().check(z.minLength(1), z.refine(isCursorShaped, "does not belong to this list with these filters")),
+  ),
 });
 
 export const pageOnly = () => z.strictObject(pageParameters());

@@ -27,7 +27,14 @@ const hidden = new Set([
   "startsAfter",
   "statusBy",
   "expiryNotice",
+  "boundAtMs",
 ]);
+
+/** Fields that the API calls otherwise. */
+const names: Record<string, string> = { limitMicroUsd: "limitUsd", replacedByKeyId: "replacedBy", ciphertext: "key" };
+
+/** Fields that the API shows in another unit. */
+const inUsd = new Set(["limitMicroUsd"]);
 
 /** Fields with variables: their names are shown, and their values are not. */
 const variables = new Set(["envVars", "deployEnvVars"]);
@@ -87,7 +94,7 @@ function fieldsOf(before: AnyRow | null, after: AnyRow | null, requested: object
   if (after === null) return told.filter((field) => identifying.has(field));
   if (before !== null) return told;
   const named = namesIn(requested);
-  return told.filter((field) => identifying.has(field) || named.has(field));
+  return told.filter((field) => identifying.has(field) || named.has(field) || named.has(shownName(field)));
 }
 
 /** The fields of a request. One that is prepared before its transaction has them in groups. */
@@ -97,7 +104,7 @@ function namesIn(requested: object): Set<string> {
 }
 
 function shownName(field: string): string {
-  return isMoment(field) ? field.replace(/Ms$/, "") : field;
+  return names[field] ?? (isMoment(field) ? field.replace(/Ms$/, "") : field);
 }
 
 function shown(field: string, value: unknown, showText: ShowText): unknown {
@@ -115,6 +122,7 @@ function tell(field: string, value: unknown, showText: ShowText): unknown {
   if (variables.has(field) && Array.isArray(value)) return value.map((item) => withSecretValue(item));
   if (typeof value === "string") return redactCredentials(showText(value));
   if (typeof value === "number" && isMoment(field)) return isoTime(value);
+  if (typeof value === "number" && inUsd.has(field)) return value / 1_000_000;
   if (Array.isArray(value)) return value.map((item) => tell(field, item, showText));
   if (typeof value !== "object") return value;
   const inner = Object.entries(value).filter(([name]) => !hidden.has(name));

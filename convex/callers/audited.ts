@@ -121,13 +121,16 @@ function choose(ctx: Scope, domain: string, changes: readonly Change[], requeste
   return chooseAmong(ctx, changes, requested);
 }
 
-/** The rows that the request names before all others. */
+/** The rows that the request names before all others, and else all that it has made, if they are of one kind. */
 function chooseAmong(ctx: Scope, changes: readonly Change[], requested: object): Choice {
   const ids = new Set<unknown>(idsIn(requested));
   const named = changes.filter((change) => ids.has(subjectOf(ctx, change).id));
   if (named.length > 1) return { kind: "many", changes: named };
-  const change = named[0] ?? changes[0];
-  return change === undefined ? { kind: "none" } : { kind: "one", change };
+  const [change = changes[0]] = named;
+  if (change === undefined) return { kind: "none" };
+  const areMadeAlike =
+    changes.length > 1 && changes.every(({ table, before }) => table === change.table && before === null);
+  return named.length === 0 && areMadeAlike ? { kind: "many", changes } : { kind: "one", change };
 }
 
 function subjectNamed({ db }: Scope, requested: object): AuditSubject | null {

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendToFeed } from "../events/append";
 import { hideItemsOf, addToInbox, removeFromInbox, removeItemsOf, showItemsOf } from "../inbox/model";
-import { cancelJobsOf } from "../jobs/cancellation";
+import { cancelJobsOf, cancelUnclaimedJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
@@ -64,10 +64,9 @@ export async function moveIssueSession(
   if (status === "failed") {
     await addToInbox(ctx, "session_failed", id, { projectId, title, reason: error ?? "The runner gave no reason." });
   }
-  if (status !== "completed") {
-    if (childrenEndLater) await stopChildrenLater(ctx, session);
-    else await stopChildren(ctx, session._id);
-  }
+  if (status === "completed") await cancelUnclaimedJobsOf(ctx, session._id);
+  else if (childrenEndLater) await stopChildrenLater(ctx, session);
+  else await stopChildren(ctx, session._id);
   return await getOrThrow(ctx, "issueSessions", session._id);
 }
 

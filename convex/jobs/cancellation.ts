@@ -18,16 +18,23 @@ type Job = Doc<"jobs">;
  *
  * `revoke`: the same, but at once: the runner that holds a job has lost it and can write nothing more for it.
  *
+ * `unclaimed`: only what nobody has begun. The runner that has completed the work still holds its job.
+ *
  * `requests`: like `cancel`, but only for what people have asked of a sandbox.
  *
  * `messages`: the same, but only for messages to the agent. A dev server outlives the agent.
  */
-export const cancellationModes = ["cancel", "revoke", "requests", "messages"] as const;
+export const cancellationModes = ["cancel", "revoke", "unclaimed", "requests", "messages"] as const;
 export const cancellationMode = literals(cancellationModes);
 type CancellationMode = (typeof cancellationModes)[number];
 
 export async function cancelJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
   await cancelJobs(ctx, { subjectId, how: "cancel" });
+}
+
+/** Call when the subject is complete: what waits for a runner has nothing left to do. */
+export async function cancelUnclaimedJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
+  await cancelJobs(ctx, { subjectId, how: "unclaimed" });
 }
 
 export async function revokeJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
@@ -53,7 +60,7 @@ interface Cancellation {
 
 /** Calls off as many jobs as this transaction has room for and schedules the rest. */
 export async function cancelJobs(ctx: MutationCtx, { subjectId, how, madeUntil }: Cancellation): Promise<void> {
-  for (const status of ["queued", "claimed"] as const) {
+  for (const status of how === "unclaimed" ? (["queued"] as const) : (["queued", "claimed"] as const)) {
     const jobs = openJobs(ctx, subjectId, status, madeUntil);
     const progress = await workWithinBudget(ctx, jobs, (job) => cancelJob(ctx, job, how));
     if (progress === "done") continue;
@@ -74,6 +81,7 @@ function appliesTo(how: CancellationMode, kind: JobKind): boolean {
   switch (how) {
     case "cancel":
     case "revoke":
+    case "unclaimed":
       return true;
     case "requests":
       return kind !== "learning.extract";

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { appendToFeed } from "../events/append";
 import { addToInbox, removeFromInbox } from "../inbox/model";
-import { cancelJobsOf } from "../jobs/cancellation";
+import { cancelJobsOf, cancelUnclaimedJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { endFollowing, findFollowed, follow, recordLook } from "../jobs/looks";
 import { invalid } from "../lib/errors";
@@ -63,6 +63,7 @@ export async function moveMergeRun(
     });
   }
   if (status === "cancelled") await cancelJobsOf(ctx, mergeRun._id);
+  else if (status !== "running") await cancelUnclaimedJobsOf(ctx, mergeRun._id);
   if (status === "cancelled" || status === "failed") {
     await killSandboxesOf(ctx, { kind: "mergeRun", mergeRunId: mergeRun._id });
   }

@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf } from "../jobs/cancellation";
+import { cancelJobsOf, cancelUnclaimedJobsOf } from "../jobs/cancellation";
 import { lookSoon } from "../jobs/looks";
 import { notifyMembers } from "../notifications/model";
 import { taskRunEnded } from "./taskEnd";
@@ -36,6 +36,7 @@ export async function changeRunStatus(
 async function carryOut(ctx: MutationCtx, run: Run, end: RunEnd): Promise<void> {
   if (end.stopsChildren === "now") await stopChildren(ctx, run);
   if (end.stopsChildren === "later") await stopChildrenLater(ctx, run);
+  if (end.stopsChildren === null) await cancelUnclaimedJobsOf(ctx, run._id);
   if (end.dismissesQuestions === "now") await dismissOpen(ctx, run._id, run.attempt);
   if (end.dismissesQuestions === "later") await dismissQuestionsLater(ctx, run);
   if (end.news !== null && (run.status === "failed" || (await hasAnythingToShow(ctx, run._id)))) {

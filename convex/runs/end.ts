@@ -23,7 +23,7 @@ type When = "now" | "later";
 export interface RunEnd {
   /** Some questions of the run have no answer yet, and nobody needs one any more. */
   dismissesQuestions: When | null;
-  /** The jobs, steps and sandboxes of the run end. Those of a completed run end by themselves. */
+  /** The jobs, steps and sandboxes of the run end. Those of a completed run end by themselves, once they have begun. */
   stopsChildren: When | null;
   /** A round has completed, so what it was given is handled. */
   handlesFeedback: boolean;

@@ -227,7 +227,8 @@ function presentChecks(ciChecks: Doc<"runs">["ciChecks"]): CiChecksView | null {
 export function repositorySlug(gitRepoUrl: string | null): string | null {
   const host = /^(?:[a-z+]+:\/\/[^/]*\/|[^/:]+:)/i.exec(gitRepoUrl ?? "")?.[0];
   if (gitRepoUrl === null || host === undefined) return null;
-  const names = gitRepoUrl.slice(host.length).split("/");
+  const path = gitRepoUrl.slice(host.length).replace(/[?#].*$/s, "");
+  const names = path.split("/");
   const [owner, repository] = names.filter((name) => name !== "").slice(-2);
   return owner === undefined || repository === undefined ? null : `${owner}/${repository.replace(/\.git$/, "")}`;
 }

@@ -109,7 +109,7 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
   return {
     completedAtMs: endedAtMs,
     openQuestions: undefined,
-    // A run that never started has no duration.
+    // A run that never started took no time.
     durationMs: Math.max(0, endedAtMs - (run.startedAtMs ?? endedAtMs)),
     activeStepId: undefined,
     activeSandboxId: undefined,

@@ -5,7 +5,7 @@ import { appendToFeed } from "../events/append";
 import { isOpen } from "../lib/chainStatus";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { apiError, invalid } from "../lib/errors";
-import { cancelJobsOf } from "../jobs/cancellation";
+import { cancelJobsOf, cancelUnclaimedJobsOf } from "../jobs/cancellation";
 import { enqueueUnlessOpen } from "../jobs/model";
 import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
@@ -109,7 +109,8 @@ export async function endChain(
 ): Promise<void> {
   await ctx.db.patch("sprintChains", chain._id, { status, error, completedAtMs: Date.now() });
   if (status !== "cancelled") await report(ctx, chain, `sprint_chain.${status}`, { status });
-  if (status !== "completed") await cancelJobsOf(ctx, chain._id);
+  if (status === "completed") await cancelUnclaimedJobsOf(ctx, chain._id);
+  else await cancelJobsOf(ctx, chain._id);
 }
 
 /** Adds an event to the feed of the project. */

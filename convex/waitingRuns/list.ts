@@ -153,7 +153,8 @@ export function waitingFor(job: Doc<"jobs">): Waiting | null {
   if (heldBy !== undefined) {
     return { runId, waiting: { reason: reasonOf(heldBy), since }, turn: [1, rankOf(since, priority)], heldBy };
   }
-  if (deferral !== undefined && availableAtMs > deferral.sinceMs) {
+  // Somebody may have resumed the run. Then a runner may take it before the time of the deferral.
+  if (deferral !== undefined && availableAtMs >= deferral.untilMs) {
     const { sinceMs, untilMs, reason: text } = deferral;
     return { runId, waiting: { reason: "provider", since: sinceMs, until: untilMs, text }, turn: [2, untilMs] };
   }

@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendToFeed } from "../events/append";
 import { isOpen } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
-import { cancelJobsOf } from "../jobs/cancellation";
+import { cancelJobsOf, cancelUnclaimedJobsOf } from "../jobs/cancellation";
 import { enqueueUnlessOpen } from "../jobs/model";
 import { requireBudgetLeft } from "../lib/transactionBudget";
 import { notifyMembers } from "../notifications/model";
@@ -83,7 +83,8 @@ export async function endChain(
 ): Promise<void> {
   await ctx.db.patch("workChains", chain._id, { status, error, completedAtMs: Date.now() });
   if (status !== "cancelled") await report(ctx, chain, `work_chain.${status}`, { status });
-  if (status !== "completed") await cancelJobsOf(ctx, chain._id);
+  if (status === "completed") await cancelUnclaimedJobsOf(ctx, chain._id);
+  else await cancelJobsOf(ctx, chain._id);
 }
 
 /** Adds an event to the feed of the project. */

@@ -82,6 +82,23 @@ describeEverywhere((deployment) => {
       expect(found[0]).toMatchObject({ subject: null, changes: { ids: { from: null, to: [issueId, other] } } });
     });
 
+    it("200 with one entry for many things that a request has made", async () => {
+      const run = { workflowId: await createWorkflow(api), prompt: "Build it." };
+      const ids = (await dataOf(api.post("/runs/start-many", { runs: [run, run] }))).map(
+        ({ id }: { id: string }) => id,
+      );
+      expect(await newest()).toMatchObject({ action: "runs.start-many", subject: null, changes: { ids: { to: ids } } });
+    });
+
+    it("200 with the fields of the API, where they are kept under other names and in other units", async () => {
+      const { id } = await dataOf(
+        api.post("/budgets", { name: "All", scope: { type: "project" }, limitUsd: 1.5, period: "day" }),
+      );
+      expect((await newest()).changes).toMatchObject({ limitUsd: { from: null, to: 1.5 } });
+      await dataOf(api.put(`/budgets/${id}`, { limitUsd: 2 }));
+      expect((await newest()).changes).toEqual({ limitUsd: { from: 1.5, to: 2 } });
+    });
+
     it("200 of an actor, an action, a thing or a span, in pages", async () => {
       await dataOf(api.post("/issues/update", { issueId, priority: "low" }));
       const [{ actor, at }] = (await entries()) as [Entry];

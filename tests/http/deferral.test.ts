@@ -124,6 +124,22 @@ describe("job.defer of a run", () => {
     expect(await claim()).toMatchObject({ id: jobId, attempt: 1 });
   });
 
+  it("after resume the run waits for a runner like any other, also in the queue", async () => {
+    const { runId, jobId } = await running();
+    await defer(jobId);
+    const queue = async () => (await api.get("/queue")).body;
+    expect(await queue()).toMatchObject({
+      data: [{ runId, waiting: { reason: "provider" } }],
+      counts: { provider: 1 },
+    });
+    await pass(1000);
+    await dataOf(api.post("/runs/resume", { runId }));
+    expect(await queue()).toMatchObject({
+      data: [{ runId, waiting: { reason: "runner" } }],
+      counts: { provider: 0, runner: 1 },
+    });
+  });
+
   it("a paused run stays paused, and resume ends the deferral", async () => {
     const { runId, jobId } = await running();
     await dataOf(api.post("/runs/pause", { runId }));
