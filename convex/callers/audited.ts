@@ -121,7 +121,7 @@ function choose(ctx: Scope, domain: string, changes: readonly Change[], requeste
   return chooseAmong(ctx, changes, requested);
 }
 
-/** The rows that the request names before all others, and else all that it has made, if they are of one kind. */
+/** The rows that the request names, or else all that it has made in one table. */
 function chooseAmong(ctx: Scope, changes: readonly Change[], requested: object): Choice {
   const ids = new Set<unknown>(idsIn(requested));
   const named = changes.filter((change) => ids.has(subjectOf(ctx, change).id));

@@ -49,6 +49,7 @@ function inGithub(message: Fields): Found {
     repository: fieldsOf(message["repository"])["full_name"],
     numbers: [
       fieldsOf(message["pull_request"])["number"],
+      message["number"],
       // Requests are issues, too. Another issue has no request with its number.
       issue["number"],
       ...requests.map(({ number }) => number),

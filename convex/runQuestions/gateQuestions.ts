@@ -19,7 +19,8 @@ const answers = ["repeat", "accept", "stop"] as const;
 /** Asks once for each step that has ended so. */
 export async function askAboutGate(ctx: MutationCtx, step: Step): Promise<void> {
   const { gate, status, verdict, attempt } = step;
-  if (gate?.onFail !== "ask" || status !== "completed" || verdict?.pass !== false) return;
+  const hasEnded = status === "completed" || status === "failed";
+  if (gate?.onFail !== "ask" || !hasEnded || verdict?.pass !== false) return;
   const run = await getOrThrow(ctx, "runs", step.runId);
   if (isFinal(run.status) || !isOfPresentWork(run, step)) return;
   const key = `${gateKeyPrefix}${publicId("runSteps", step._id)}`;

@@ -11,7 +11,8 @@ type Item = Doc<"runFeedback">;
 
 /** A round can be given as many as a request can name. */
 export const maxItemsOfRound = 100;
-const maxBytesOfRound = 2_000_000;
+/** As many of the longest texts fit, where a character is a byte. What does not fit waits for the next round. */
+const maxBytesOfRound = 3_000_000;
 
 /** The kinds that begin a round by themselves. What a person says here does not. */
 function namedKinds({ checks, reviews, conflicts }: FollowUp): Item["kind"][] {

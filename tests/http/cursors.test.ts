@@ -1,4 +1,4 @@
-// A cursor that is none is refused before anything is looked up, and one of another list by the list.
+// What cannot be a cursor is refused before anything is looked up, and a cursor of another list by the list.
 import { expect, it } from "vitest";
 import { isCursorShaped } from "../../convex/api/cursorShape";
 import { client, createProject, dataOf, refusalOf } from "../support/fixtures";
@@ -15,7 +15,7 @@ it.each([
   "/sandboxes/list?runId=r_none",
   "/learnings/by-sandbox?sandboxId=sb_none",
   "/contexts/ctx_none/versions?",
-])("%s: a cursor that cannot be one is refused rather than the thing that is not there", async (path) => {
+])("%s: what cannot be a cursor is refused rather than the thing that is missing", async (path) => {
   for (const cursor of ["zzz", "%20", "e30", "x".repeat(100)]) {
     expect(await refusalOf(api.get(`${path}&cursor=${cursor}`))).toEqual([400, "VALIDATION", "cursor"]);
   }

@@ -376,6 +376,12 @@ describeEverywhere((deployment) => {
     const answer = (questionId: string, text: string) =>
       dataOf(api.post("/runs/questions/answer", { questionId, answer: text }));
 
+    it("asks also when the step has failed", async () => {
+      const runId = await begin({ ...command, onFail: "ask" });
+      await end(await makeStep(runId), { ...notPassed, status: "failed" });
+      expect(await questionsOf(runId)).toMatchObject([{ options: ["repeat", "accept", "stop"], status: "waiting" }]);
+    });
+
     it("gives the runner the answer under its key", async () => {
       const { runId, stepId, questionId } = await asking();
       const ask = { runId, key: `gate/${stepId}`, title: "What now?" };

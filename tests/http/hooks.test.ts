@@ -127,6 +127,7 @@ describeEverywhere((deployment) => {
 
     it.each<[string, object]>([
       ["a request", { pull_request: { number: 7 } }],
+      ["a request, by its number alone", { action: "opened", number: 7 }],
       ["a comment", { issue: { number: 7 } }],
       ["a check", { check_run: { head_sha: "0".repeat(40), pull_requests: [{ number: 7 }] } }],
       ["a commit", { sha: "a".repeat(40) }],
