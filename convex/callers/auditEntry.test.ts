@@ -74,3 +74,12 @@ it("a new row shows what the request names, and one that is gone its name", () =
   });
   expect(changesOf({ before: row, after: null }, {}, asItIs)).toEqual({ name: { from: "Build", to: null } });
 });
+
+it("fields have the names and units of the API, whatever inner fields are called", () => {
+  const before = { limitMicroUsd: 1_500_000, schema: { constructor: 1, toString: 2 } };
+  const after = { limitMicroUsd: 2_000_000, schema: { constructor: 1, toString: 3 } };
+  expect(changesOf({ before, after }, {}, asItIs)).toEqual({
+    limitUsd: { from: 1.5, to: 2 },
+    schema: { from: { constructor: 1, toString: 2 }, to: { constructor: 1, toString: 3 } },
+  });
+});

@@ -31,7 +31,11 @@ const hidden = new Set([
 ]);
 
 /** Fields that the API calls otherwise. */
-const names: Record<string, string> = { limitMicroUsd: "limitUsd", replacedByKeyId: "replacedBy", ciphertext: "key" };
+const names: ReadonlyMap<string, string> = new Map([
+  ["limitMicroUsd", "limitUsd"],
+  ["replacedByKeyId", "replacedBy"],
+  ["ciphertext", "key"],
+]);
 
 /** Fields that the API shows in another unit. */
 const inUsd = new Set(["limitMicroUsd"]);
@@ -104,7 +108,7 @@ function namesIn(requested: object): Set<string> {
 }
 
 function shownName(field: string): string {
-  return names[field] ?? (isMoment(field) ? field.replace(/Ms$/, "") : field);
+  return names.get(field) ?? (isMoment(field) ? field.replace(/Ms$/, "") : field);
 }
 
 function shown(field: string, value: unknown, showText: ShowText): unknown {

@@ -60,6 +60,15 @@ const works: Work[] = [
   },
 ];
 
+it("a job of answeringSession.continue is cancelled when the work is complete", async () => {
+  const { id: issueSessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
+  const { id: answeringSessionId } = await dataOf(api.post("/answering-sessions", { issueSessionId }));
+  for (const status of ["reviewed", "completed"]) {
+    await job.call("answeringSession.updateStatus", { answeringSessionId, status });
+  }
+  expect(await claim("answeringSession.continue")).toBeNull();
+});
+
 describe.each(works)("a job of $kind", ({ kind, begin, operation }) => {
   it("is cancelled when the work is complete", async () => {
     const named = await begin();

@@ -147,6 +147,11 @@ describeEverywhere((deployment) => {
       expect(claimed).toMatchObject({ kind: "run.execute", runId: id });
     });
 
+    it("201 with the repository by the path of its address, without what follows it", async () => {
+      const body = { workflowId, prompt: "Build it.", gitRepoUrl: "https://code.example/acme/shop.git?token=x#main" };
+      expect(await dataOf(api.post("/runs/start", body))).toMatchObject({ repositorySlug: "acme/shop" });
+    });
+
     it("201 with only a workflow and a prompt; null counts as not given", async () => {
       await dataOf(api.post("/project/update", { gitRepoUrl: "git@code.example:acme/shop" }));
       const others = { name: null, gitRepoUrl: null, branchName: null, maxIterations: null, issueId: null };

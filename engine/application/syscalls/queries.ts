@@ -70,8 +70,8 @@ export const queryCalls: Record<string, TransactionCall> = {
 };
 
 /**
- * Jobs that wait may have a cursor of 0.2.0, which was not encrypted. One that somebody has made up is worth as little
- * as any: the query still reads only its own range.
+ * Jobs that wait may have a cursor of 0.2.0, which was not encrypted. One that somebody has made up gains nothing: the
+ * query still reads only its own range.
  */
 function opened({ parts }: TransactionRun, cursor: Json | undefined): Json | undefined {
   return typeof cursor === "string" ? (parts.cursors.open(cursor) ?? cursor) : cursor;

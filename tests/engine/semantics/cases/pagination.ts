@@ -275,6 +275,20 @@ const bounds: Case[] = [
     returns({ labels: ["1", "2", "2", "3", "3", "4"], endsThere: true, pageStatus: "SplitRecommended" }),
   ),
   test(
+    "a page that has read most of the bytes that it may read asks to be split",
+    async (subject) => {
+      const values = ["1", "2", "3"].map((label) => ({ label, value: "x".repeat(1000) }));
+      await subject.mutation("documents:insertMany", { table: "things", values });
+      const ask = async (maximumBytesRead: number) => {
+        const options = { cursor: null, numItems: 3, maximumBytesRead };
+        const result = await subject.query("reads:page", { read: { table: "things" }, options });
+        return (result as unknown as Status).pageStatus;
+      };
+      return [await ask(4000), await ask(8000)];
+    },
+    returns(["SplitRecommended", null]),
+  ),
+  test(
     "documents that the filter drops count as read",
     async (subject) => {
       await insertNumbers(subject, 1, 9);
