@@ -96,6 +96,7 @@ export class RunModel {
     if (status === "completed" || status === "failed") this.news.push(`run_${status}`);
     if (status === "failed" || status === "cancelled") this.cancelJobs();
     if (status !== "completed") return;
+    for (const job of this.open()) if (job.state === "queued") this.end(job, "cancelled", false);
     for (const [key, version] of this.given) {
       const item = this.items.get(key);
       if (item?.status === "open" && item.version === version)
