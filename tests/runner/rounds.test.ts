@@ -250,6 +250,30 @@ it("what somebody else has pushed meanwhile is taken in, and stays", async () =>
   expect([show(branch, "theirs"), show(branch, "work")]).toEqual(["theirs", "work\nmore"]);
 });
 
+/** What another claim would push that has done the round's step alike. */
+const doesFirst = (
+  branch: string,
+) => `test "$(git rev-parse HEAD)" = "$(git -C ${world.origin} rev-parse ${branch})" && {
+echo more >> work; git add work; commit="$(git -c user.name=A -c user.email=a@b.example commit-tree -p HEAD -m "Build
+
+Switchyard-Run: $SWITCHYARD_RUN_ID
+Switchyard-Step: 0
+Switchyard-Round: 1" "$(git write-tree)")"; git push -q ${world.origin} $commit:${branch}; }`;
+
+it("a step that another claim of the round has pushed first is not done twice", async () => {
+  const { id: runId, resultBranch: branch } = await finished();
+  await dataOf(
+    world.api.put(`/workflows/${(await detail(world, runId)).workflowId}`, {
+      steps: [{ role: "designer", name: "Build", instructions: doesFirst(branch) }],
+    }),
+  );
+  const run = await continued(runId, { prompt: "More." });
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  expect(show(branch, "work")).toBe("work\nmore");
+  const rounds = git(world.origin, "log", "--format=%(trailers:key=Switchyard-Round,valueonly,separator=)", branch);
+  expect(rounds.split("\n").filter(Boolean)).toEqual(["1"]);
+});
+
 it("a round ends although somebody pushes each time its gate is shown, and says why it is not proven", async () => {
   const { id: runId, resultBranch: branch } = await finished([
     { role: "designer", name: "Build", instructions: "echo work > work" },

@@ -180,6 +180,23 @@ export async function stepRunsIn(mirror: Pick<Mirror, "folder">, base: string, t
   return new Set((await stepsIn(mirror, base, tip)).map(({ runId }) => runId));
 }
 
+export interface Sides {
+  ours: string;
+  theirs: string;
+}
+
+/** Whether each of two commits has a commit of its own for the same step of the run. */
+export async function isDoneTwice(
+  mirror: Pick<Mirror, "folder">,
+  { ours, theirs }: Sides,
+  runId: string,
+): Promise<boolean> {
+  const [here, there] = [await stepsIn(mirror, theirs, ours), await stepsIn(mirror, ours, theirs)];
+  const isSame = (one: StepInGit, other: StepInGit) =>
+    one.runId === runId && other.runId === runId && one.round === other.round && one.turn === other.turn;
+  return here.some((one) => there.some((other) => isSame(one, other)));
+}
+
 interface StepInGit {
   commit: string;
   runId: string;

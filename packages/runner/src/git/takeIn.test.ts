@@ -9,13 +9,13 @@ import { NamedLocks } from "./locks";
 import { fetchAll, openMirror, resolveCommit } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
-import { DivergedError, isReplaced, recordSeen, seenAtHost, takeInPushed } from "./takeIn";
+import { DivergedError, DoneTwiceError, isReplaced, recordSeen, seenAtHost, takeInPushed } from "./takeIn";
 
 let folder: string;
 let origin: string;
 const { signal } = new AbortController();
 const branch = "switchyard/run-1-1";
-const work = { branch, into: "main", author };
+const work = { branch, runId: "run_1", into: "main", author };
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "switchyard-take-in-"));
@@ -27,6 +27,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A commit with exactly these files. */
 function commitIn(repository: string, files: Record<string, string>, ...parents: string[]): string {
+  return commitWith(repository, { message: Object.keys(files).join(" "), files }, ...parents);
+}
+
+function commitWith(
+  repository: string,
+  { message, files }: { message: string; files: Record<string, string> },
+  ...parents: string[]
+): string {
   const entries = Object.entries(files).map(([name, text]) => {
     writeFileSync(path.join(folder, "text"), text);
     return `100644 blob ${git(repository, "hash-object", "-w", path.join(folder, "text"))}\t${name}`;
@@ -35,7 +43,7 @@ function commitIn(repository: string, files: Record<string, string>, ...parents:
   writeFileSync(index, `${entries.join("\n")}\n`);
   const tree = git(repository, "-c", `alias.make=!git mktree <${index}`, "make");
   const before = parents.flatMap((parent) => ["-p", parent]);
-  return git(repository, "commit-tree", "-m", Object.keys(files).join(" "), ...before, tree);
+  return git(repository, "commit-tree", "-m", message, ...before, tree);
 }
 
 async function open(): Promise<Mirror> {
@@ -126,6 +134,38 @@ it.each([
   expect(String(failure)).toContain(`keeps its work as ${kept}`);
   expect(await resolveCommit(mirror, kept)).toBe(ours);
   expect(await takeInPushed(mirror, work)).toBe(theirs);
+});
+
+const stepOf = (runId: string, round: number) =>
+  `Build\n\nSwitchyard-Run: ${runId}\nSwitchyard-Step: 0\nSwitchyard-Round: ${round}`;
+
+/** A commit for a step here, and one for a step at the host that has changed the same file alike. */
+async function stepsOfBoth(here: string, there: string) {
+  const { mirror, pushed } = await begun();
+  const files = { begin: "1\n", pushed: "1\n", same: "1\n" };
+  const ours = commitWith(mirror.folder, { message: here, files }, pushed);
+  git(mirror.folder, "update-ref", `refs/heads/${branch}`, ours);
+  const theirs = commitWith(origin, { message: there, files: { ...files, more: "" } }, pushed);
+  force(theirs);
+  await open();
+  return { mirror, ours, theirs };
+}
+
+it("of a step that two claims have done, the commit that was pushed first counts", async () => {
+  const { mirror, ours, theirs } = await stepsOfBoth(stepOf("run_1", 1), stepOf("run_1", 1));
+  await expect(takeInPushed(mirror, work)).rejects.toThrow(DoneTwiceError);
+  expect(await resolveCommit(mirror, "refs/switchyard/kept/run-1-1-1")).toBe(ours);
+  expect(await takeInPushed(mirror, work)).toBe(theirs);
+});
+
+it.each([
+  ["of another round", stepOf("run_1", 2)],
+  ["of another run", stepOf("run_2", 1)],
+  ["without a step", "Build"],
+])("a commit %s is taken in", async (_, there) => {
+  const { mirror, ours, theirs } = await stepsOfBoth(stepOf("run_1", 1), there);
+  const made = await takeInPushed(mirror, work);
+  expect(git(mirror.folder, "show", "--no-patch", "--format=%P", made ?? "")).toBe(`${ours} ${theirs}`);
 });
 
 it("a branch that was deleted at the host is pushed again", async () => {

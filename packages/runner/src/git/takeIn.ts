@@ -1,8 +1,8 @@
 // What somebody else has done to a branch of a run at its host comes into the work here. What was pushed is merged.
 // Where the branch was replaced by force, the host's counts, and only work that the host has never had is put on top.
 import path from "node:path";
-import { commitOfTree, keepUnder } from "./commits";
-import type { Author } from "./commits";
+import { commitOfTree, isDoneTwice, keepUnder } from "./commits";
+import type { Author, Sides } from "./commits";
 import { git } from "./git";
 import { mergeIfClean, mergedTree } from "./merges";
 import { commonCommit, isAncestor, remoteBranchRef, removeRef, resolveCommit, setRef } from "./mirror";
@@ -10,6 +10,9 @@ import type { WorktreeMirror } from "./mirror";
 
 /** The branch here has commits that the remote's lacks, and the other way round, and the two have conflicts. */
 export class DivergedError extends Error {}
+
+/** Another claim has done the same step of the run, and was the first to push it. */
+export class DoneTwiceError extends Error {}
 
 /** The commit of the host's branch that is part of the branch here. It moves with pushes, and with what is taken in. */
 const seenRef = (branch: string) => `refs/switchyard/seen/${branch}`;
@@ -33,31 +36,30 @@ export async function isReplaced(mirror: WorktreeMirror, branch: string): Promis
 
 interface Work {
   branch: string;
+  runId: string;
   /** The branch into which the work shall be merged. */
   into: string;
   author: Author;
 }
 
-interface Sides {
-  ours: string;
-  theirs: string;
-}
-
 /**
- * Returns the commit of the branch, which has the work of both. Throws DivergedError: from then on the host's branch
- * counts, and the work here is kept beside it.
+ * Returns the commit of the branch, which has the work of both. Throws DivergedError and DoneTwiceError: from then on
+ * the host's branch counts, and the work here is kept beside it.
  */
 export async function takeInPushed(mirror: WorktreeMirror, work: Work): Promise<string | null> {
   const { branch } = work;
   const ours = await resolveCommit(mirror, `refs/heads/${branch}`);
   const theirs = await resolveCommit(mirror, remoteBranchRef(branch));
   if (ours === null || theirs === null) return await become(mirror, branch, { commit: ours ?? theirs, theirs });
-  const commit = await both(mirror, work, { ours, theirs });
+  const sides = { ours, theirs };
+  const commit = await both(mirror, work, sides);
   if (commit !== null) return await become(mirror, branch, { commit, theirs });
   const kept = await keepUnder(mirror, branch.replace(/^switchyard\//, ""), ours);
   await become(mirror, branch, { commit: theirs, theirs });
-  const said = `Somebody else has pushed to ${branch}, and the two have conflicts.`;
-  throw new DivergedError(`${said} The runner keeps its work as ${kept} of ${path.basename(mirror.folder)}.`);
+  const where = `The runner keeps its work as ${kept} of ${path.basename(mirror.folder)}.`;
+  if (await isDoneTwice(mirror, sides, work.runId))
+    throw new DoneTwiceError(`Another claim of this run has pushed the same step to ${branch} before. ${where}`);
+  throw new DivergedError(`Somebody else has pushed to ${branch}, and the two have conflicts. ${where}`);
 }
 
 /** The branch here is at this commit now, with what the host has. */
@@ -71,12 +73,13 @@ export async function become(
   return commit;
 }
 
-/** Null when the two have conflicts. */
+/** Null when the two have conflicts, or the same step: work that two have done alike has no conflict. */
 async function both(mirror: WorktreeMirror, work: Work, { ours, theirs }: Sides): Promise<string | null> {
   const { branch, author } = work;
   if (await isAncestor(mirror, ours, theirs)) return theirs;
   if (await isReplaced(mirror, branch)) return await putOnTop(mirror, work, { ours, theirs });
   if (await isAncestor(mirror, theirs, ours)) return ours;
+  if (await isDoneTwice(mirror, { ours, theirs }, work.runId)) return null;
   return await mergeIfClean(mirror, { ours, theirs, message: `Merge what was pushed to ${branch}`, author });
 }
 

@@ -15,7 +15,7 @@ import {
 import { defaultBranch } from "../../git/defaultBranch";
 import { isAncestor, resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { become, isReplaced } from "../../git/takeIn";
+import { become, DoneTwiceError, isReplaced } from "../../git/takeIn";
 import { newestCommitOf, MissingBranchError, openWorktree, removeIfClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { writeKnowledgeFiles } from "../../prompt/knowledgeFiles";
@@ -149,7 +149,11 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
 async function beginAtHost(work: Parameters<typeof takeIn>[0] & Pick<Plan, "round">): Promise<void> {
   const { mirror, worktree, round } = work;
   const { branch } = worktree;
-  if (round !== null || (await isReplaced(mirror, branch))) return void (await takeIn(work));
+  if (round !== null || (await isReplaced(mirror, branch))) {
+    return void (await takeIn(work).catch((error: unknown) => {
+      if (!(error instanceof DoneTwiceError)) throw error;
+    }));
+  }
   const commit = await newestCommitOf(mirror, branch);
   const ours = await resolveCommit(mirror, `refs/heads/${branch}`);
   if (ours !== null && commit !== null && !(await isAncestor(mirror, ours, commit)))

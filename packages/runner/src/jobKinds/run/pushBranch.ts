@@ -46,10 +46,13 @@ async function requireStillThere({ mirror, worktree: { branch } }: Pushed): Prom
   );
 }
 
-/** Returns the commit of the branch, which has the work of both. */
-export async function takeIn({ run, mirror, worktree, author }: TakenIn): Promise<string | null> {
+/**
+ * Returns the commit of the branch, which has the work of both. Throws DoneTwiceError where another claim was the first
+ * to push: then the next try continues with what it has pushed.
+ */
+export async function takeIn({ run, mirror, worktree: { branch }, author }: TakenIn): Promise<string | null> {
   try {
-    return await takeInPushed(mirror, { branch: worktree.branch, into: run.git.branchName, author });
+    return await takeInPushed(mirror, { branch, runId: run.id, into: run.git.branchName, author });
   } catch (error) {
     throw error instanceof DivergedError ? new PermanentJobError(error.message) : error;
   }
