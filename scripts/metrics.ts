@@ -1,4 +1,4 @@
-// What `GET /metrics` needs to know of the product: the patterns of its routes, and the query with its figures.
+// What `GET /metrics` needs to know of the product: the patterns of its routes, and the query with its metrics.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { MetricsOptions } from "../engine/server/metrics";
@@ -12,7 +12,7 @@ export function metricsOptions(address: MetricsOptions["address"]): MetricsOptio
   return {
     path: "/metrics",
     address,
-    query: "admin/figures:figures",
+    query: "admin/metrics:metrics",
     routeOf: routeFinder(),
     build: { version, node: process.versions.node },
   };

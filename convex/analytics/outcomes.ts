@@ -12,7 +12,7 @@ import { dollarsOf } from "../usage/present";
 import { daysOf, nameOfPersona } from "../usage/sumViews";
 import { personaOfKey, workflowOfKey } from "../usage/sums";
 import type { OutcomeGrouping } from "./outcomeValues";
-import { rateOf } from "./wilson";
+import { wilsonInterval } from "./wilson";
 import type { Rate } from "./wilson";
 
 export interface OutcomeView {
@@ -149,7 +149,7 @@ function present(amounts: OutcomeAmounts, naming: Naming): OutcomeView {
     merged,
     closed,
     open,
-    mergeRate: rateOf(merged, merged + closed),
+    mergeRate: wilsonInterval(merged, merged + closed),
     meanRounds: meanOf(amounts.rounds, requests),
     costUsd,
     costPerMergedUsd: unratedRecords > 0 ? null : meanOf(costUsd, merged),

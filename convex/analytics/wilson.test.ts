@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rateOf } from "./wilson";
+import { wilsonInterval } from "./wilson";
 
 it.each([
   // Newcombe, Two-sided confidence intervals for the single proportion (1998), table I, method 3.
@@ -9,12 +9,12 @@ it.each([
   [1, 29, 0.0345, 0.0061, 0.1718],
   [29, 29, 1, 0.883, 1],
 ])("%i of %i is %d, between %d and %d", (count, total, value, low, high) => {
-  const rate = rateOf(count, total);
+  const rate = wilsonInterval(count, total);
   expect(rate?.value).toBeCloseTo(value, 4);
   expect(rate?.low).toBeCloseTo(low, 4);
   expect(rate?.high).toBeCloseTo(high, 4);
 });
 
 it("says nothing about nothing", () => {
-  expect(rateOf(0, 0)).toBe(null);
+  expect(wilsonInterval(0, 0)).toBe(null);
 });

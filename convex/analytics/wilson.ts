@@ -10,7 +10,7 @@ export interface Rate {
 }
 
 /** `count` of `total`. Null when there is nothing to judge by. */
-export function rateOf(count: number, total: number): Rate | null {
+export function wilsonInterval(count: number, total: number): Rate | null {
   if (total === 0) return null;
   const value = count / total;
   const spread = (z * z) / total;

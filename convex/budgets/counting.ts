@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { includesRun } from "../lib/runScopes";
 import { omitNullish } from "../lib/omitNullish";
 import { maxShards, randomShard } from "../lib/sums";
-import { begin, clear, enforce, reach, warn } from "./states";
+import { startPeriod, clear, enforce, markExceeded, warn } from "./states";
 import { leftUntilNext, warningsPassed } from "./thresholds";
 
 type Budget = Doc<"budgets">;
@@ -38,7 +38,7 @@ export async function countSpending(
 async function count(ctx: MutationCtx, known: Budget, run: Run | null, costMicroUsd: number): Promise<void> {
   const budget = await inPresentPeriod(ctx, known);
   const isNearThreshold = await add(ctx, budget, costMicroUsd);
-  const after = isNearThreshold ? await settle(ctx, budget) : budget;
+  const after = isNearThreshold ? await applyThresholds(ctx, budget) : budget;
   if (after.isReached) await enforce(ctx, after, run);
 }
 
@@ -74,14 +74,14 @@ export async function spentOf(ctx: QueryCtx, budget: Budget): Promise<number> {
 }
 
 /** Compares the sum with the thresholds, and shares what is left until the next one among the rows. */
-export async function settle(ctx: MutationCtx, budget: Budget): Promise<Budget> {
+export async function applyThresholds(ctx: MutationCtx, budget: Budget): Promise<Budget> {
   const shards = await shardsOf(ctx, budget._id);
   const spent = sumOf(shards);
   const { limitMicroUsd } = budget;
   let after = budget;
   for (const fraction of warningsPassed(budget, spent))
     if (!after.warned.includes(fraction)) after = await warn(ctx, after, fraction, spent);
-  if (spent >= limitMicroUsd && !after.isReached) after = await reach(ctx, after, spent);
+  if (spent >= limitMicroUsd && !after.isReached) after = await markExceeded(ctx, after, spent);
   if (spent < limitMicroUsd && after.isReached) after = await clear(ctx, after);
   const left = leftUntilNext(budget, spent);
   for (const { _id, spentMicroUsd } of shards) {
@@ -100,7 +100,7 @@ export async function inPresentPeriod(ctx: MutationCtx, budget: Budget): Promise
 /** Nothing is spent in the period that begins now. */
 export async function beginAnew(ctx: MutationCtx, budget: Budget): Promise<Budget> {
   await clearShards(ctx, budget);
-  return await begin(ctx, budget);
+  return await startPeriod(ctx, budget);
 }
 
 export async function clearShards(ctx: MutationCtx, budget: Budget): Promise<void> {

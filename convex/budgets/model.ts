@@ -5,10 +5,10 @@ import { apiError } from "../lib/errors";
 import { getOrThrow } from "../lib/getDocument";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
-import { beginAnew, budgetsOf, clearShards, inPresentPeriod, maxBudgets, settle } from "./counting";
+import { beginAnew, budgetsOf, clearShards, inPresentPeriod, maxBudgets, applyThresholds } from "./counting";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { readScope } from "./scopes";
-import { begin, clear, enforce } from "./states";
+import { startPeriod, clear, enforce } from "./states";
 
 type Budget = Doc<"budgets">;
 
@@ -39,7 +39,7 @@ export async function createBudget(ctx: WriteCtx, request: CreateRequest): Promi
     isHolding: false,
     updatedAtMs: Date.now(),
   });
-  return await begin(ctx, await getOrThrow(ctx, "budgets", id));
+  return await startPeriod(ctx, await getOrThrow(ctx, "budgets", id));
 }
 
 /**
@@ -57,7 +57,7 @@ export async function updateBudget(ctx: WriteCtx, before: Budget, changes: Updat
     updatedAtMs: Date.now(),
   });
   if (!isOfSamePeriod(before, changed)) return await beginAnew(ctx, changed);
-  const settled = await settle(ctx, changed);
+  const settled = await applyThresholds(ctx, changed);
   return settled.isReached && !present.isReached ? await enforce(ctx, settled, null) : settled;
 }
 

@@ -27,7 +27,7 @@ export async function warn(ctx: MutationCtx, budget: Budget, fraction: number, s
   return await patchAndReturn(ctx, "budgets", budget, { warned: [...budget.warned, fraction] });
 }
 
-export async function reach(ctx: MutationCtx, budget: Budget, spent: number): Promise<Budget> {
+export async function markExceeded(ctx: MutationCtx, budget: Budget, spent: number): Promise<Budget> {
   const { _id, projectId, name, limitMicroUsd, action } = budget;
   await report(ctx, budget, "budget.reached", { action, spentUsd: dollars(spent) });
   const title = `The budget ${name} is reached.`;
@@ -81,7 +81,7 @@ export async function releaseHeldRuns(ctx: MutationCtx, budget: Budget): Promise
 }
 
 /** Begins the period that the present time is in. */
-export async function begin(ctx: MutationCtx, budget: Budget): Promise<Budget> {
+export async function startPeriod(ctx: MutationCtx, budget: Budget): Promise<Budget> {
   const { startMs, endMs } = periodAt(budget.period, timeZoneCache()(budget.timezone), Date.now());
   const begun = await patchAndReturn(ctx, "budgets", budget, {
     periodStartMs: startMs,

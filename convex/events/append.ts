@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
 import { publicId } from "../lib/publicIds";
 import type { EntityName, TableOf } from "../lib/publicIds";
-import { dataText } from "./dataText";
+import { redactedJson } from "./redactedJson";
 import { exportWhenOver } from "../telemetry/trigger";
 import { eventSubjects } from "./types";
 import type { EventSubject, EventType, SubjectOf } from "./types";
@@ -38,7 +38,7 @@ export async function appendToFeed(ctx: FeedCtx, event: NewEvent): Promise<Id<"e
     type,
     subjectType: subject.type,
     subjectId: publicId<EntityName>(eventSubjects[subject.type], subject.id),
-    data: dataText(data),
+    data: redactedJson(data),
     commitTs: ctx.db.vars.commitTs,
     ...omitNullish({ runId }),
   });

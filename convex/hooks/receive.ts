@@ -13,7 +13,7 @@ import { parseForeignJson } from "../lib/untrusted";
 import { hookAssociatedData } from "../sealing/associatedData";
 import type { FoundHook } from "./inbound";
 import { namesIn } from "./names";
-import { isProven } from "./proof";
+import { verifySignature } from "./signature";
 
 /** GitHub sends no larger messages. */
 const maxBytes = 25 * mebibyte;
@@ -27,7 +27,7 @@ export async function receive(ctx: ActionCtx, request: Request, exchange: Exchan
   const hook = await ctx.runQuery(internal.hooks.inbound.find, { id });
   // An unknown hook is verified against a secret that nobody has, so that it takes as long as a wrong proof.
   const secret = hook === null ? crypto.randomUUID() : await secretOf(hook);
-  const isHost = await isProven(hook?.kind ?? "github", secret, { headers, body });
+  const isHost = await verifySignature(hook?.kind ?? "github", secret, { headers, body });
   if (hook === null || !isHost) return unproven(exchange);
   const names = namesIn(hook.kind, objectIn(body));
   const deliveryId = deliveryIdIn(headers.get(hook.kind === "github" ? "X-GitHub-Delivery" : "X-Gitlab-Event-UUID"));

@@ -11,8 +11,8 @@ import type { ItemCounts } from "./counts";
 import * as handlers from "./handlers";
 import { inboxKinds } from "./kinds";
 import { oldestFirst, rankedItemsOf, itemCountsByProject } from "./lists";
-import { presentItem, presentRanked } from "./present";
-import type { InboxItemView, RankedItemView } from "./present";
+import { presentItem, presentWithGroup } from "./present";
+import type { InboxItemView, InboxItemWithGroup } from "./present";
 import * as requests from "./requests";
 
 const usualLimit = 100;
@@ -31,11 +31,11 @@ export const mine = userQuery({
   handler: async (
     ctx,
     { limit = usualLimit, kind, onlyProjectId },
-  ): Promise<{ items: RankedItemView[]; hasMore: boolean }> => {
+  ): Promise<{ items: InboxItemWithGroup[]; hasMore: boolean }> => {
     const projectId = onlyProjectId === undefined ? undefined : documentId(ctx, "projects", onlyProjectId);
     const wanted = { projectId, kind, limit: requireLimit(limit, maxLimit) };
     const { items, hasMore } = await rankedItemsOf(ctx, ctx.userId, wanted);
-    return { items: items.map(presentRanked), hasMore };
+    return { items: items.map(presentWithGroup), hasMore };
   },
 });
 

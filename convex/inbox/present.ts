@@ -31,13 +31,13 @@ export function presentItem(item: Doc<"inboxItems">): InboxItemView {
 }
 
 /** An item in the inbox of the dashboard. */
-export interface RankedItemView extends InboxItemView {
+export interface InboxItemWithGroup extends InboxItemView {
   /** When the question expires. */
   dueAt: string | null;
   /** Failures of the same group have the same reason. Null for what has not failed. */
   group: string | null;
 }
 
-export function presentRanked(item: Doc<"inboxItems">): RankedItemView {
+export function presentWithGroup(item: Doc<"inboxItems">): InboxItemWithGroup {
   return Object.assign(presentItem(item), { dueAt: isoTimeOrNull(item.dueMs), group: groupOf(item) });
 }

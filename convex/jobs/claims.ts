@@ -166,7 +166,7 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
 
 /** Another transaction shows it in the job's runs, which may be many, and writes their events. */
 async function showRetrySoon(ctx: MutationCtx, { _id: jobId, fence }: Job): Promise<void> {
-  await ctx.scheduler.runAfter(0, internal.jobs.scheduled.showRetry, { jobId, fence });
+  await ctx.scheduler.runAfter(0, internal.jobs.scheduled.recordRetry, { jobId, fence });
 }
 
 /**

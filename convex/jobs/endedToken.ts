@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { raisedFence } from "./cancellation";
 import { requeue } from "./claimHolder";
 import { projectDeletedAtMs, pauseJob } from "./pausing";
-import { showRetryInRuns } from "./retry";
+import { recordRetryInRuns } from "./retry";
 
 type Job = Doc<"jobs">;
 
@@ -36,7 +36,7 @@ async function requeueClaim(ctx: MutationCtx, job: Job): Promise<void> {
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (!job.cancelRequested) {
     const error = "The runner token that claimed the job was revoked or has expired.";
-    return await showRetryInRuns(ctx, await requeue(ctx, job, Date.now(), error, raisedFence(job)));
+    return await recordRetryInRuns(ctx, await requeue(ctx, job, Date.now(), error, raisedFence(job)));
   }
   // Without a lease, a job that was called off ends as if its runner were lost.
   const nowMs = Date.now();

@@ -10,9 +10,9 @@ import { undeliverableMessage } from "./claimResult";
 import { changeJob, claimOf, isLastAttempt, runnerLostError, requeue, requireHolder } from "./claimHolder";
 import type { ClaimHolder } from "./claimHolder";
 import { isLook, lookAgain } from "./lookAgain";
-import { cancelWork, failWork, isSettled } from "./outcome";
-import type { Failure } from "./outcome";
-import { showRetryInRuns } from "./retry";
+import { cancelWork, failWork, isSettled } from "./endSubject";
+import type { Failure } from "./endSubject";
+import { recordRetryInRuns } from "./retry";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
@@ -46,7 +46,7 @@ export async function failClaim(
   if (!isLook(job.work) && (!isRetryable || isExhausted(job.attempts)))
     return await failPermanently(ctx, job, { reason: "job_failed", error });
   const queued = await requeue(ctx, job, Date.now() + delayMs(job.attempts), error);
-  await showRetryInRuns(ctx, queued);
+  await recordRetryInRuns(ctx, queued);
   return queued;
 }
 

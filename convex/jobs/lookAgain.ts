@@ -8,7 +8,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { nextState } from "../lib/states";
 import { nextLookMs } from "./lookTimes";
-import { showNextLook } from "./nextLook";
+import { recordNextLook } from "./nextLook";
 import type { JobWork } from "./schema";
 import { jobMoves } from "./status";
 
@@ -33,7 +33,7 @@ export async function lookAgain(
   const atMs = timeAfterLook(request);
   if (atMs !== (request.nextLookAtMs ?? null) || request.isDue === true) {
     await ctx.db.patch("followedRequests", request._id, { nextLookAtMs: atMs ?? undefined, isDue: undefined });
-    await showNextLook(ctx, request, atMs);
+    await recordNextLook(ctx, request, atMs);
   }
   if (atMs === null) return null;
   const availableAtMs = request.isResting === true ? neverMs : atMs;

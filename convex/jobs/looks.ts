@@ -9,7 +9,7 @@ import { patchAndReturn } from "../lib/patchAndReturn";
 import { cancelJobsOf } from "./cancellation";
 import { nextLookMs, soonMs } from "./lookTimes";
 import { enqueueJob, findOpenJob } from "./model";
-import { showNextLook } from "./nextLook";
+import { recordNextLook } from "./nextLook";
 
 export type FollowedRequest = Doc<"followedRequests">;
 export type RequestSubject = FollowedRequest["subject"];
@@ -91,7 +91,7 @@ export async function lookSoon(ctx: MutationCtx, id: Id<"runs">): Promise<void> 
   if (job?.status === "claimed") return await ctx.db.patch("followedRequests", request._id, { isDue: true });
   if (request.nextLookAtMs !== undefined && request.nextLookAtMs <= atMs) return;
   await setNextLook(ctx, request, atMs);
-  await showNextLook(ctx, request, atMs);
+  await recordNextLook(ctx, request, atMs);
 }
 
 /** Somebody says that there is news. A look under way may have missed it, so another one follows. */
@@ -105,7 +105,7 @@ export async function makeDue(ctx: MutationCtx, request: FollowedRequest): Promi
 async function lookNow(ctx: MutationCtx, request: FollowedRequest): Promise<void> {
   const nowMs = Date.now();
   await setNextLook(ctx, request, nowMs);
-  await showNextLook(ctx, request, nowMs);
+  await recordNextLook(ctx, request, nowMs);
 }
 
 /** A runner that looks now keeps its job, which returns to the queue afterwards. */

@@ -5,7 +5,7 @@ import { withNextLook } from "../lib/requestState";
 
 type Subject = Doc<"followedRequests">["subject"];
 
-export async function showNextLook(
+export async function recordNextLook(
   ctx: MutationCtx,
   { subject }: { subject: Subject },
   atMs: number | null,

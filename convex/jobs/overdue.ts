@@ -7,7 +7,7 @@ import { projectDeletedAtMs, pauseJob } from "./pausing";
 import { settleWithinMs } from "./bounds";
 import { endLateJob } from "./endings";
 import { hasOpenJobs } from "./model";
-import { failWork, hasActiveRun, isSettled } from "./outcome";
+import { failWork, hasActiveRun, isSettled } from "./endSubject";
 import { subjectOf } from "./work";
 
 type Job = Doc<"jobs">;

@@ -6,7 +6,7 @@ import { cancellationMode, cancelJobs } from "./cancellation";
 import { releaseExpired } from "./claims";
 import { endIfLost, failUndelivered as failUndeliveredJob } from "./endings";
 import { deleteOldJobs } from "./model";
-import { failRun as failOne, failureReason } from "./outcome";
+import { failRun as failOne, failureReason } from "./endSubject";
 import { requeueClaimsOfToken } from "./endedToken";
 import { showRetryIfQueued } from "./retry";
 import { endJobIfOverdue, endOverdueJobs } from "./overdue";
@@ -28,7 +28,7 @@ export const failUndelivered = scheduledMutation({ jobId: v.id("jobs"), fence: v
 );
 
 /** Shows in the runs of a job that it will be tried again, because the runner of the claim with this fence was lost. */
-export const showRetry = scheduledMutation({ jobId: v.id("jobs"), fence: v.number() }, (ctx, { jobId, fence }) =>
+export const recordRetry = scheduledMutation({ jobId: v.id("jobs"), fence: v.number() }, (ctx, { jobId, fence }) =>
   ifExists(ctx.db.get("jobs", jobId), (job) => showRetryIfQueued(ctx, job, fence)),
 );
 

@@ -3,5 +3,5 @@
 /** The project of the job was deleted (jobs/pausing.ts). */
 export const neverMs = Number.MAX_SAFE_INTEGER;
 
-/** A limit holds the run of the job (queue/places.ts). */
+/** A limit holds the run of the job (queue/entries.ts). */
 export const heldMs = neverMs - 1;

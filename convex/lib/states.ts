@@ -23,7 +23,7 @@ export function nextState<State extends string, Table extends Moves<State>>(
 
 function movesOf<State extends string>(moves: Moves<State>, name: string): Move<State> {
   const move = moves[name];
-  if (move === undefined) throw new Error(`There is no move ${name}.`);
+  if (move === undefined) throw new Error(`There is no transition ${name}.`);
   return move;
 }
 

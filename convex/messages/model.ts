@@ -8,7 +8,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
-import type { RunEvent } from "../runEvents/events";
+import type { RunEvent } from "../runEvents/eventTypes";
 import { appendEvent } from "../runEvents/model";
 import { sandboxMoves } from "../sandboxes/bounds";
 import type { MessageKind, MessageRole } from "./schema";

@@ -1,6 +1,6 @@
 // Every migration, the oldest first. CONTRIBUTING.md says how to add one.
 import { rankItem } from "../inbox/ranking";
-import { settleLater } from "../queue/turns";
+import { promoteWaitingRunsLater } from "../queue/promotion";
 import { addTotalCost } from "../runs/cost";
 import { countEarlierRun } from "../runs/outcomes";
 import { addFirstCompletion } from "../runs/firstCompletion";
@@ -18,5 +18,5 @@ export const migrations: readonly Migration[] = Object.freeze([
   overTable("outcomes", "runs", countEarlierRun),
   overTable("followedRequests", "runs", followEarlierRequest),
   // Earlier versions kept no list of the runs that are next, and may have held runs behind one that nobody takes.
-  overTable("queueTurns", "queueLimits", settleLater),
+  overTable("queueTurns", "queueLimits", promoteWaitingRunsLater),
 ]);

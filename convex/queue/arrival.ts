@@ -1,10 +1,19 @@
-// A run comes to the limits that concern it when its job is queued, and each change of its status changes its place.
+// A run comes to the limits that concern it when its job is queued, and each change of its status changes its entry.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isUnlimited, limitsOf } from "./limits";
-import { addPlace, hold, admit, limitsAround, makeReady, placeOf, removePlace, vacate } from "./places";
-import type { Place } from "./places";
-import { settle, takenOf } from "./turns";
+import {
+  addEntry,
+  waitForLimit,
+  occupySlot,
+  limitsAround,
+  makeReady,
+  entryOf,
+  removeEntry,
+  releaseSlot,
+} from "./entries";
+import type { QueueEntry } from "./entries";
+import { promoteWaitingRuns, blockingLimit } from "./promotion";
 
 type Run = Doc<"runs">;
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
@@ -17,35 +26,35 @@ export async function queueForRoom(ctx: MutationCtx, project: Project, run: Run,
   await ctx.db.patch("jobs", jobId, { isLimited: true });
   const keys = limits.map(({ key }) => key);
   const sinceMs = Date.now();
-  const place = await addPlace(ctx, run, { jobId, sinceMs });
-  const taken = takenOf(limits, place, sinceMs);
+  const entry = await addEntry(ctx, run, { jobId, sinceMs });
+  const taken = blockingLimit(limits, entry, sinceMs);
   const unsettled =
-    taken === undefined ? await makeReady(ctx, place, keys, sinceMs) : await hold(ctx, place, keys, taken.key);
-  await settle(ctx, project._id, unsettled);
+    taken === undefined ? await makeReady(ctx, entry, keys, sinceMs) : await waitForLimit(ctx, entry, keys, taken.key);
+  await promoteWaitingRuns(ctx, project._id, unsettled);
   return (await ctx.db.get("runs", run._id)) ?? run;
 }
 
 /** A run that a runner has made as part of its work waits for nobody. It takes room while it is active. */
-export async function expectInside(ctx: MutationCtx, project: Project, run: Run): Promise<Run> {
+export async function registerActive(ctx: MutationCtx, project: Project, run: Run): Promise<Run> {
   if (isUnlimited(project, run)) return run;
-  await addPlace(ctx, run, { sinceMs: Date.now() });
+  await addEntry(ctx, run, { sinceMs: Date.now() });
   return { ...run, isPlaced: true };
 }
 
-/** Called after each change of the status of a run that has a place. */
+/** Called after each change of the status of a run that has an entry. */
 export async function followStatus(ctx: MutationCtx, run: Run, isOver: boolean): Promise<void> {
-  const place = await placeOf(ctx, run._id);
-  if (place === null) return;
-  await settle(ctx, run.projectId, await moveAlong(ctx, run, place, isOver));
+  const entry = await entryOf(ctx, run._id);
+  if (entry === null) return;
+  await promoteWaitingRuns(ctx, run.projectId, await moveAlong(ctx, run, entry, isOver));
 }
 
 /** Returns the keys of the limits that this has unsettled. */
-async function moveAlong(ctx: MutationCtx, run: Run, place: Place, isOver: boolean): Promise<string[]> {
-  if (isOver) return await removePlace(ctx, place);
-  if (run.status !== "running" && run.status !== "paused") return await vacate(ctx, place);
-  const project = place.standing === "inside" ? null : await ctx.db.get("projects", run.projectId);
+async function moveAlong(ctx: MutationCtx, run: Run, entry: QueueEntry, isOver: boolean): Promise<string[]> {
+  if (isOver) return await removeEntry(ctx, entry);
+  if (run.status !== "running" && run.status !== "paused") return await releaseSlot(ctx, entry);
+  const project = entry.standing === "inside" ? null : await ctx.db.get("projects", run.projectId);
   if (project === null) return [];
-  const limits = await limitsAround(ctx, project, run, place);
+  const limits = await limitsAround(ctx, project, run, entry);
   const keys = limits.map(({ key }) => key);
-  return await admit(ctx, place, keys);
+  return await occupySlot(ctx, entry, keys);
 }

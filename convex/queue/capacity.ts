@@ -3,9 +3,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { freeSlots } from "./limits";
-import { addPlace, holdAndReport, admit, limitsAround, makeReady, placeOf } from "./places";
-import type { Place } from "./places";
-import { settle } from "./turns";
+import { addEntry, waitForLimitAndReport, occupySlot, limitsAround, makeReady, entryOf } from "./entries";
+import type { QueueEntry } from "./entries";
+import { promoteWaitingRuns } from "./promotion";
 import { isRunWork } from "../lib/runWork";
 
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
@@ -20,23 +20,23 @@ export async function takeSlot(ctx: MutationCtx, project: Project, job: Doc<"job
   const run = await ctx.db.get("runs", job.work.runId);
   // A run that is over takes no room, and nothing would give it back.
   if (run === null || run.completedAtMs !== undefined) return true;
-  const place = await placeOf(ctx, run._id);
-  const limits = await limitsAround(ctx, project, run, place ?? {});
-  if (limits.length === 0 && place === null) return true;
-  const full = limits.find((limit) => freeSlots(limit) <= 0 && !isInside(place, limit.key));
-  const placed = place ?? (await addPlace(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
+  const entry = await entryOf(ctx, run._id);
+  const limits = await limitsAround(ctx, project, run, entry ?? {});
+  if (limits.length === 0 && entry === null) return true;
+  const full = limits.find((limit) => freeSlots(limit) <= 0 && !isInside(entry, limit.key));
+  const placed = entry ?? (await addEntry(ctx, run, { jobId: job._id, sinceMs: job.availableAtMs }));
   if (placed.jobId !== job._id) await ctx.db.patch("queuePlaces", placed._id, { jobId: job._id });
   const keys = limits.map(({ key }) => key);
   const unsettled =
     full === undefined
-      ? await admit(ctx, placed, keys)
-      : await holdAndReport(ctx, { ...placed, jobId: job._id }, keys, full.key);
-  await settle(ctx, project._id, unsettled);
+      ? await occupySlot(ctx, placed, keys)
+      : await waitForLimitAndReport(ctx, { ...placed, jobId: job._id }, keys, full.key);
+  await promoteWaitingRuns(ctx, project._id, unsettled);
   return full === undefined;
 }
 
-function isInside(place: Place | null, key: string): boolean {
-  return place?.standing === "inside" && place.limits.includes(key);
+function isInside(entry: QueueEntry | null, key: string): boolean {
+  return entry?.standing === "inside" && entry.limits.includes(key);
 }
 
 /** The job of the run goes back into the queue before the run has begun, so it takes no room. */
@@ -44,7 +44,7 @@ export async function returnSlot(ctx: MutationCtx, job: Doc<"jobs">): Promise<vo
   if (!isRunWork(job.work)) return;
   const run = await ctx.db.get("runs", job.work.runId);
   if (run?.status !== "pending" || run.isPlaced !== true) return;
-  const place = await placeOf(ctx, run._id);
-  if (place?.standing !== "inside") return;
-  await settle(ctx, run.projectId, await makeReady(ctx, place, place.limits, job.availableAtMs));
+  const entry = await entryOf(ctx, run._id);
+  if (entry?.standing !== "inside") return;
+  await promoteWaitingRuns(ctx, run.projectId, await makeReady(ctx, entry, entry.limits, job.availableAtMs));
 }

@@ -112,12 +112,12 @@ export function nextOfKind({ next = [] }: Limit, isRound: true | undefined): Nex
   return next.filter((each) => each.isRound === isRound);
 }
 
-/** Whether the run belongs to those that are next. It may have to take the place of the last of them. */
-export function isAmongNext(limit: Limit, place: Waiting): boolean {
+/** Whether the run belongs to those that are next. It may have to displace the last of them. */
+export function isAmongNext(limit: Limit, entry: Waiting): boolean {
   if (freeSlots(limit) <= 0) return false;
   const room = roomForNext(limit);
-  const others = nextBeside(limit, place);
-  return others.length < room || place.rankMs < (others[room - 1]?.rankMs ?? Infinity);
+  const others = nextBeside(limit, entry);
+  return others.length < room || entry.rankMs < (others[room - 1]?.rankMs ?? Infinity);
 }
 
 /** The lower rank goes first. Nobody is passed over for ever: a minute of waiting weighs as much as a point. */

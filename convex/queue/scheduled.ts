@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import { countStep } from "./setting";
-import { settle } from "./turns";
+import { promoteWaitingRuns } from "./promotion";
 
 const limit = { projectId: v.id("projects"), key: v.string() };
 
@@ -10,7 +10,7 @@ const limit = { projectId: v.id("projects"), key: v.string() };
 export const letIn = internalMutation({
   args: limit,
   handler: async (ctx, { projectId, key }): Promise<null> => {
-    await settle(ctx, projectId, [key]);
+    await promoteWaitingRuns(ctx, projectId, [key]);
     return null;
   },
 });

@@ -13,15 +13,15 @@ const isRound = v.optional(v.literal(true));
 
 export const queueTables = {
   // How many runs of a workflow, of a project or with one conflict key may run at once (limits.ts). Unlimited runs
-  // have no row and cost none. Only places.ts changes the counts.
+  // have no row and cost none. Only entries.ts changes the counts.
   queueLimits: defineTable({
     projectId: v.id("projects"),
     // `project`, `workflow <id>` or `conflict <key>`.
     key: v.string(),
-    // Absent when the limit was removed: then everything that it holds gets in, and the row goes with the last place
+    // Absent when the limit was removed: then everything that it holds gets in, and the row goes with the last entry
     // that it counts.
     most: v.optional(v.number()),
-    // The places that are inside, and those that are ready.
+    // The entries that are inside, and those that are ready.
     inside: v.number(),
     ready: v.number(),
     // The ready ones that can be claimed at once, the first one first: of each kind of work no more than there is room
@@ -37,7 +37,7 @@ export const queueTables = {
     projectId: v.id("projects"),
     runId: v.id("runs"),
     jobId: v.optional(v.id("jobs")),
-    // The keys of the limits that count this place.
+    // The keys of the limits that count this entry.
     limits: v.array(v.string()),
     standing: literals(standings),
     // The key of the limit that holds it.
@@ -48,7 +48,7 @@ export const queueTables = {
     // Absent in rows of rounds that earlier versions have made, until a limit lets them go.
     isRound,
     conflictKey: v.optional(v.string()),
-    // The limit of the conflict key of a run that has begun and was deferred. It counts the place as inside, whatever
+    // The limit of the conflict key of a run that has begun and was deferred. It counts the entry as inside, whatever
     // its standing is, and `limits` does not name it.
     kept: v.optional(v.string()),
   })

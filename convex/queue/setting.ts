@@ -4,9 +4,17 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { omitNullish } from "../lib/omitNullish";
 import { budgetPrefix, conflictKey as keyOfConflict, limitOf, projectKey, workflowKey, workflowPrefix } from "./limits";
-import { addPlace, holdAndReport, admit, limitsAround, makeReady, placeOf, placesWithKey } from "./places";
-import type { Place } from "./places";
-import { settle, takenOf } from "./turns";
+import {
+  addEntry,
+  waitForLimitAndReport,
+  occupySlot,
+  limitsAround,
+  makeReady,
+  entryOf,
+  entriesWithKey,
+} from "./entries";
+import type { QueueEntry } from "./entries";
+import { promoteWaitingRuns, blockingLimit } from "./promotion";
 import { isRunWork } from "../lib/runWork";
 
 type Project = Doc<"projects">;
@@ -74,7 +82,7 @@ async function setLimit(ctx: MutationCtx, projectId: Id<"projects">, key: string
   const limit = await limitOf(ctx, projectId, key);
   if (limit !== null && (most === null || limit.most !== undefined)) {
     await ctx.db.patch("queueLimits", limit._id, { most: most ?? undefined });
-    return await settle(ctx, projectId, [key]);
+    return await promoteWaitingRuns(ctx, projectId, [key]);
   }
   if (most === null) return;
   // One that was removed and counts some runs still has not counted those that came since.
@@ -87,17 +95,17 @@ async function setLimit(ctx: MutationCtx, projectId: Id<"projects">, key: string
 }
 
 /** The runs with a conflict key that were there at some time, until none of which may begin. */
-export interface Closing {
+export interface BlockedConflictKey {
   projectId: Id<"projects">;
   conflictKey: string;
-  /** The newest of their places was made then. */
+  /** The newest of their entries was made then. */
   upToMs: number;
   number: number;
 }
 
 /** No run with the key gets in until the key is opened again. Null when no run has it. */
-export async function closeKey(ctx: MutationCtx, projectId: Id<"projects">, conflictKey: string) {
-  const newest = await placesWithKey(ctx, { projectId, conflictKey }).order("desc").first();
+export async function blockConflictKey(ctx: MutationCtx, projectId: Id<"projects">, conflictKey: string) {
+  const newest = await entriesWithKey(ctx, { projectId, conflictKey }).order("desc").first();
   const limit = await limitOf(ctx, projectId, keyOfConflict(conflictKey));
   if (newest === null || limit === null) return null;
   const number = (limit.counts ?? 0) + 1;
@@ -106,7 +114,10 @@ export async function closeKey(ctx: MutationCtx, projectId: Id<"projects">, conf
 }
 
 /** Does nothing when the key was closed again meanwhile. */
-export async function openKey(ctx: MutationCtx, { projectId, conflictKey, number }: Closing): Promise<void> {
+export async function unblockConflictKey(
+  ctx: MutationCtx,
+  { projectId, conflictKey, number }: BlockedConflictKey,
+): Promise<void> {
   const key = keyOfConflict(conflictKey);
   const limit = await limitOf(ctx, projectId, key);
   if (limit?.counts === number) await finishCounting(ctx, projectId, key);
@@ -127,7 +138,7 @@ async function finishCounting(ctx: MutationCtx, projectId: Id<"projects">, key: 
   const limit = await limitOf(ctx, projectId, key);
   if (limit === null) return;
   await ctx.db.patch("queueLimits", limit._id, { isCounting: undefined });
-  await settle(ctx, projectId, [key]);
+  await promoteWaitingRuns(ctx, projectId, [key]);
 }
 
 /**
@@ -182,33 +193,33 @@ function runsOf(ctx: MutationCtx, projectId: Id<"projects">, key: string, status
 
 async function countRun(ctx: MutationCtx, project: Project, run: Run): Promise<void> {
   const job = await openJobOf(ctx, run._id);
-  const known = await placeOf(ctx, run._id);
-  const place =
+  const known = await entryOf(ctx, run._id);
+  const entry =
     known ??
-    (await addPlace(ctx, run, {
+    (await addEntry(ctx, run, {
       sinceMs: Math.min(job?.availableAtMs ?? Infinity, Date.now()),
       ...omitNullish({ jobId: job?._id }),
     }));
-  if (place.standing === "held") return;
-  await settle(ctx, project._id, await countPlace(ctx, project, run, { place, job }));
+  if (entry.standing === "held") return;
+  await promoteWaitingRuns(ctx, project._id, await countEntry(ctx, project, run, { entry, job }));
 }
 
 /** Returns the keys of the limits that this has unsettled. */
-async function countPlace(
+async function countEntry(
   ctx: MutationCtx,
   project: Project,
   run: Run,
-  { place, job }: { place: Place; job: Doc<"jobs"> | null },
+  { entry, job }: { entry: QueueEntry; job: Doc<"jobs"> | null },
 ): Promise<string[]> {
-  const limits = await limitsAround(ctx, project, run, place);
+  const limits = await limitsAround(ctx, project, run, entry);
   const keys = limits.map(({ key }) => key);
-  if (run.status !== "pending" || job?.status === "claimed") return await admit(ctx, place, keys);
+  if (run.status !== "pending" || job?.status === "claimed") return await occupySlot(ctx, entry, keys);
   if (job === null || run.deferral !== undefined) return [];
   await ctx.db.patch("jobs", job._id, { isLimited: true });
   const counted = limits.map(({ isCounting: _isCounting, ...limit }) => limit);
-  const taken = takenOf(counted, place, job.availableAtMs);
-  if (taken === undefined) return await makeReady(ctx, place, keys, job.availableAtMs);
-  return await holdAndReport(ctx, place, keys, taken.key);
+  const taken = blockingLimit(counted, entry, job.availableAtMs);
+  if (taken === undefined) return await makeReady(ctx, entry, keys, job.availableAtMs);
+  return await waitForLimitAndReport(ctx, entry, keys, taken.key);
 }
 
 async function openJobOf(ctx: MutationCtx, subjectId: string): Promise<Doc<"jobs"> | null> {

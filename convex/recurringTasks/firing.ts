@@ -14,7 +14,7 @@ import { hasBudgetLeft } from "../lib/transactionBudget";
 import { timeZoneCache } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import { pauseTask } from "../jobs/pausing";
-import { givesWay, rulesOf, settleConflict } from "../runs/conflicts";
+import { givesWay, rulesOf, applyConflictRule } from "../runs/conflicts";
 import { createRun, requireEnabled } from "../runs/creation";
 import { targetWorkflow } from "./model";
 import { switchOff } from "../runs/taskEnd";
@@ -100,7 +100,7 @@ export async function runNow(ctx: MutationCtx, project: Doc<"projects">, task: T
   }
   requireEnabled(workflow);
   const rules = rulesOf(task, workflow);
-  const existing = await settleConflict(ctx, project, rules, by);
+  const existing = await applyConflictRule(ctx, project, rules, by);
   if (existing !== null) return { run: existing, isExisting: true };
   const asked = { ...runOf(task), ...rules, startedBy: by, isAskedFor: true } as const;
   return { run: await createRun(ctx, project, { ...asked, workflow }), isExisting: false };

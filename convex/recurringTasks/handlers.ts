@@ -7,7 +7,7 @@ import { timeZoneCache } from "../lib/timeZones";
 import { presentRun } from "../runs/present";
 import type { StartedRunView } from "../runs/present";
 import { newSchedule } from "./completeSchedule";
-import { settlePaused } from "../runs/taskEnd";
+import { clearPausedNotice } from "../runs/taskEnd";
 import { runNow } from "./firing";
 import { createTask, setTaskActive, updateTask } from "./model";
 import { presentTask } from "./present";
@@ -70,6 +70,6 @@ export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequ
 export async function remove(ctx: WriteCtx, { id }: Named) {
   const task = await getOwn(ctx, "recurringTasks", id);
   await ctx.db.delete("recurringTasks", task._id);
-  await settlePaused(ctx, task._id);
+  await clearPausedNotice(ctx, task._id);
   return withIds("recurringTasks", task._id, { deleted: true });
 }

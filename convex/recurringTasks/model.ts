@@ -9,7 +9,7 @@ import { timeZoneCache } from "../lib/timeZones";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { changedSchedule } from "./completeSchedule";
 import type { GivenSchedule, ZonedSchedule } from "./completeSchedule";
-import { settlePaused } from "../runs/taskEnd";
+import { clearPausedNotice } from "../runs/taskEnd";
 import { delayed, nextFiring } from "./jitter";
 import { firstRun } from "./schedule";
 import { scheduleWakeUp } from "./wakeUps";
@@ -102,7 +102,7 @@ async function resume(ctx: MutationCtx, task: Task): Promise<number> {
   if ((await targetWorkflow(ctx, task)) === null) {
     throw apiError("CONFLICT", "The workflow of the recurring task was deleted; set another targetWorkflowId first.");
   }
-  await settlePaused(ctx, task._id);
+  await clearPausedNotice(ctx, task._id);
   const nextRunAtMs = nextFiring(task, timeZoneCache()(task.timezone), overUntil(task));
   await scheduleWakeUp(ctx, nextRunAtMs);
   return nextRunAtMs;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pageOnly } from "../api/parameters";
 import { isTimeZone } from "../lib/timeZones";
 import { trimmedText } from "../lib/fields";
-import { queueFields } from "../queue/fields";
+import { queueFields } from "../queue/schedulingFields";
 import { maxPromptLength } from "../runs/fields";
 import { frequencies } from "./schedule";
 

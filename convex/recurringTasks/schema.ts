@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
-import { queueColumns } from "../queue/fields";
+import { queueColumns } from "../queue/schedulingFields";
 import { frequencies } from "./schedule";
 
 export const frequency = literals(frequencies);

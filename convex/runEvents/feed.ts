@@ -4,7 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { News } from "../events/append";
 import type { RunStatus } from "../runs/schema";
 import { omitNullish } from "../lib/omitNullish";
-import type { RunEvent } from "./events";
+import type { RunEvent } from "./eventTypes";
 
 type RunNews = Extract<News, { type: `run.${string}` }>;
 
@@ -23,7 +23,7 @@ const typeByStatus = {
 const code = /^[\w.:-]{1,64}$/;
 
 /** What the feed gets of an event. Null when it is in the log of the run alone. */
-export function newsOf(run: Doc<"runs">, event: RunEvent): News | null {
+export function toFeedEvent(run: Doc<"runs">, event: RunEvent): News | null {
   const about = (type: RunNews["type"], data: RunNews["data"]): RunNews => ({
     type,
     subject: { type: "run", id: run._id },

@@ -1,11 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { appendToFeed } from "../events/append";
-import { dataText } from "../events/dataText";
+import { redactedJson } from "../events/redactedJson";
 import type { News } from "../events/append";
 import { omitNullish } from "../lib/omitNullish";
-import type { RunEvent } from "./events";
-import { newsOf } from "./feed";
+import type { RunEvent } from "./eventTypes";
+import { toFeedEvent } from "./feed";
 
 type Run = Doc<"runs">;
 
@@ -17,7 +17,7 @@ export async function appendEvent(
   ctx: MutationCtx,
   run: Run,
   event: RunEvent,
-  news: News | null = newsOf(run, event),
+  news: News | null = toFeedEvent(run, event),
 ): Promise<void> {
   const newest = await newestEvent(ctx, run);
   await insertEvent(ctx, run, event, news, (newest?.seq ?? 0) + 1);
@@ -25,14 +25,14 @@ export async function appendEvent(
 
 /** Adds the first event of a new run, which needs no read. */
 export async function appendFirstEvent(ctx: MutationCtx, run: Run, event: RunEvent): Promise<void> {
-  await insertEvent(ctx, run, event, newsOf(run, event), 1);
+  await insertEvent(ctx, run, event, toFeedEvent(run, event), 1);
 }
 
 async function insertEvent(ctx: MutationCtx, run: Run, event: RunEvent, news: News | null, seq: number): Promise<void> {
   const { projectId, _id: runId } = run;
   const { type, ...data } = event;
   const eventId = news === null ? undefined : await appendToFeed(ctx, { projectId, runId, ...news });
-  const row = { projectId, runId, seq, type, data: dataText(data), ...omitNullish({ eventId }) };
+  const row = { projectId, runId, seq, type, data: redactedJson(data), ...omitNullish({ eventId }) };
   await ctx.db.insert("runEvents", row);
 }
 

@@ -7,7 +7,7 @@ export const runEventTables = {
     projectId: v.id("projects"),
     runId: v.id("runs"),
     seq: v.number(),
-    // A type such as `run.status`. runEvents/events.ts has all of them.
+    // A type such as `run.status`. runEvents/eventTypes.ts has all of them.
     type: v.string(),
     // The data as JSON, in the shape that clients see.
     data: v.string(),

@@ -6,11 +6,11 @@ import type { Actor } from "../callers/actor";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { acceptRun } from "../runs/accept";
-import { changeRunStatus } from "../runs/effects";
+import { changeRunStatus } from "../runs/statusChange";
 import { isOfPresentWork } from "../runs/gates";
 import { isFinal } from "../runs/status";
 import { openQuestion } from "./model";
-import { gateKeyPrefix } from "./questionState";
+import { gateKeyPrefix } from "./questionRow";
 
 type Step = Doc<"runSteps">;
 

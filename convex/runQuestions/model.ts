@@ -18,7 +18,7 @@ import { isFinal } from "../runs/status";
 import { isOpen as isOpenStep, stepOfRun } from "../runSteps/model";
 import { requireValidAnswer } from "./forms";
 import type { Answer } from "./forms";
-import { formOf, gateKeyPrefix, isOverdue } from "./questionState";
+import { formOf, gateKeyPrefix, isOverdue } from "./questionRow";
 import type { AskRequest } from "./requests";
 import { questionMoves } from "./status";
 import type { QuestionStatus } from "./status";

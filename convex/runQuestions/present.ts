@@ -6,7 +6,7 @@ import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { Answer } from "./forms";
-import { formOf, isOverdue, readAnswer } from "./questionState";
+import { formOf, isOverdue, readAnswer } from "./questionRow";
 import type { QuestionStatus } from "./status";
 
 /** What the runner waits for. */

@@ -7,7 +7,7 @@ export const expire = scheduledMutation({ questionId: v.id("runQuestions") }, (c
   ifExists(ctx.db.get("runQuestions", questionId), (question) => expireQuestion(ctx, question)),
 );
 
-/** runs/effects.ts schedules this by its name when a run ends together with many others. */
+/** runs/statusChange.ts schedules this by its name when a run ends together with many others. */
 export const dismiss = scheduledMutation(
   { runId: v.id("runs"), attempt: v.number(), round: v.optional(v.number()) },
   (ctx, ended) => dismissOfEnded(ctx, ended),

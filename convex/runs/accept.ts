@@ -5,7 +5,7 @@ import type { Actor } from "../callers/actor";
 import { apiError } from "../lib/errors";
 import { appendEvent } from "../runEvents/model";
 import { isOfPresentWork } from "./gates";
-import { changeRunStatus } from "./effects";
+import { changeRunStatus } from "./statusChange";
 
 type Run = Doc<"runs">;
 

@@ -4,7 +4,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { systemActor } from "../callers/actor";
 import { includesRun } from "../lib/runScopes";
 import { endDeferral } from "./deferral";
-import { changeRunStatus } from "./effects";
+import { changeRunStatus } from "./statusChange";
 
 type Run = Doc<"runs">;
 

@@ -7,9 +7,9 @@ import type { Actor } from "../callers/actor";
 import { apiError } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
 import { workWithinBudget } from "../lib/transactionBudget";
-import { maxWithKey, placesWithKey, runsWithConflictKey } from "../queue/places";
-import { closeKey, openKey } from "../queue/setting";
-import type { Closing } from "../queue/setting";
+import { maxWithKey, entriesWithKey, runsWithConflictKey } from "../queue/entries";
+import { blockConflictKey, unblockConflictKey } from "../queue/setting";
+import type { BlockedConflictKey } from "../queue/setting";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";
 
@@ -32,7 +32,7 @@ export function rulesOf(...given: GivenRules[]): Rules {
  * Returns the run that is not over, when the new one must be skipped for it. Null when the new one may be made. Throws
  * CONFLICT when the rule is `reject`.
  */
-export async function settleConflict(
+export async function applyConflictRule(
   ctx: MutationCtx,
   project: Doc<"projects">,
   { conflictKey, onConflict = "queue" }: Rules,
@@ -56,22 +56,22 @@ export async function settleConflict(
 }
 
 async function cancelAllLater(ctx: MutationCtx, projectId: Id<"projects">, conflictKey: string, by: Actor) {
-  const closing = await closeKey(ctx, projectId, conflictKey);
+  const closing = await blockConflictKey(ctx, projectId, conflictKey);
   if (closing !== null) await ctx.scheduler.runAfter(0, internal.runs.scheduled.cancelPrevious, { ...closing, by });
 }
 
 /** Cancels as many as this transaction has room for. Returns whether there may be more. */
-export async function cancelPrevious(ctx: MutationCtx, closing: Closing, by: Actor): Promise<boolean> {
-  const progress = await workWithinBudget(ctx, placesWithKey(ctx, closing), async ({ runId }) => {
+export async function cancelPrevious(ctx: MutationCtx, closing: BlockedConflictKey, by: Actor): Promise<boolean> {
+  const progress = await workWithinBudget(ctx, entriesWithKey(ctx, closing), async ({ runId }) => {
     const run = await ctx.db.get("runs", runId);
     if (run !== null && !isFinal(run.status)) await cancelRun(ctx, run, { by, childrenEndLater: true });
   });
-  if (progress === "done") await openKey(ctx, closing);
+  if (progress === "done") await unblockConflictKey(ctx, closing);
   return progress === "more";
 }
 
 /** The same where nobody waits for an answer: whether the new run gives way to one that is not over. */
 export async function givesWay(ctx: MutationCtx, project: Doc<"projects">, rules: Rules): Promise<boolean> {
   const wanted = rules.onConflict === "reject" ? { ...rules, onConflict: "skip" as const } : rules;
-  return (await settleConflict(ctx, project, wanted, systemActor)) !== null;
+  return (await applyConflictRule(ctx, project, wanted, systemActor)) !== null;
 }

@@ -9,7 +9,7 @@ import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
-import { expectInside } from "../queue/arrival";
+import { registerActive } from "../queue/arrival";
 import { shortTitle } from "../lib/textLength";
 import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
@@ -126,7 +126,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   await addLabels(ctx, made);
   const run = isReady(made.status) ? await withInputs(ctx, made, { workflow, round: sharedCopiesRound }) : made;
   await recordCreation(ctx, run);
-  if (startsAtMs === undefined) return await (isRunners ? expectInside : enqueueRun)(ctx, project, run);
+  if (startsAtMs === undefined) return await (isRunners ? registerActive : enqueueRun)(ctx, project, run);
   await scheduleRelease(ctx, runId, startsAtMs);
   return run;
 }

@@ -13,7 +13,7 @@ import { proofStatuses } from "../workflows/gateValues";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
-import { runsThatAsk } from "./asking";
+import { runsWithOpenQuestions } from "./runsWithOpenQuestions";
 import { labelsOf } from "./labels";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
@@ -83,7 +83,9 @@ export const listWaiting = memberQuery("project:read", {
   handler: async (ctx, { limit, workflowId, source, label }): Promise<RunSummaryView[]> => {
     const workflow = workflowId === undefined ? null : await getOwn(ctx, "workflows", workflowId);
     const filters = { workflowId: workflow?._id, source, label };
-    return (await runsThatAsk(ctx, ctx.project._id, filters, requireLimit(limit, maxWaiting))).map(presentSummary);
+    return (await runsWithOpenQuestions(ctx, ctx.project._id, filters, requireLimit(limit, maxWaiting))).map(
+      presentSummary,
+    );
   },
 });
 

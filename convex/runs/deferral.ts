@@ -8,7 +8,7 @@ import { releaseDeferred } from "../jobs/deferralEnd";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { appendEvent } from "../runEvents/model";
 import { isFinal } from "./status";
-import { changeRunStatus } from "./effects";
+import { changeRunStatus } from "./statusChange";
 
 type Run = Doc<"runs">;
 

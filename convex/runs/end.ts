@@ -1,4 +1,4 @@
-// What must follow from the end of a run, outside its row and log. effects.ts does it. This file is pure.
+// What must follow from the end of a run, outside its row and log. statusChange.ts does it. This file is pure.
 import type { Doc } from "../_generated/dataModel";
 import type { NotificationContent } from "../notifications/model";
 
@@ -48,14 +48,14 @@ export function endOf(before: Pick<Run, "openQuestions">, after: Ended, when: Wh
     handlesFeedback: status === "completed" && round !== undefined,
     looksAgain: round !== undefined && status !== "cancelled" && prUrl !== undefined,
     mayContinue: followUp !== undefined,
-    news: newsOf(after),
+    news: notificationOf(after),
     sprintChainId,
     workChainId,
     recurringTaskId: round === undefined ? recurringTaskId : undefined,
   };
 }
 
-function newsOf({ _id: runId, status, name, error: body = "" }: Ended): NotificationContent | null {
+function notificationOf({ _id: runId, status, name, error: body = "" }: Ended): NotificationContent | null {
   if (status === "failed") return { type: "run_failed", title: `${name} has failed.`, runId, body };
   return status === "completed" ? { type: "run_completed", title: `${name} is complete.`, runId, body } : null;
 }

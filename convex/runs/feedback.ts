@@ -43,7 +43,7 @@ export async function hasOpenTrusted(ctx: QueryCtx, runId: Id<"runs">): Promise<
 }
 
 /** Whether something is open that the rule names, and that no round has been given as it is now. */
-export async function hasUntried(ctx: QueryCtx, runId: Id<"runs">, rule: FollowUp): Promise<boolean> {
+export async function hasUnaddressed(ctx: QueryCtx, runId: Id<"runs">, rule: FollowUp): Promise<boolean> {
   const firsts = namedKinds(rule).map((kind) => openOfKind(ctx, runId, kind, "untried").first());
   return (await Promise.all(firsts)).some((item) => item !== null);
 }
@@ -72,7 +72,7 @@ function openOfKind(ctx: QueryCtx, runId: Id<"runs">, kind: Item["kind"], which:
 }
 
 /** A round is given these items. Whatever became of them before, they are open until the round has handled them. */
-export async function giveToRound(ctx: MutationCtx, items: readonly Item[]): Promise<Doc<"runRounds">["feedback"]> {
+export async function assignToRound(ctx: MutationCtx, items: readonly Item[]): Promise<Doc<"runRounds">["feedback"]> {
   for (const { _id, revision } of items)
     await ctx.db.patch("runFeedback", _id, { status: "open", triedRevision: revision });
   return items.map(({ _id: feedbackId, revision }) => ({ feedbackId, revision }));

@@ -5,7 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { addToInbox, removeFromInbox } from "../inbox/model";
 import type { FollowUp } from "../lib/followUp";
-import { hasOpenTrusted, hasUntried } from "./feedback";
+import { hasOpenTrusted, hasUnaddressed } from "./feedback";
 
 type Run = Doc<"runs">;
 
@@ -32,7 +32,7 @@ async function setTime(ctx: MutationCtx, { _id: runId, followUpAtMs }: Run, dueM
 export async function wantsRound(ctx: QueryCtx, run: Run, followUp: FollowUp): Promise<boolean> {
   const { status, deletedAtMs, prStatus } = run;
   if (status !== "completed" || deletedAtMs !== undefined || !isRequestOpen(prStatus)) return false;
-  return await hasUntried(ctx, run._id, followUp);
+  return await hasUnaddressed(ctx, run._id, followUp);
 }
 
 export function isRequestOpen(status: Run["prStatus"]): boolean {

@@ -20,7 +20,7 @@ import { isLabelled, newestLabels, runsOfLabels } from "./labels";
 import type { LabelledRun } from "./labels";
 import { hasWhatIsAsked, newestRuns, newestRunsOfChain, runByNumber, runsByProof } from "./lists";
 import type { ProofStatus } from "../workflows/gateValues";
-import { rulesOf, settleConflict } from "./conflicts";
+import { rulesOf, applyConflictRule } from "./conflicts";
 import { presentRun, presentSummary } from "./present";
 import type { RunView, StartedRunView } from "./present";
 import { presentProof } from "./proof";
@@ -174,7 +174,7 @@ export function startFrom(source: "api" | "dashboard") {
     requireEnabled(workflow);
     const rules = rulesOf(request, workflow);
     // A run for later has its key from its start on.
-    const existing = scheduledFor == null ? await settleConflict(ctx, ctx.project, rules, ctx.actor) : null;
+    const existing = scheduledFor == null ? await applyConflictRule(ctx, ctx.project, rules, ctx.actor) : null;
     if (existing !== null) return { ...presentRun(existing), isExisting: true };
     const run = await createRun(ctx, ctx.project, {
       workflow,

@@ -23,7 +23,7 @@ import type { RunStatus } from "./schema";
 import { enqueueRun } from "./queueing";
 import { searchTextOfRun } from "./search";
 import { isFinal, runMoves } from "./status";
-import { changeRunStatus, stopChildren } from "./effects";
+import { changeRunStatus, stopChildren } from "./statusChange";
 import type { Circumstances } from "./transitions";
 
 type Run = Doc<"runs">;

@@ -26,14 +26,14 @@ import { presentMergeRun } from "../merging/present";
 import type { MergeRunView } from "../merging/present";
 import { reportStatus } from "./reporting";
 import { reportRequest as reportOfRun } from "./requestReport";
-import { createRunForRunner, createSprintRun } from "./createForRunner";
+import { createRunByRunner, createSprintRun } from "./createByRunner";
 
 export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
   presentDetail(ctx, await getForRunner(ctx, "runs", runId)),
 );
 
 export const create = callbackMutation(async (ctx, request: CreateRequest) =>
-  created(await createRunForRunner(ctx, request)),
+  created(await createRunByRunner(ctx, request)),
 );
 
 export const createChainRun = callbackMutation(async (ctx, request: ChainRunRequest) =>

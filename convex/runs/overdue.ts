@@ -8,7 +8,7 @@ import { isoTime } from "../lib/times";
 import { projectDeletedAtMs, pauseBound } from "../jobs/pausing";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { isFinal } from "./status";
-import { changeRunStatus } from "./effects";
+import { changeRunStatus } from "./statusChange";
 
 type Run = Doc<"runs">;
 

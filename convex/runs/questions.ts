@@ -36,7 +36,7 @@ export async function endQuestion(
   const questionId = publicId("runQuestions", question._id);
   const { status } = outcome;
   const event = { type: "questions.answered", questionId, status, actor } as const;
-  await appendEvent(ctx, run, event, newsOf(question, status, actor));
+  await appendEvent(ctx, run, event, toFeedEvent(question, status, actor));
   return await closeQuestion(ctx, question, outcome);
 }
 
@@ -46,7 +46,7 @@ async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outc
 }
 
 /** What the feed of the project has, whichever way a question that waited has ended. */
-function newsOf({ _id: id }: Question, status: Outcome["status"], actor: Actor): News {
+function toFeedEvent({ _id: id }: Question, status: Outcome["status"], actor: Actor): News {
   return { type: "questions.answered", subject: { type: "runQuestion", id }, data: { status, actor } };
 }
 
@@ -59,7 +59,7 @@ export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: 
   for await (const question of waitingOf(ctx, runId)) {
     if (question.attempt > attempt) continue;
     const { projectId } = question;
-    await appendToFeed(ctx, { projectId, runId, ...newsOf(question, status, systemActor) });
+    await appendToFeed(ctx, { projectId, runId, ...toFeedEvent(question, status, systemActor) });
     await closeQuestion(ctx, question, { status });
   }
 }

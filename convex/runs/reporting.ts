@@ -3,9 +3,9 @@ import type { MutationCtx } from "../_generated/server";
 import type { Actor } from "../callers/actor";
 import { takeSnapshot } from "../jobInputs/takeSnapshot";
 import { apiError } from "../lib/errors";
-import { expectInside, followStatus } from "../queue/arrival";
+import { registerActive, followStatus } from "../queue/arrival";
 import { stopIfReached } from "./budgetPause";
-import { changeRunStatus } from "./effects";
+import { changeRunStatus } from "./statusChange";
 import { requireProven } from "./gates";
 import type { RunStatus } from "./schema";
 import { isReady } from "./status";
@@ -46,7 +46,7 @@ function begins(before: Run, after: Run): boolean {
 async function takeSlotAgain(ctx: MutationCtx, run: Run): Promise<Run> {
   const project = await ctx.db.get("projects", run.projectId);
   if (project === null) return run;
-  const expected = await expectInside(ctx, project, run);
+  const expected = await registerActive(ctx, project, run);
   if (expected.isPlaced === true) await followStatus(ctx, expected, false);
   return expected;
 }

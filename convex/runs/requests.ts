@@ -4,7 +4,7 @@ import { integerParameter, pageParameters, searchParameter, nonEmptyText } from 
 import { bulkIds, gitRepoUrl, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
 import { mergeables, requestStates } from "../lib/requestState";
 import { epochMs, instant, instantText } from "../lib/instants";
-import { queueFields } from "../queue/fields";
+import { queueFields } from "../queue/schedulingFields";
 import { branchName, newRunFields, prompt, runLabel, runName } from "./fields";
 import { proofStatuses } from "../workflows/gateValues";
 import { checkStatuses, prStatuses, runOrders, runSources, runStatuses } from "./status";

@@ -14,7 +14,11 @@ interface Retry {
 const maxReasonLength = 1000;
 
 /** Does nothing when the run is over. */
-export async function showRetry(ctx: MutationCtx, runId: Id<"runs">, { jobId, untilMs, reason }: Retry): Promise<void> {
+export async function recordRetry(
+  ctx: MutationCtx,
+  runId: Id<"runs">,
+  { jobId, untilMs, reason }: Retry,
+): Promise<void> {
   const run = await ctx.db.get("runs", runId);
   if (run === null || isFinal(run.status)) return;
   const sinceMs = Date.now();

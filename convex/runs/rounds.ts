@@ -10,9 +10,9 @@ import { patchAndReturn } from "../lib/patchAndReturn";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
-import { settleConflict } from "./conflicts";
-import { stopChildren } from "./effects";
-import { giveToRound, openTrusted } from "./feedback";
+import { applyConflictRule } from "./conflicts";
+import { stopChildren } from "./statusChange";
+import { assignToRound, openTrusted } from "./feedback";
 import { presentWorkOfNone, queueRun } from "./lifecycle";
 import { updateOutcomes } from "./outcomes";
 import { dismissOpen } from "./questions";
@@ -43,7 +43,7 @@ export async function continueRun(ctx: MutationCtx, run: Run, wanted: NewRound):
   await revokeJobsOf(ctx, runId);
   // Where many runs have ended together, the transaction that does it may still come.
   await dismissOpen(ctx, runId, attempt);
-  const feedback = await giveToRound(ctx, items);
+  const feedback = await assignToRound(ctx, items);
   await ctx.db.insert("runRounds", { projectId, runId, attempt, round, by, feedback, ...omitNullish({ prompt }) });
   const next = await patchAndReturn(ctx, "runs", run, {
     ...presentWorkOfNone,
@@ -66,7 +66,7 @@ async function settleConflictOfRound(ctx: MutationCtx, run: Run, by: Actor): Pro
   const project = await ctx.db.get("projects", run.projectId);
   if (project === null) return;
   const rules = run.onConflict === "skip" ? { ...run, onConflict: "reject" as const } : run;
-  await settleConflict(ctx, project, rules, by);
+  await applyConflictRule(ctx, project, rules, by);
 }
 
 /** The round that has failed begins again, as a further one about what is still open. Throws CONFLICT for nothing. */

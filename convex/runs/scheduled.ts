@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import { ifExists, scheduledMutation } from "../lib/scheduledMutation";
 import { followUpIfDue } from "./automaticRounds";
 import { cancelPrevious as cancelRestOfPrevious } from "./conflicts";
-import { stopChildrenOfEnded } from "./effects";
+import { stopChildrenOfEnded } from "./statusChange";
 import { appendHold } from "./queueing";
 import { releaseDue, releaseIfDue } from "./schedule";
 import { endOverdueRuns, endRunIfOverdue } from "./overdue";

@@ -8,7 +8,7 @@ import { deletionFields } from "../lib/trashTypes";
 import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
 import { outcomeOfRun } from "../outcomes/schema";
-import { queueColumns } from "../queue/fields";
+import { queueColumns } from "../queue/schedulingFields";
 import { gateKinds, proofStatuses } from "../workflows/gateValues";
 import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
 

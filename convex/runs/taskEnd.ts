@@ -48,6 +48,6 @@ export async function switchOff(ctx: MutationCtx, { _id, projectId }: Task, reas
 }
 
 /** Somebody has switched the task on again, or deleted it. */
-export async function settlePaused(ctx: MutationCtx, taskId: Id<"recurringTasks">): Promise<void> {
+export async function clearPausedNotice(ctx: MutationCtx, taskId: Id<"recurringTasks">): Promise<void> {
   await removeFromInbox(ctx, "task_paused", taskId);
 }

@@ -1,5 +1,5 @@
 // Only this file changes the status of a run, in its row and log. What must follow elsewhere from the end of a run is
-// returned as data, and effects.ts does it: so call `changeRunStatus` there.
+// returned as data, and statusChange.ts does it: so call `changeRunStatus` there.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { systemActor } from "../callers/actor";

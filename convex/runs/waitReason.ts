@@ -4,7 +4,7 @@ import type { QueryCtx } from "../_generated/server";
 import { mustBeNamed } from "../jobs/schema";
 import { reasonOf } from "../queue/limits";
 import type { HoldReason } from "../lib/sharedValues";
-import { positionIn } from "../queue/places";
+import { positionIn } from "../queue/entries";
 import { absentSince } from "../runners/presence";
 import { omitNullish } from "../lib/omitNullish";
 import { isoTime } from "../lib/times";

@@ -37,7 +37,7 @@ interface State extends Pick<Doc<"telemetryCollector">, "waiting" | "busySinceMs
 }
 
 /** Adds an export, unless it is null, and returns the one that the caller must do now. */
-export async function takeTurn(ctx: MutationCtx, eventId: Id<"events"> | null): Promise<Turn | null> {
+export async function takeLease(ctx: MutationCtx, eventId: Id<"events"> | null): Promise<Turn | null> {
   const collector = await ctx.db.query("telemetryCollector").first();
   const state: State = collector ?? { waiting: [], busySinceMs: [], failures: 0 };
   if (eventId !== null) addWaiting(state, { eventId, failures: 0 });
@@ -47,7 +47,7 @@ export async function takeTurn(ctx: MutationCtx, eventId: Id<"events"> | null): 
 }
 
 /** Notes how an export ended, and returns the next one that the caller must do. */
-export async function endTurn(ctx: MutationCtx, { turn, outcome, mayContinue }: Ended): Promise<Turn | null> {
+export async function releaseLease(ctx: MutationCtx, { turn, outcome, mayContinue }: Ended): Promise<Turn | null> {
   const collector = await ctx.db.query("telemetryCollector").first();
   if (collector === null) return null;
   const state: State = { ...collector };

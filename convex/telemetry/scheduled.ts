@@ -9,7 +9,7 @@ import { retryOnConflict } from "../lib/conflicts";
 import { collect } from "./collecting";
 import { tracesUrl } from "./collector";
 import { exportRequestOf } from "./mapping";
-import { endTurn, takeTurn } from "./pacing";
+import { releaseLease, takeLease } from "./pacing";
 import type { Ended as EndedTurn, Turn } from "./pacing";
 import { post } from "./posting";
 import { pendingExport } from "./schema";
@@ -48,7 +48,7 @@ const begun = v.object({ ...pendingExport.fields, beganAtMs: v.number() });
 
 export const begin = internalMutation({
   args: { eventId: v.union(v.id("events"), v.null()) },
-  handler: async (ctx, { eventId }): Promise<Turn | null> => await takeTurn(ctx, eventId),
+  handler: async (ctx, { eventId }): Promise<Turn | null> => await takeLease(ctx, eventId),
 });
 
 export const end = internalMutation({
@@ -57,7 +57,7 @@ export const end = internalMutation({
     outcome: v.union(v.literal("answered"), v.literal("failed"), v.literal("none")),
     mayContinue: v.boolean(),
   },
-  handler: async (ctx, ending): Promise<Turn | null> => await endTurn(ctx, ending),
+  handler: async (ctx, ending): Promise<Turn | null> => await releaseLease(ctx, ending),
 });
 
 /** The end of each attempt schedules this with its event. Null: only what waits is exported. */

@@ -71,7 +71,7 @@ async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: 
   await addCounts(ctx, projectId, { today });
   await addToToday(ctx, record);
   if (run === null && cost.costMicroUsd > 0) await countSpending(ctx, projectId, null, cost.costMicroUsd);
-  if (run !== null) await countRise(ctx, run, await addToRun(ctx, run, record));
+  if (run !== null) await addCostIncrease(ctx, run, await addToRun(ctx, run, record));
   if (step !== null) await addToStep(ctx, step, usage, cost.costMicroUsd);
   return record;
 }
@@ -89,7 +89,7 @@ export async function personaOfStep(ctx: QueryCtx, step: Doc<"runSteps"> | null)
  * Counts in budgets by how much the cost of a run has risen. Runners report it by records, by a sum in their progress,
  * or by both (runs/cost.ts), so neither is counted twice. Returns the run, which a budget may have stopped.
  */
-export async function countRise(ctx: MutationCtx, before: Doc<"runs">, after: Doc<"runs">): Promise<Doc<"runs">> {
+export async function addCostIncrease(ctx: MutationCtx, before: Doc<"runs">, after: Doc<"runs">): Promise<Doc<"runs">> {
   const microUsd = costOfRun(after) - costOfRun(before);
   if (microUsd <= 0) return after;
   await countSpending(ctx, after.projectId, after, microUsd);

@@ -6,7 +6,7 @@ import { presentRun } from "../runs/present";
 import type { RunView } from "../runs/present";
 import { updateProgress as changeProgress } from "../runs/progress";
 import type { ProgressRequest } from "../runs/requests";
-import { countRise, microUsdOf, recordOnce } from "./model";
+import { addCostIncrease, microUsdOf, recordOnce } from "./model";
 import { presentUsage } from "./present";
 import type { UsageView } from "./present";
 
@@ -30,5 +30,5 @@ export const computeCostAndRecord = callbackMutation(async (ctx, report: UsageRe
 export const updateProgress = callbackMutation(async (ctx, { runId, progress }: ProgressRequest): Promise<RunView> => {
   const run = await getForRunner(ctx, "runs", runId);
   const told = typeof progress === "string" ? { currentStepLabel: progress } : progress;
-  return presentRun(await countRise(ctx, run, await changeProgress(ctx, run, told)));
+  return presentRun(await addCostIncrease(ctx, run, await changeProgress(ctx, run, told)));
 });

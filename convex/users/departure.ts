@@ -9,7 +9,7 @@ import { isSpent, removeWithin, batchBudget } from "../lib/batchBudget";
 import type { BatchBudget } from "../lib/batchBudget";
 import { deleteMember } from "../members/model";
 import { startProjectDeletion } from "../project/deletion";
-import { forgetAddressLater } from "./forgottenAddress";
+import { eraseEmailLater } from "./erasedEmail";
 
 /** The most rows of a batch. It is low because leaving a project reads a few more rows and may schedule work. */
 const rowsPerBatch = 100;
@@ -36,7 +36,7 @@ const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser
     const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
     await removeWithin(budget, memberships, async (membership) => {
       await leaveProject(ctx, membership);
-      await forgetAddressLater(ctx, membership.projectId, email);
+      await eraseEmailLater(ctx, membership.projectId, email);
     });
   },
   async (ctx, budget, { _id: userId }) => {
@@ -53,7 +53,7 @@ const traces: readonly ((ctx: MutationCtx, budget: BatchBudget, user: FormerUser
     const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
     await removeWithin(budget, invitations, async ({ _id, projectId }) => {
       await ctx.db.delete("projectInvitations", _id);
-      await forgetAddressLater(ctx, projectId, email);
+      await eraseEmailLater(ctx, projectId, email);
     });
   },
   async (ctx, budget, { _id: userId }) => {

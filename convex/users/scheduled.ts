@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { scheduledMutation } from "../lib/scheduledMutation";
 import { deleteRowsOfUser } from "./departure";
-import { forgetAddressIn } from "./forgottenAddress";
+import { eraseEmailIn } from "./erasedEmail";
 
 export const continueRemoval = scheduledMutation(
   { userId: v.id("users"), email: v.string() },
@@ -10,5 +10,5 @@ export const continueRemoval = scheduledMutation(
 
 export const forgetAddress = scheduledMutation(
   { projectId: v.id("projects"), action: v.string(), email: v.string(), afterMs: v.number() },
-  forgetAddressIn,
+  eraseEmailIn,
 );

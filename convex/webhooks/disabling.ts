@@ -50,6 +50,6 @@ export async function disableWebhook(
 }
 
 /** Its cause is gone: somebody has enabled the webhook again, or deleted it. */
-export async function settleDisabled(ctx: MutationCtx, id: Doc<"webhooks">["_id"]): Promise<void> {
+export async function clearDisabledNotice(ctx: MutationCtx, id: Doc<"webhooks">["_id"]): Promise<void> {
   await removeFromInbox(ctx, "webhook_disabled", id);
 }

@@ -8,7 +8,7 @@ import { getOrThrow } from "../lib/getDocument";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { requireCurrentKey } from "../sealing/currentKey";
-import { settleDisabled } from "./disabling";
+import { clearDisabledNotice } from "./disabling";
 import { followWhileNeeded, maxWebhooks, webhooksOf } from "./feed";
 import { testType } from "./message";
 import type { PreparedWebhook } from "./preparation";
@@ -65,7 +65,7 @@ export async function updateWebhook(ctx: MutationCtx, webhook: Webhook, changes:
 
 /** What was pending when the webhook was disabled goes out now. */
 async function beginAgain(ctx: MutationCtx, id: Id<"webhooks">): Promise<void> {
-  await settleDisabled(ctx, id);
+  await clearDisabledNotice(ctx, id);
   const state = await stateOf(ctx, id);
   if (state === null) return;
   await ctx.db.patch("webhookStates", state._id, { wakeAtMs: await nextDueMs(ctx, id), failingSinceMs: undefined });
@@ -86,7 +86,7 @@ export async function removeWebhook(ctx: MutationCtx, { _id: webhookId, projectI
   await ctx.db.delete("webhooks", webhookId);
   const state = await stateOf(ctx, webhookId);
   if (state !== null) await ctx.db.delete("webhookStates", state._id);
-  await settleDisabled(ctx, webhookId);
+  await clearDisabledNotice(ctx, webhookId);
   await followWhileNeeded(ctx, projectId);
   await ctx.scheduler.runAfter(0, internal.webhooks.scheduled.clear, { webhookId });
 }

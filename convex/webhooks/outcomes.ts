@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/times";
-import { withAttempt } from "./claims";
+import { withAttempt } from "./senderLease";
 import { disableWebhook } from "./disabling";
 import { retryDelayMs } from "./retries";
 import type { Attempt } from "./schema";

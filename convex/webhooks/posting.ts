@@ -1,6 +1,6 @@
 // Sends one message to its receiver.
 import { findUrlProblem, isLoopbackUrl } from "./addresses";
-import { timeoutMs } from "./claims";
+import { timeoutMs } from "./senderLease";
 import { mayUseLoopback } from "./listening";
 import { readRetryAfter } from "./retries";
 

@@ -9,8 +9,8 @@ import { retryOnConflict } from "../lib/conflicts";
 import { decrypt } from "../lib/encryption";
 import { untilChanged } from "../lib/sleep";
 import { webhookAssociatedData } from "../sealing/associatedData";
-import { endTurn, nextWakeMs, takeDue } from "./claims";
-import type { Busy, TakenDelivery } from "./claims";
+import { releaseLease, nextWakeMs, takeDue } from "./senderLease";
+import type { Busy, TakenDelivery } from "./senderLease";
 import { recordOutcome } from "./outcomes";
 import type { Outcome } from "./outcomes";
 import { post } from "./posting";
@@ -57,7 +57,7 @@ export const record = internalMutation({
 export const end = internalMutation({
   args: { holder: v.string() },
   handler: async (ctx, { holder }): Promise<null> => {
-    await endTurn(ctx, holder);
+    await releaseLease(ctx, holder);
     return null;
   },
 });

@@ -5,7 +5,7 @@ import { jsonAtMost, trimmedText } from "../lib/fields";
 import { jsonSchemaField } from "../lib/jsonSchemaField";
 import { relativePath } from "../lib/relativePath";
 import { stepRoles } from "../lib/sharedValues";
-import { queueFields } from "../queue/fields";
+import { queueFields } from "../queue/schedulingFields";
 import { gateFailures, reportFormats } from "./gateValues";
 
 export const list = pageOnly;

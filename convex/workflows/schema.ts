@@ -5,7 +5,7 @@ import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
 import { copiesOfRun } from "../sharedCopies/schema";
 import { stepRoles } from "../lib/sharedValues";
-import { queueColumns } from "../queue/fields";
+import { queueColumns } from "../queue/schedulingFields";
 import { gate } from "./gate";
 
 export const stepRole = literals(stepRoles);

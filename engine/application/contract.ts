@@ -290,7 +290,7 @@ export interface Application {
   /** Writes something small. Throws RequestError 503 with the reason when nothing can be written. */
   tryToWrite(): Promise<void>;
   /** What an operator watches, since the start of the process. */
-  figures(): Promise<Family[]>;
+  metrics(): Promise<Family[]>;
   /** The timestamp of the last commit. Clients have seen no later one, unless the data was restored from a backup. */
   committedTs(): bigint;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;

@@ -55,7 +55,7 @@ import { Serving } from "./push/serving";
 import { Crons } from "./schedule/crons";
 import { Scheduler } from "./schedule/scheduler";
 import { CursorCipher } from "./syscalls/cursorCipher";
-import { applicationFigures } from "./figures";
+import { applicationMetrics } from "./metrics";
 import { FunctionCounts } from "./log/functionCounts";
 import type { Family } from "../metrics/family";
 import type { JsonObject } from "../value/json";
@@ -231,11 +231,11 @@ export class EngineApplication implements Application {
     }
   }
 
-  async figures(): Promise<Family[]> {
+  async metrics(): Promise<Family[]> {
     const { conflicts, options } = this;
     const { database, directory, now } = options;
     const hasCode = this.hasCode();
-    const own = await applicationFigures({ database, folder: directory.path, now, hasCode, conflicts });
+    const own = await applicationMetrics({ database, folder: directory.path, now, hasCode, conflicts });
     return [...own, ...this.functionCounts.families()];
   }
 

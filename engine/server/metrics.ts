@@ -1,10 +1,10 @@
 // `GET /metrics`: what an operator watches, in the text format of OpenMetrics. On the HTTP-actions host for the admin
 // key, and, where the host wants it, for everybody at an address of its own.
-import { readAppFigures } from "../metrics/appFigures";
+import { readAppMetrics } from "../metrics/appMetrics";
 import type { EventLoopDelay } from "../metrics/eventLoopDelay";
 import { gauge, type Family, type Labels } from "../metrics/family";
 import { openMetricsType, writeOpenMetrics } from "../metrics/openMetrics";
-import { processFigures } from "../metrics/processFigures";
+import { processMetrics } from "../metrics/processMetrics";
 import { RequestError } from "../application/contract";
 import { clientOf, type Exchange } from "./exchange";
 import { isAddress } from "./hostName";
@@ -15,7 +15,7 @@ export interface MetricsOptions {
   path: string;
   /** An address where anybody who reaches it may read. Null: there is none. */
   address: { host: string; port: number } | null;
-  /** The path of a query of the app that returns figures of its own (metrics/appFigures.ts). Null: there are none. */
+  /** The path of a query of the app that returns figures of its own (metrics/appMetrics.ts). Null: there are none. */
   query: string | null;
   /** Returns the pattern of the app's route for a path, or null when it has none. */
   routeOf: (path: string) => string | null;
@@ -24,7 +24,7 @@ export interface MetricsOptions {
 }
 
 /** What the servers count, besides requests. */
-export interface ServerFigures {
+export interface ServerMetrics {
   connections(): { host: string; open: number }[];
   liveClients(): { clients: number; queries: number };
 }
@@ -38,7 +38,7 @@ export class Metrics {
 
   constructor(
     private readonly options: MetricsOptions,
-    private readonly figures: ServerFigures,
+    private readonly metrics: ServerMetrics,
     private readonly delay: EventLoopDelay,
   ) {}
 
@@ -83,10 +83,10 @@ export class Metrics {
     const { application, requests } = exchange.services;
     const families = [
       ...this.ownFamilies(),
-      ...processFigures(),
+      ...processMetrics(),
       ...this.delay.families(),
       ...requests.families(),
-      ...(await application.figures()),
+      ...(await application.metrics()),
     ];
     // A name may come once.
     const byName = new Map([...(await this.ofApp(exchange)), ...families].map((family) => [family.name, family]));
@@ -94,8 +94,8 @@ export class Metrics {
   }
 
   private ownFamilies(): Family[] {
-    const { clients, queries } = this.figures.liveClients();
-    const connections = this.figures.connections().map(({ host, open }) => ({ labels: { host }, value: open }));
+    const { clients, queries } = this.metrics.liveClients();
+    const connections = this.metrics.connections().map(({ host, open }) => ({ labels: { host }, value: open }));
     return [
       { type: "info", name: "engine_build", help: "The version that serves.", labels: this.options.build },
       { type: "gauge", name: "http_connections", help: "Open connections.", samples: connections },
@@ -104,7 +104,7 @@ export class Metrics {
     ];
   }
 
-  /** The engine's own figures are answered even when the app's cannot be read. */
+  /** The engine's own metrics are answered even when the app's cannot be read. */
   private async ofApp(exchange: Exchange): Promise<Family[]> {
     const { query: path } = this.options;
     const { application } = exchange.services;
@@ -113,8 +113,8 @@ export class Metrics {
     const result = await application.call({ kind: "query", path, args: {}, caller, request: clientOf(exchange) });
     const isRead = result.kind === "success";
     const help = "1 when the query of the app that returns figures has succeeded.";
-    const figures = isRead ? readAppFigures(result.value) : [];
-    return [gauge("engine_app_figures_read", help, Number(isRead)), ...figures];
+    const metrics = isRead ? readAppMetrics(result.value) : [];
+    return [gauge("engine_app_figures_read", help, Number(isRead)), ...metrics];
   }
 }
 

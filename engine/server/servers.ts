@@ -73,7 +73,7 @@ export function createServers(options: ServerOptions): Servers {
         ? null
         : new Metrics(
             options.metrics,
-            { connections: () => openConnections(), liveClients: () => syncServer.figures() },
+            { connections: () => openConnections(), liveClients: () => syncServer.metrics() },
             delay,
           ),
     stopping: stopping.signal,

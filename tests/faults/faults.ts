@@ -407,7 +407,7 @@ export const faults: readonly Fault[] = [
   {
     name: "a run that goes first waits behind one that came first",
     file: "convex/queue/limits.ts",
-    find: "  return others.length < room || place.rankMs < (others[room - 1]?.rankMs ?? Infinity);",
+    find: "  return others.length < room || entry.rankMs < (others[room - 1]?.rankMs ?? Infinity);",
     replace: "  return others.length < room;",
     likely: ["tests/http/queue.test.ts"],
   },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { changeRunStatus } from "../../convex/runs/effects";
+import { changeRunStatus } from "../../convex/runs/statusChange";
 import { describeEverywhere } from "../support/deployment";
 import {
   client,

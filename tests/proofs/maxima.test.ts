@@ -219,7 +219,7 @@ const idleHere = new Set([
   // Every job that is claimed here can be delivered. tests/http/jobsOverTime.test.ts claims one that cannot.
   "jobs/scheduled:failUndelivered",
   // No runner is lost here while it works. tests/http/retries.test.ts loses one.
-  "jobs/scheduled:showRetry",
+  "jobs/scheduled:recordRetry",
   // Requests in this test leave no work for these further steps. tests/http/manyAtOnce.test.ts does.
   "apiKeys/scheduled:revokeDescendants",
   "apiKeys/scheduled:revokeKeysOfMember",

@@ -28,7 +28,7 @@ export class SyncServer {
     this.heartbeat.unref();
   }
 
-  figures(): { clients: number; queries: number } {
+  metrics(): { clients: number; queries: number } {
     let queries = 0;
     for (const client of this.clients.values()) queries += client.queries;
     return { clients: this.clients.size, queries };

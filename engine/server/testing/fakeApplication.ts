@@ -125,7 +125,7 @@ export class FakeApplication implements Application {
     return this.calls.length;
   }
 
-  async figures(): Promise<[]> {
+  async metrics(): Promise<[]> {
     return [];
   }
 

@@ -344,7 +344,7 @@ interface InboxItemView {
   _id: string;
 }
 
-interface RankedItemView {
+interface InboxItemWithGroup {
   /** When the question expires. */
   dueAt: string | null;
   /** Failures of the same group have the same reason. Null for what has not failed. */
@@ -2399,7 +2399,7 @@ export interface LiveApi {
         limit?: number;
         onlyProjectId?: string;
       }, {
-        items: RankedItemView[];
+        items: InboxItemWithGroup[];
         hasMore: boolean;
       }>;
     };

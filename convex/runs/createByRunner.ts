@@ -19,7 +19,7 @@ type Run = Doc<"runs">;
 type RunnerCtx = MutationCtx & RunnerAccess;
 
 /** Throws NOT_FOUND, FORBIDDEN, VALIDATION and CONFLICT. */
-export async function createRunForRunner(ctx: RunnerCtx, request: CreateRequest): Promise<Run> {
+export async function createRunByRunner(ctx: RunnerCtx, request: CreateRequest): Promise<Run> {
   const { status, prompt, source, name, maxIterations, timezone, recurrencePattern, labels, metadata } = request;
   const workflow = requireEnabled(await getForRunner(ctx, "workflows", request.workflowId));
   const project = await projectOf(ctx, workflow, request.projectId);

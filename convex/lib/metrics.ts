@@ -1,7 +1,7 @@
-// Figures that an operator watches, as the embedded deployment reads them (engine/metrics/appFigures.ts). Labels take a
+// Metrics that an operator watches, as the embedded deployment reads them (engine/metrics/appMetrics.ts). Labels take a
 // bounded number of values, and no text of a project. Pure.
 
-export interface Figure {
+export interface Metric {
   name: string;
   help: string;
   unit?: "seconds";
@@ -13,7 +13,7 @@ export function samplesBy<Value extends string>(
   label: string,
   values: readonly Value[],
   found: readonly Value[],
-): Figure["samples"] {
+): Metric["samples"] {
   return values.map((value) => ({
     labels: { [label]: value },
     value: found.filter((each) => each === value).length,

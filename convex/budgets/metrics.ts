@@ -1,6 +1,6 @@
 import type { QueryCtx } from "../_generated/server";
-import { samplesBy } from "../lib/figures";
-import type { Figure } from "../lib/figures";
+import { samplesBy } from "../lib/metrics";
+import type { Metric } from "../lib/metrics";
 import { publicId } from "../lib/publicIds";
 import { spentOf } from "./counting";
 import { stateOf } from "./present";
@@ -11,7 +11,7 @@ const maxBudgetsRead = 50;
 const states = ["ok", "warning", "reached"] as const;
 
 /** What budgets have spent of what, by their ids: names belong to their projects. */
-export async function budgetFigures(ctx: QueryCtx): Promise<Figure[]> {
+export async function budgetMetrics(ctx: QueryCtx): Promise<Metric[]> {
   const rows = await ctx.db.query("budgets").take(maxBudgetsRead);
   const budgets = await Promise.all(rows.map(async (row) => ({ row, spent: await spentOf(ctx, row) })));
   const samplesOf = (microUsd: (budget: (typeof budgets)[number]) => number) =>

@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { samplesBy } from "../lib/figures";
-import type { Figure } from "../lib/figures";
+import { samplesBy } from "../lib/metrics";
+import type { Metric } from "../lib/metrics";
 
 const maxDeliveries = 500;
 const maxWebhooks = 200;
@@ -10,7 +10,7 @@ const outcomes = ["pending", "retrying", "succeeded", "failed"] as const;
 const states = ["ok", "failing", "disabled"] as const;
 
 /** The newest messages of all projects, by what has come of them, and the webhooks by how they fare. */
-export async function webhookFigures(ctx: QueryCtx): Promise<Figure[]> {
+export async function webhookMetrics(ctx: QueryCtx): Promise<Metric[]> {
   const [deliveries, webhooks, kept] = await Promise.all([
     ctx.db.query("webhookDeliveries").order("desc").take(maxDeliveries),
     ctx.db.query("webhooks").take(maxWebhooks),

@@ -70,7 +70,7 @@ export async function takeDue(
 }
 
 /** The sender ends its turn, and another begins at once if something is due. */
-export async function endTurn(ctx: MutationCtx, holder: string): Promise<void> {
+export async function releaseLease(ctx: MutationCtx, holder: string): Promise<void> {
   const nowMs = Date.now();
   const sender = await holdSender(ctx, holder, nowMs);
   if (sender !== null) await release(ctx, sender, nowMs);

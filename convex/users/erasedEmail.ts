@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 const actions = ["members.invite", "members.remove"];
 const entriesPerBatch = 200;
 
-export interface ForgottenAddress {
+export interface ErasedEmail {
   projectId: Id<"projects">;
   action: string;
   email: string;
@@ -16,14 +16,14 @@ export interface ForgottenAddress {
 }
 
 /** Many projects may have many entries, so each has transactions of its own. */
-export async function forgetAddressLater(ctx: MutationCtx, projectId: Id<"projects">, email: string): Promise<void> {
+export async function eraseEmailLater(ctx: MutationCtx, projectId: Id<"projects">, email: string): Promise<void> {
   const { forgetAddress } = internal.users.scheduled;
   for (const action of actions)
     await ctx.scheduler.runAfter(0, forgetAddress, { projectId, action, email, afterMs: 0 });
 }
 
 /** Looks at one batch of entries, and schedules the rest if there may be more. */
-export async function forgetAddressIn(ctx: MutationCtx, { projectId, action, email, afterMs }: ForgottenAddress) {
+export async function eraseEmailIn(ctx: MutationCtx, { projectId, action, email, afterMs }: ErasedEmail) {
   const entries = await ctx.db
     .query("auditEntries")
     .withIndex("by_action", (q) => q.eq("projectId", projectId).eq("action", action).gt("_creationTime", afterMs))

@@ -27,9 +27,9 @@ it("jobs are counted up to a hundred of each kind and state, and the oldest is k
       });
     }
   });
-  const figures = await deployment.query(internal.admin.figures.figures, {});
+  const metrics = await deployment.query(internal.admin.metrics.metrics, {});
   const valueOf = (name: string, labels: Record<string, string>) =>
-    figures.find((figure) => figure.name === name)?.samples.find((sample) => matches(sample.labels, labels))?.value;
+    metrics.find((metric) => metric.name === name)?.samples.find((sample) => matches(sample.labels, labels))?.value;
   const kind = "repository.check";
   expect(valueOf("switchyard_jobs", { kind, state: "waiting" })).toBe(100);
   expect(valueOf("switchyard_jobs", { kind, state: "claimed" })).toBe(0);

@@ -9,7 +9,7 @@ import type { RunFilters } from "./lists";
 const questionsPerRun = 4;
 
 /** Those that asked last come first. Runs in the trash have ended, so they are not among these. */
-export async function runsThatAsk(
+export async function runsWithOpenQuestions(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   { workflowId, source, label }: Pick<RunFilters, "workflowId" | "source"> & { label: string | undefined },

@@ -8,7 +8,7 @@ import { literals } from "../lib/literals";
 import { hasBudgetLeft } from "../lib/transactionBudget";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
-import { changeRunStatus } from "../runs/effects";
+import { changeRunStatus } from "../runs/statusChange";
 import { endChain as endSprintChain, failSprintChain } from "../sprintChains/progress";
 import { isActive } from "../sprintChains/sprints";
 import { endChain as endWorkChain, failWorkChain } from "../workChains/progress";

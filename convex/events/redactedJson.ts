@@ -5,7 +5,7 @@ import { redactCredentials } from "../lib/repositoryAddress";
  * address that is copied may have a token in front of the host, so no text in an event keeps one. Every event is
  * written with this function. Pure.
  */
-export function dataText(data: Record<string, unknown>): string {
+export function redactedJson(data: Record<string, unknown>): string {
   return JSON.stringify(data, (_name, value: unknown) =>
     typeof value === "string" ? redactCredentials(value) : value,
   );

@@ -2,7 +2,7 @@
 import { counter, gauge, type Family } from "./family";
 import { processMemory } from "./processMemory";
 
-export function processFigures(): Family[] {
+export function processMetrics(): Family[] {
   const { rss, heapUsed, heapTotal, external } = processMemory();
   const { user, system } = process.cpuUsage();
   const startedAtMs = Date.now() - process.uptime() * 1000;

@@ -1,12 +1,12 @@
-// Reads the figures that a query of the app returns: `[{ name, help, unit?, samples: [{ labels, value }] }]`. All of
-// them are gauges. What has another form is left out, so that a fault of the app never hides the engine's own figures.
+// Reads the metrics that a query of the app returns: `[{ name, help, unit?, samples: [{ labels, value }] }]`. All of
+// them are gauges. What has another form is left out, so that a fault of the app never hides the engine's own metrics.
 import type { Family, Labels, Sample } from "./family";
 
 const maxFamilies = 100;
 const maxSamples = 1_000;
 const namePattern = /^[a-z_][a-z0-9_]*$/;
 
-export function readAppFigures(value: unknown): Family[] {
+export function readAppMetrics(value: unknown): Family[] {
   return Array.isArray(value) ? value.slice(0, maxFamilies).flatMap(readFamily) : [];
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { readAppFigures } from "../../engine/metrics/appFigures";
+import { readAppMetrics } from "../../engine/metrics/appMetrics";
 import { writeOpenMetrics } from "../../engine/metrics/openMetrics";
 import {
   callbackOf,
@@ -14,7 +14,7 @@ import {
 import { inProcess } from "../support/inProcess";
 import { canReadMetrics, readMetrics, sumOf } from "../support/readMetrics";
 
-// The figures are about all projects, so no other tests share this deployment.
+// The metrics are about all projects, so no other tests share this deployment.
 it.skipIf(!canReadMetrics)(
   "operators see the queue by reason, messages and webhooks, and budgets, without names",
   async () => {
@@ -48,7 +48,7 @@ it.skipIf(!canReadMetrics)(
       }
     });
 
-    const text = writeOpenMetrics(readAppFigures(await deployment.query(internal.admin.figures.figures, {})));
+    const text = writeOpenMetrics(readAppMetrics(await deployment.query(internal.admin.metrics.metrics, {})));
     expect(text).not.toMatch(/secret/i);
     const read = readMetrics(text);
     const valuesOf = (name: string, label: string, values: string[]) =>

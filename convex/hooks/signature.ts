@@ -4,7 +4,7 @@ import type { HookKind } from "./schema";
 
 const algorithm = { name: "HMAC", hash: "SHA-256" };
 
-export async function isProven(
+export async function verifySignature(
   kind: HookKind,
   secret: string,
   { headers, body }: { headers: Headers; body: Uint8Array<ArrayBuffer> },

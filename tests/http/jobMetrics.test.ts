@@ -7,16 +7,16 @@ import { claimOf } from "../support/jobClaims";
 const kind = "merge.execute";
 const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
 
-// The figures count the jobs of all projects, so no other tests share this deployment.
+// The metrics count the jobs of all projects, so no other tests share this deployment.
 const deployment = inProcess();
 const job = runner(deployment);
 const { project, api } = projectForEach(deployment);
 
-/** Returns the figures of this kind of job: those that wait, those that are held, and how long the oldest waits. */
+/** Returns the metrics of this kind of job: those that wait, those that are held, and how long the oldest waits. */
 const read = async () => {
-  const figures = await deployment.query(internal.admin.figures.figures, {});
+  const metrics = await deployment.query(internal.admin.metrics.metrics, {});
   const valueOf = (name: string, labels: Record<string, string>) => {
-    const samples = figures.find((figure) => figure.name === name)?.samples ?? [];
+    const samples = metrics.find((metric) => metric.name === name)?.samples ?? [];
     return samples.find((sample) => Object.entries(labels).every(([label, text]) => sample.labels[label] === text))
       ?.value;
   };
@@ -27,16 +27,16 @@ const read = async () => {
   };
 };
 
-describe("the figures of jobs", () => {
+describe("the metrics of jobs", () => {
   it("count a job while it waits, while a runner holds it, and no longer when it has ended", async () => {
     const before = await read();
     await api.post("/merging/start", { pullRequests });
     const queued = await read();
     expect(queued).toMatchObject({ waiting: before.waiting + 1, claimed: before.claimed });
     expect(queued.oldestS).toBeGreaterThanOrEqual(0);
-    const claimed = await claimOf(project, job, { runnerId: "figures" });
+    const claimed = await claimOf(project, job, { runnerId: "metrics" });
     expect(await read()).toMatchObject({ waiting: before.waiting, claimed: before.claimed + 1 });
-    await job.call("job.fail", { jobId: claimed.id, runnerId: "figures", error: "No.", retryable: false });
+    await job.call("job.fail", { jobId: claimed.id, runnerId: "metrics", error: "No.", retryable: false });
     expect(await read()).toMatchObject({ waiting: before.waiting, claimed: before.claimed });
   });
 });

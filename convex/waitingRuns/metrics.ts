@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { JobKind } from "../jobs/work";
-import type { Figure } from "../lib/figures";
+import type { Metric } from "../lib/metrics";
 import { countByReason, waitingFor } from "./list";
 
 /** No more jobs are read. */
@@ -10,7 +10,7 @@ const maxCounted = 1000;
 const maxScheduled = 100;
 
 /** The runs of all projects that wait, by what they wait for. */
-export async function queueFigures(ctx: QueryCtx): Promise<Figure[]> {
+export async function queueMetrics(ctx: QueryCtx): Promise<Metric[]> {
   const [first, further, scheduled] = await Promise.all([
     queuedJobs(ctx, "run.execute"),
     queuedJobs(ctx, "run.continue"),

@@ -13,7 +13,7 @@ interface Watched {
   conflicts: number;
 }
 
-export async function applicationFigures({ database, folder, now, hasCode, conflicts }: Watched): Promise<Family[]> {
+export async function applicationMetrics({ database, folder, now, hasCode, conflicts }: Watched): Promise<Family[]> {
   const { commits, mutations, failures } = database.writer.counts;
   const { fileBytes, logBytes } = database.sizes();
   const free = await freeBytes(folder);
@@ -27,11 +27,11 @@ export async function applicationFigures({ database, folder, now, hasCode, confl
     gauge("engine_database_bytes", "Size of the database's file.", fileBytes, "bytes"),
     gauge("engine_write_ahead_log_bytes", "Size of the database's write-ahead log.", logBytes, "bytes"),
     ...(free === null ? [] : [gauge("engine_disk_free_bytes", "Free space of the data directory.", free, "bytes")]),
-    ...scheduleFigures(database, now()),
+    ...scheduleMetrics(database, now()),
   ];
 }
 
-function scheduleFigures(database: Database, nowMs: number): Family[] {
+function scheduleMetrics(database: Database, nowMs: number): Family[] {
   const dueAt = oldestDueAt(database);
   const lateS = dueAt === null ? 0 : Math.max(0, nowMs - dueAt) / 1000;
   const help = "How long the scheduled function that is due first has been due.";

@@ -1,7 +1,7 @@
 // What an operator of the deployment watches of the jobs: how many wait and how many runners hold, by kind, and for how
 // long the oldest has waited.
 import type { QueryCtx } from "../_generated/server";
-import type { Figure } from "../lib/figures";
+import type { Metric } from "../lib/metrics";
 import { jobKinds } from "./schema";
 import type { JobStatus } from "./schema";
 import type { JobKind } from "./work";
@@ -12,7 +12,7 @@ import type { JobKind } from "./work";
  */
 const maxCounted = 100;
 
-export async function jobFigures(ctx: QueryCtx): Promise<Figure[]> {
+export async function jobMetrics(ctx: QueryCtx): Promise<Metric[]> {
   const counted = await Promise.all(jobKinds.map((kind) => countJobs(ctx, kind, Date.now())));
   return [
     {

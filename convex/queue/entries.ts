@@ -1,11 +1,11 @@
-// The places of runs among the limits that concern them. Only this file changes a place and the counts of the limits,
+// The entries of runs among the limits that concern them. Only this file changes an entry and the counts of the limits,
 // so both agree:
-// - A limit never has more places inside than it allows, except for runs that a runner has begun on its own.
+// - A limit never has more entries inside than it allows, except for runs that a runner has begun on its own.
 // - What is ready takes no room, so a run that nobody claims stops no other one.
 // - Of those that a limit has ready or holds, the first ones of each kind of work are `next`: as many as there is room
 //   for, up to a bound. So a claim, which takes the first of all that can be claimed, never passes a better one over.
 // Each function here returns the keys of the limits for which the last sentence may not hold any more, and its caller
-// hands them to `settle` of turns.ts.
+// hands them to `promoteWaitingRuns` of promotion.ts.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -15,23 +15,23 @@ import { announceFrom } from "../lib/announceJob";
 import { isRoundOf, limitOf, limitsOf, nextOfKind, rankOf, reasonOf, roomForNext } from "./limits";
 import type { Limit } from "./limits";
 
-export type Place = Doc<"queuePlaces">;
+export type QueueEntry = Doc<"queuePlaces">;
 type Run = Doc<"runs">;
 type Project = Pick<Doc<"projects">, "_id" | "queue">;
 
-export async function placeOf(ctx: QueryCtx, runId: Id<"runs">): Promise<Place | null> {
+export async function entryOf(ctx: QueryCtx, runId: Id<"runs">): Promise<QueueEntry | null> {
   return await ctx.db
     .query("queuePlaces")
     .withIndex("by_run", (q) => q.eq("runId", runId))
     .unique();
 }
 
-/** Makes the place of a run, which then takes no room yet. */
-export async function addPlace(
+/** Makes the entry of a run, which then takes no room yet. */
+export async function addEntry(
   ctx: MutationCtx,
   run: Run,
   { jobId, sinceMs }: { jobId?: Id<"jobs">; sinceMs: number },
-): Promise<Place> {
+): Promise<QueueEntry> {
   const id = await ctx.db.insert("queuePlaces", {
     projectId: run.projectId,
     runId: run._id,
@@ -42,9 +42,9 @@ export async function addPlace(
     ...omitNullish({ jobId, conflictKey: run.conflictKey, isRound: isRoundOf(run) }),
   });
   await ctx.db.patch("runs", run._id, { isPlaced: true });
-  const place = await ctx.db.get("queuePlaces", id);
-  if (place === null) throw new Error("The place has just been made.");
-  return place;
+  const entry = await ctx.db.get("queuePlaces", id);
+  if (entry === null) throw new Error("The new queue entry is missing.");
+  return entry;
 }
 
 /** No more runs with one key are looked at in one transaction. */
@@ -56,13 +56,13 @@ export async function runsWithConflictKey(
   projectId: Id<"projects">,
   conflictKey: string,
 ): Promise<Run[]> {
-  const places = await placesWithKey(ctx, { projectId, conflictKey }).take(maxWithKey);
-  const runs = await Promise.all(places.map(({ runId }) => ctx.db.get("runs", runId)));
+  const entries = await entriesWithKey(ctx, { projectId, conflictKey }).take(maxWithKey);
+  const runs = await Promise.all(entries.map(({ runId }) => ctx.db.get("runs", runId)));
   return runs.filter((run) => run !== null);
 }
 
-/** The places with this key, the oldest first, up to those that were made at `upToMs`. */
-export function placesWithKey(
+/** The entries with this key, the oldest first, up to those that were made at `upToMs`. */
+export function entriesWithKey(
   ctx: QueryCtx,
   { projectId, conflictKey, upToMs = Infinity }: { projectId: Id<"projects">; conflictKey: string; upToMs?: number },
 ) {
@@ -75,7 +75,7 @@ export function placesWithKey(
 
 const maxPosition = 100;
 
-/** The place of the run among those that the same limit holds, counted from 1. Null when it is far behind. */
+/** The position of the run among those that the same limit holds, counted from 1. Null when it is far behind. */
 export async function positionIn(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -86,21 +86,21 @@ export async function positionIn(
     .query("queuePlaces")
     .withIndex("by_holder", (q) => q.eq("projectId", projectId).eq("heldBy", heldBy))
     .take(maxPosition);
-  const index = first.findIndex((place) => place.runId === runId);
+  const index = first.findIndex((entry) => entry.runId === runId);
   return index === -1 ? null : index + 1;
 }
 
-type Standing = Pick<Place, "standing" | "limits" | "heldBy"> & {
-  kept?: Place["kept"] | undefined;
+type Standing = Pick<QueueEntry, "standing" | "limits" | "heldBy"> & {
+  kept?: QueueEntry["kept"] | undefined;
   isNext?: boolean;
 };
 
-/** The limits that concern the run, without the one that its place keeps whatever happens. */
+/** The limits that concern the run, without the one that its entry keeps whatever happens. */
 export async function limitsAround(
   ctx: MutationCtx,
   project: Project,
   run: Run,
-  { kept }: Pick<Place, "kept">,
+  { kept }: Pick<QueueEntry, "kept">,
 ): Promise<Limit[]> {
   return (await limitsOf(ctx, project, run)).filter(({ key }) => key !== kept);
 }
@@ -110,35 +110,35 @@ function isCounted({ standing, limits, kept }: Standing, key: string, as: "insid
 }
 
 /**
- * Changes the place, and the counts and the next ones of all limits that it has left or come to. Returns the keys of
+ * Changes the entry, and the counts and the next ones of all limits that it has left or come to. Returns the keys of
  * those that may have too many or too few next ones then.
  */
-async function move(ctx: MutationCtx, place: Place, change: Standing): Promise<string[]> {
-  const { isNext = false, ...standing } = { kept: place.kept, ...change };
+async function move(ctx: MutationCtx, entry: QueueEntry, change: Standing): Promise<string[]> {
+  const { isNext = false, ...standing } = { kept: entry.kept, ...change };
   const unsettled: string[] = [];
-  for (const key of new Set([...place.limits, ...standing.limits, ...keptOf(place)])) {
-    const limit = await limitOf(ctx, place.projectId, key);
+  for (const key of new Set([...entry.limits, ...standing.limits, ...keptOf(entry)])) {
+    const limit = await limitOf(ctx, entry.projectId, key);
     if (limit === null) continue;
-    const after = countedAfter(limit, place, { ...standing, isNext: isNext && standing.limits.includes(key) });
+    const after = countedAfter(limit, entry, { ...standing, isNext: isNext && standing.limits.includes(key) });
     if (after !== null) await ctx.db.patch("queueLimits", limit._id, after);
     if (!isSettled({ ...limit, ...after })) unsettled.push(key);
   }
-  await ctx.db.patch("queuePlaces", place._id, { ...standing, heldBy: standing.heldBy });
+  await ctx.db.patch("queuePlaces", entry._id, { ...standing, heldBy: standing.heldBy });
   return unsettled;
 }
 
 /** Null when nothing changes for the limit. */
-function countedAfter(limit: Limit, place: Place, to: Standing): Pick<Limit, "inside" | "ready" | "next"> | null {
+function countedAfter(limit: Limit, entry: QueueEntry, to: Standing): Pick<Limit, "inside" | "ready" | "next"> | null {
   const change = (as: "inside" | "ready") =>
-    Number(isCounted(to, limit.key, as)) - Number(isCounted(place, limit.key, as));
+    Number(isCounted(to, limit.key, as)) - Number(isCounted(entry, limit.key, as));
   const [inside, ready] = [change("inside"), change("ready")];
   const { next = [] } = limit;
-  const wasNext = next.some(({ placeId }) => placeId === place._id);
+  const wasNext = next.some(({ placeId }) => placeId === entry._id);
   if (inside === 0 && ready === 0 && wasNext === (to.isNext === true)) return null;
-  return { inside: limit.inside + inside, ready: limit.ready + ready, next: nextAfter(next, place, to) };
+  return { inside: limit.inside + inside, ready: limit.ready + ready, next: nextAfter(next, entry, to) };
 }
 
-function nextAfter(next: NonNullable<Limit["next"]>, { _id, rankMs, isRound }: Place, { isNext }: Standing) {
+function nextAfter(next: NonNullable<Limit["next"]>, { _id, rankMs, isRound }: QueueEntry, { isNext }: Standing) {
   const others = next.filter(({ placeId }) => placeId !== _id);
   if (isNext !== true) return others;
   const before = others.filter((other) => other.rankMs <= rankMs);
@@ -154,31 +154,34 @@ function isSettled(limit: Limit): boolean {
   return kinds.every((isRound) => nextOfKind(limit, isRound).length === room);
 }
 
-const keptOf = ({ kept }: Place): string[] => (kept === undefined ? [] : [kept]);
+const keptOf = ({ kept }: QueueEntry): string[] => (kept === undefined ? [] : [kept]);
 
 /** The run waits until the limit `heldBy` has room. Its job is apart from those that can be claimed. */
-export async function hold(
+export async function waitForLimit(
   ctx: MutationCtx,
-  place: Place,
+  entry: QueueEntry,
   limits: readonly string[],
   heldBy: string,
 ): Promise<string[]> {
-  const left = await move(ctx, place, { standing: "held", limits: [...limits], heldBy });
-  if (place.jobId !== undefined) await ctx.db.patch("jobs", place.jobId, { availableAtMs: heldMs, heldBy });
-  await ctx.db.patch("runs", place.runId, { hold: { by: heldBy, sinceMs: place.sinceMs } });
+  const left = await move(ctx, entry, { standing: "held", limits: [...limits], heldBy });
+  if (entry.jobId !== undefined) await ctx.db.patch("jobs", entry.jobId, { availableAtMs: heldMs, heldBy });
+  await ctx.db.patch("runs", entry.runId, { hold: { by: heldBy, sinceMs: entry.sinceMs } });
   return left;
 }
 
-/** Like `hold`, for a run that waited for something else until now: its log says so, which the layers above write. */
-export async function holdAndReport(
+/**
+ * Like `waitForLimit`, for a run that waited for something else until now: its log says so, which the layers above
+ * write.
+ */
+export async function waitForLimitAndReport(
   ctx: MutationCtx,
-  place: Place,
+  entry: QueueEntry,
   limits: readonly string[],
   heldBy: string,
 ): Promise<string[]> {
-  const left = await hold(ctx, place, limits, heldBy);
-  if (place.heldBy === undefined || reasonOf(place.heldBy) !== reasonOf(heldBy)) {
-    await ctx.scheduler.runAfter(0, internal.runs.scheduled.noteHold, { runId: place.runId, heldBy });
+  const left = await waitForLimit(ctx, entry, limits, heldBy);
+  if (entry.heldBy === undefined || reasonOf(entry.heldBy) !== reasonOf(heldBy)) {
+    await ctx.scheduler.runAfter(0, internal.runs.scheduled.noteHold, { runId: entry.runId, heldBy });
   }
   return left;
 }
@@ -189,54 +192,54 @@ export async function holdAndReport(
  */
 export async function makeReady(
   ctx: MutationCtx,
-  place: Place,
+  entry: QueueEntry,
   limits: readonly string[],
   fromMs: number,
 ): Promise<string[]> {
   const isNext = fromMs <= Date.now();
-  const left = await move(ctx, place, { standing: "ready", limits: [...limits], isNext });
-  if (place.standing === "held") await endHold(ctx, place);
+  const left = await move(ctx, entry, { standing: "ready", limits: [...limits], isNext });
+  if (entry.standing === "held") await endHold(ctx, entry);
   return left;
 }
 
 /** No limit holds the run any more, so its job is among those that can be claimed. */
-async function endHold(ctx: MutationCtx, place: Place): Promise<void> {
-  const run = await ctx.db.get("runs", place.runId);
-  await ctx.db.patch("runs", place.runId, { hold: undefined });
-  if (place.jobId === undefined) return;
-  const availableAtMs = run === null ? place.sinceMs : claimableFrom(place, run);
-  await ctx.db.patch("jobs", place.jobId, { availableAtMs, heldBy: undefined });
-  await announceFrom(ctx, place.jobId, Math.max(Date.now(), availableAtMs));
+async function endHold(ctx: MutationCtx, entry: QueueEntry): Promise<void> {
+  const run = await ctx.db.get("runs", entry.runId);
+  await ctx.db.patch("runs", entry.runId, { hold: undefined });
+  if (entry.jobId === undefined) return;
+  const availableAtMs = run === null ? entry.sinceMs : claimableFrom(entry, run);
+  await ctx.db.patch("jobs", entry.jobId, { availableAtMs, heldBy: undefined });
+  await announceFrom(ctx, entry.jobId, Math.max(Date.now(), availableAtMs));
 }
 
 /** The next try of a job that has failed comes no sooner because a limit has held it. */
-export function claimableFrom({ jobId, sinceMs }: Place, { retry }: Pick<Run, "retry">): number {
+export function claimableFrom({ jobId, sinceMs }: QueueEntry, { retry }: Pick<Run, "retry">): number {
   return Math.max(Math.min(sinceMs, Date.now()), retry?.jobId === jobId ? (retry?.untilMs ?? 0) : 0);
 }
 
 /** The run takes room from now on. */
-export async function admit(ctx: MutationCtx, place: Place, limits: readonly string[]): Promise<string[]> {
-  const left = await move(ctx, place, { standing: "inside", limits: [...limits] });
-  if (place.standing === "held") await endHold(ctx, place);
+export async function occupySlot(ctx: MutationCtx, entry: QueueEntry, limits: readonly string[]): Promise<string[]> {
+  const left = await move(ctx, entry, { standing: "inside", limits: [...limits] });
+  if (entry.standing === "held") await endHold(ctx, entry);
   return left;
 }
 
 /** The run takes no room for now, as one that its runner has deferred. It is not over, so it keeps its conflict key. */
-export async function vacate(ctx: MutationCtx, place: Place): Promise<string[]> {
-  const inside = place.standing === "inside" ? place.limits : [];
-  const kept = place.kept ?? inside.find((key) => reasonOf(key) === "conflict");
-  return await move(ctx, place, { standing: "outside", limits: [], kept });
+export async function releaseSlot(ctx: MutationCtx, entry: QueueEntry): Promise<string[]> {
+  const inside = entry.standing === "inside" ? entry.limits : [];
+  const kept = entry.kept ?? inside.find((key) => reasonOf(key) === "conflict");
+  return await move(ctx, entry, { standing: "outside", limits: [], kept });
 }
 
 /** The run is over. */
-export async function removePlace(ctx: MutationCtx, place: Place): Promise<string[]> {
-  const left = await move(ctx, place, { standing: "outside", limits: [], kept: undefined });
-  await ctx.db.delete("queuePlaces", place._id);
+export async function removeEntry(ctx: MutationCtx, entry: QueueEntry): Promise<string[]> {
+  const left = await move(ctx, entry, { standing: "outside", limits: [], kept: undefined });
+  await ctx.db.delete("queuePlaces", entry._id);
   return left;
 }
 
 /**
- * The limit of a conflict key goes with its last run, and so does one that was removed: places name it until then, and
+ * The limit of a conflict key goes with its last run, and so does one that was removed: entries name it until then, and
  * would not be counted if it was set again as a new row.
  */
 export async function removeIfIdle(ctx: MutationCtx, limit: Limit): Promise<void> {
