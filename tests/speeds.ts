@@ -95,7 +95,7 @@ export const withProcesses: readonly string[] = [
   "tests/runner/lies.test.ts",
   "tests/runner/mcp.test.ts",
   "tests/runner/merges.test.ts",
-  "tests/runner/places.test.ts",
+  "tests/runner/slots.test.ts",
   "tests/runner/reports.test.ts",
   "tests/runner/process.test.ts",
   "tests/runner/pullRequestCommand.test.ts",

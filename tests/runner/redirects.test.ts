@@ -142,10 +142,10 @@ describe.each(["github", "gitlab"] as const)("the API of %s", (kind) => {
     host().checks("0123abc", signal),
   ];
   const looks = () => [
-    host().follow(7, signal).readRequest(),
+    host().follow(7, signal).readPullRequest(),
     host().follow(7, signal).readFeedback(),
     host().follow(7, signal).answerThread("thread:1", { commit: "0123abc", text: "Done." }),
-    host().follow(7, signal).updateRequestText("Round 1"),
+    host().follow(7, signal).updatePullRequestText("Round 1"),
   ];
 
   it.each([301, 302, 303, 307, 308])("that redirects with %i is not followed", async (status) => {

@@ -83,7 +83,7 @@ describe("the request", () => {
     const crowd = Array.from({ length: 40 }, (_, at) => ({ id: at + 1, login: `u${at}`, body: "", state }));
     github.permissions = Object.fromEntries([...crowd.map(({ login }) => [login, "read"]), ["ada", "write"]]);
     github.reviews = [...crowd, { id: 41, login: "ada", body: "", state: "CHANGES_REQUESTED" }];
-    expect(await request().readRequest()).toMatchObject({ approvals: 0, changesRequested: 1 });
+    expect(await request().readPullRequest()).toMatchObject({ approvals: 0, changesRequested: 1 });
     expect(served.asked.filter(({ path }) => path.endsWith("/permission"))).toHaveLength(30);
   });
 
@@ -97,7 +97,7 @@ describe("the request", () => {
     ];
     github.checkRuns = [{ name: "test", status: "in_progress", conclusion: null }];
     github.statuses = [{ context: "lint", state: "failure", description: "2 errors" }];
-    expect(await request().readRequest()).toMatchObject({
+    expect(await request().readPullRequest()).toMatchObject({
       state: "open",
       head,
       base: "main",
@@ -127,7 +127,7 @@ describe("the request", () => {
     [null, "unknown"],
   ])("that is mergeable: %j is %s", async (mergeable, said) => {
     github.pulls.get(number)!.mergeable = mergeable;
-    expect(await request().readRequest()).toMatchObject({ mergeable: said });
+    expect(await request().readPullRequest()).toMatchObject({ mergeable: said });
   });
 
   it("that GitHub had not compared yet is asked for once more", async () => {
@@ -137,13 +137,13 @@ describe("the request", () => {
       return null;
     };
     const one = request();
-    expect(await one.readRequest()).toMatchObject({ mergeable: "conflict" });
+    expect(await one.readPullRequest()).toMatchObject({ mergeable: "conflict" });
     expect((await one.readFeedback()).items).toMatchObject([{ key: "conflict", kind: "conflict" }]);
   });
 
   it("that is not there is null", async () => {
     const none = host().follow(99, signal);
-    expect([await none.readRequest(), await none.readFeedback(), await host().read(99, signal)]).toEqual([
+    expect([await none.readPullRequest(), await none.readFeedback(), await host().read(99, signal)]).toEqual([
       null,
       { items: [], isWhole: false },
       null,
@@ -152,7 +152,7 @@ describe("the request", () => {
 
   it("whose checks the key may not see has none, and the rest is read", async () => {
     served.instead = (path) => (/check-runs|actions/.test(path) ? { status: 403, body: { message: "No." } } : null);
-    expect(await request().readRequest()).toMatchObject({ state: "open", checks: null });
+    expect(await request().readPullRequest()).toMatchObject({ state: "open", checks: null });
   });
 
   it("has the jobs of GitHub's actions where the key is a fine-grained token, which may not see check runs", async () => {
@@ -163,7 +163,7 @@ describe("the request", () => {
       { id: 22, name: "style", status: "completed", conclusion: "failure", app: "style" },
     ];
     github.statuses = [{ context: "lint", state: "success" }];
-    expect((await request().readRequest())?.checks).toMatchObject([
+    expect((await request().readPullRequest())?.checks).toMatchObject([
       { name: "test", status: "failure", logUrl: `${served.url}/api/v3/repos/acme/shop/actions/jobs/21/logs` },
       { name: "lint", status: "success" },
     ]);
@@ -173,7 +173,7 @@ describe("the request", () => {
     github.threads = [
       { path: "src/till.ts", line: 3, isResolved: false, comments: [{ id: 5, login: "ada", body: "Why?" }] },
     ];
-    expect(await request(null).readRequest()).toMatchObject({ state: "open" });
+    expect(await request(null).readPullRequest()).toMatchObject({ state: "open" });
     const { items: said } = await request(null).readFeedback();
     expect(said).toMatchObject([{ key: "conflict" }, { key: "thread:5", author: { canWrite: false } }]);
     expect(served.asked.some(({ headers }) => headers.authorization !== undefined)).toBe(false);
@@ -362,7 +362,7 @@ describe("a host that answers anything", () => {
       served.instead = (path) => (path.endsWith(part) ? { status: 200, body } : null);
       const one = request();
       const asked = [
-        one.readRequest(),
+        one.readPullRequest(),
         one.readFeedback(),
         one.answerThread("thread:5", { commit: head, text: "Done." }),
       ];
@@ -496,7 +496,7 @@ describe("an answer", () => {
   it("is not given without a key, and neither is the text of the request changed", async () => {
     github.comments = [{ id: 2, login: "ada", body: "Why?" }];
     expect(await request(null).answerThread("comment:2", answer)).toBe(false);
-    await request(null).updateRequestText("Round 1");
+    await request(null).updatePullRequestText("Round 1");
     expect(served.asked.every(({ method }) => method === "GET")).toBe(true);
   });
 
@@ -528,22 +528,22 @@ describe("the text of the request", () => {
   const text = () => github.pulls.get(number)?.body;
 
   it("has the runner's own section, and keeps what people write around it", async () => {
-    await request().updateRequestText("Round 1");
+    await request().updatePullRequestText("Round 1");
     expect(text()).toBe("It counts.\n\n<!-- switchyard:begin -->\nRound 1\n<!-- switchyard:end -->\n");
     github.pulls.get(number)!.body = `${text()}\nCloses #1`;
-    await request().updateRequestText("Round 2 <!-- switchyard:end -->");
+    await request().updatePullRequestText("Round 2 <!-- switchyard:end -->");
     expect(text()).toBe("It counts.\n\n<!-- switchyard:begin -->\nRound 2\n<!-- switchyard:end -->\n\nCloses #1");
   });
 
   it("is not written again when it says the same", async () => {
-    await request().updateRequestText("Round 1");
-    await request().updateRequestText("Round 1");
+    await request().updatePullRequestText("Round 1");
+    await request().updatePullRequestText("Round 1");
     expect(served.asked.filter(({ method }) => method === "PATCH")).toHaveLength(1);
   });
 
   it("stays within what GitHub takes", async () => {
     github.pulls.get(number)!.body = "y".repeat(1000);
-    await request().updateRequestText("x".repeat(100_000));
+    await request().updatePullRequestText("x".repeat(100_000));
     expect([text()?.length, text()?.startsWith("y".repeat(1000))]).toEqual([65_000, true]);
   });
 });
@@ -561,10 +561,10 @@ describe("limits", () => {
     const headers = { "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": resets };
     served.instead = () => ({ status: 403, headers, body: { message: "API rate limit exceeded" } });
     const { host: name } = new URL(served.url);
-    const first = await busy(host(token, memory).follow(number, signal).readRequest());
+    const first = await busy(host(token, memory).follow(number, signal).readPullRequest());
     expect(first).toBe(`${name} answered 403: API rate limit exceeded`);
     served.instead = null;
-    const second = await busy(host(token, memory).follow(number, signal).readRequest());
+    const second = await busy(host(token, memory).follow(number, signal).readPullRequest());
     expect(second).toBe(
       `${name} wants no request before ${new Date(Number(resets) * 1000).toISOString()}`.replace(
         ".000Z",
@@ -588,13 +588,13 @@ describe("limits", () => {
       })
     ).body;
     served.instead = () => ({ status: 200, headers, body: whole });
-    expect(await busy(request().readRequest())).toContain("wants no request before");
+    expect(await busy(request().readPullRequest())).toContain("wants no request before");
     expect(served.asked).toHaveLength(1);
   });
 
   it("that have no header are known by GitHub's words", async () => {
     served.instead = () => ({ status: 403, body: { message: "You have exceeded a secondary rate limit." } });
-    expect(await busy(request().readRequest())).toContain("secondary rate limit");
+    expect(await busy(request().readPullRequest())).toContain("secondary rate limit");
   });
 });
 

@@ -130,7 +130,7 @@ describe("the request", () => {
     ];
     for (const id of [1, 2]) answers[`${project}/members/all/${id}`] = { access_level: 40 };
     answers[`${project}/repository/commits/${head}/statuses`] = [{ id: 5, name: "test", status: "running" }];
-    expect(await mergeRequest().readRequest()).toMatchObject({
+    expect(await mergeRequest().readPullRequest()).toMatchObject({
       state: "open",
       head,
       base: "main",
@@ -147,19 +147,19 @@ describe("the request", () => {
     [{ detailed_merge_status: "not_approved" }, "clean"],
   ])("that is %j is %s", async (fields, mergeable) => {
     Object.assign(answers[request] as object, fields);
-    expect(await mergeRequest().readRequest()).toMatchObject({ mergeable });
+    expect(await mergeRequest().readPullRequest()).toMatchObject({ mergeable });
   });
 
   it("is not approved by a stranger whose name is like a bot's", async () => {
     const bots = ["security-bot", "project_7_bot_0a1b"].map((username, at) => ({ user: { id: at + 1, username } }));
     answers[`${request}/approvals`] = { approved_by: bots };
     answers[`${project}/members/all/2`] = { access_level: 40 };
-    expect(await mergeRequest().readRequest()).toMatchObject({ approvals: 1 });
+    expect(await mergeRequest().readPullRequest()).toMatchObject({ approvals: 1 });
   });
 
   it("of an older server, which knows no reviewers, and without a key is read", async () => {
     delete answers[`${request}/reviewers`];
-    expect(await mergeRequest(null).readRequest()).toMatchObject({ approvals: 0, changesRequested: 0 });
+    expect(await mergeRequest(null).readPullRequest()).toMatchObject({ approvals: 0, changesRequested: 0 });
     expect(asked.every(({ key }) => key === undefined)).toBe(true);
   });
 });
@@ -246,7 +246,7 @@ it("an answer is said once for each commit in its thread, and does not come back
 });
 
 it("the text of the request has the runner's own section", async () => {
-  await mergeRequest().updateRequestText("Round 1");
+  await mergeRequest().updatePullRequestText("Round 1");
   expect((answers[request] as { description: string }).description).toContain(
     "It counts.\n\n<!-- switchyard:begin -->",
   );
@@ -254,6 +254,6 @@ it("the text of the request has the runner's own section", async () => {
 
 it("a limit ends the look", async () => {
   refusal = { status: 429, headers: { "Retry-After": "60" } };
-  await expect(mergeRequest().readRequest()).rejects.toThrow(CodeHostBusyError);
+  await expect(mergeRequest().readPullRequest()).rejects.toThrow(CodeHostBusyError);
   expect(asked).toHaveLength(1);
 });

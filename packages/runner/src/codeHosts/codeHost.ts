@@ -2,7 +2,7 @@
 import { KnownAnswers } from "./answers";
 import type { Check } from "./checks";
 import type { HostMemory } from "./client";
-import type { FollowedRequest } from "./followedRequest";
+import type { FollowedPullRequest } from "./followedPullRequest";
 import { github } from "./github/github";
 import { gitlab } from "./gitlab/gitlab";
 import { HostLimits } from "./limits";
@@ -36,7 +36,7 @@ export interface CodeHost {
   read(number: number, signal: AbortSignal): Promise<PullRequestState | null>;
   checks(commit: string, signal: AbortSignal): Promise<Check[]>;
   /** What is said about a pull request, and the answers to it. The host is asked when something of it is read. */
-  follow(number: number, signal: AbortSignal): FollowedRequest;
+  follow(number: number, signal: AbortSignal): FollowedPullRequest;
 }
 
 export type HostKind = "github" | "gitlab";

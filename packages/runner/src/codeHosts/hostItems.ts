@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import type { HostCheck } from "./checks";
 import { maxKey, maxText, maxTitle } from "./feedbackItem";
 import type { FeedbackItem } from "./feedbackItem";
-import type { SourceState } from "./requestSource";
+import type { SourceState } from "./pullRequestSource";
 import { truncateStart } from "../text/truncate";
 import { manyLines, oneRow, webAddress } from "./texts";
 

@@ -165,7 +165,7 @@ describe("a repository that was renamed", () => {
       return response.writeHead(301, { Location: `${origin()}/api/v3/repositories/1/pulls/7` }).end("{}");
     };
     // The fields of no other thing are those of a pull request.
-    await expect(followed().readRequest()).rejects.toThrow("something else than its API does");
+    await expect(followed().readPullRequest()).rejects.toThrow("something else than its API does");
     expect(asked[1]?.url.pathname).toBe("/api/v3/repositories/1/pulls/7");
     expect(asked[1]?.hasKey).toBe(true);
   });
@@ -173,11 +173,11 @@ describe("a repository that was renamed", () => {
   it("is not followed a second time, and to no other host", async () => {
     answering = ({ url = "" }, response) =>
       void response.writeHead(301, { Location: `${origin()}${url}/again` }).end("{}");
-    await expect(followed().readRequest()).rejects.toThrow("cannot be reached");
+    await expect(followed().readPullRequest()).rejects.toThrow("cannot be reached");
     expect(asked).toHaveLength(2);
     answering = (_request, response) =>
       void response.writeHead(301, { Location: `${origin().replace("127.0.0.1", "localhost")}/api/v3/x` }).end("{}");
-    await expect(followed().readRequest()).rejects.toThrow("it redirects elsewhere");
+    await expect(followed().readPullRequest()).rejects.toThrow("it redirects elsewhere");
     expect(asked).toHaveLength(3);
   });
 });

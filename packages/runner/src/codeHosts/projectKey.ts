@@ -4,8 +4,8 @@ import { createCodeHost } from "./codeHost";
 import type { CodeHost } from "./codeHost";
 import type { HostMemory } from "./client";
 import { CodeHostError } from "./errors";
-import type { FollowedRequest } from "./followedRequest";
-import { findRequestPlace } from "./requestAddress";
+import type { FollowedPullRequest } from "./followedPullRequest";
+import { findPullRequestLocation } from "./pullRequestAddress";
 import { codeHostAddress } from "../git/credential";
 import type { Call } from "../service/callback";
 import type { Job } from "../jobs/contract";
@@ -54,8 +54,8 @@ export async function connectToRequest(
   { call, claim, signal }: Pick<Job, "call" | "signal"> & { claim: Pick<Job["claim"], "projectId"> },
   prUrl: string,
   memory?: HostMemory,
-): Promise<FollowedRequest> {
-  const place = findRequestPlace(prUrl);
+): Promise<FollowedPullRequest> {
+  const place = findPullRequestLocation(prUrl);
   if (place === null) throw new CodeHostError(`${prUrl} is not the address of a request at GitHub or GitLab`);
   const { token, refusalReason } = await readCodeHostKey(call, claim.projectId, prUrl);
   if (refusalReason !== null) throw new CodeHostError(refusalReason, 403);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { remarkItem } from "./remarkItem";
-import type { Remark } from "./requestSource";
+import type { Remark } from "./pullRequestSource";
 
 const words = (login: string, text: string) => ({
   author: { login, id: login, isBot: false },

@@ -3,7 +3,7 @@
 import { maxText, maxTitle } from "./feedbackItem";
 import type { FeedbackItem } from "./feedbackItem";
 import { loginName, sameLogin } from "./logins";
-import type { Author, Remark, Words } from "./requestSource";
+import type { Author, Remark, Words } from "./pullRequestSource";
 import { manyLines, oneRow, pathInside, webAddress } from "./texts";
 
 type Told = NonNullable<FeedbackItem["author"]>;

@@ -144,7 +144,7 @@ export async function resetTo(mirror: WorktreeMirror, folder: string, commit: st
 const resets = `git update-ref --no-deref HEAD "$1" && git reset --quiet --hard "$1" && git clean --quiet -d --force`;
 
 /** Returns the turns of a round of the run that are on its branch, with the commit of each. */
-export async function findTurns(
+export async function findStepCommits(
   mirror: Pick<Mirror, "folder">,
   base: string,
   tip: string,

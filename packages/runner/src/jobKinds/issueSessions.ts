@@ -9,9 +9,9 @@ import { chooseAgent } from "../conversations/chooseAgent";
 import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import { withCheckout } from "../worktrees/checkout";
-import { converse } from "../conversations/converse";
+import { runOneOffSession } from "../conversations/runOneOffSession";
 import type { AgentChoiceTools } from "../conversations/chooseAgent";
-import type { ConversationTools } from "../conversations/converse";
+import type { ConversationTools } from "../conversations/runOneOffSession";
 import type { CheckoutTools } from "../worktrees/checkout";
 
 export type IssueTools = CheckoutTools & ConversationTools & AgentChoiceTools;
@@ -89,7 +89,7 @@ async function look(
   const prompt = `${task}\n\nRead the repository in the current folder and change nothing. End with the issues that you found.`;
   const env = { SWITCHYARD_INSTRUCTIONS: task };
   const agent = chooseAgent(tools, { step: claim.kind, role: "researcher" });
-  const output = await converse(job, {
+  const output = await runOneOffSession(job, {
     agent,
     sandboxId,
     worktree,

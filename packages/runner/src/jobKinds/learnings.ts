@@ -9,9 +9,9 @@ import { truncateStart } from "../text/truncate";
 import { chooseAgent } from "../conversations/chooseAgent";
 import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
-import { converse } from "../conversations/converse";
+import { runOneOffSession } from "../conversations/runOneOffSession";
 import type { AgentChoiceTools } from "../conversations/chooseAgent";
-import type { ConversationTools } from "../conversations/converse";
+import type { ConversationTools } from "../conversations/runOneOffSession";
 
 export type LearningTools = ConversationTools & AgentChoiceTools;
 
@@ -55,7 +55,7 @@ async function extract(job: Job<LearningJob, LearningTools>, sandboxId: string, 
     const agent = chooseAgent(tools, { step: claim.kind, role: "evaluator" });
     const model = claim.settings.learningModel;
     const env = { SWITCHYARD_INSTRUCTIONS: task };
-    const output = await converse(job, {
+    const output = await runOneOffSession(job, {
       agent,
       sandboxId,
       worktree: folder,

@@ -3,7 +3,7 @@ import { continueSprintChain, continueWorkChain } from "./chains";
 import { scanWithAnswers, scanForIssues } from "./issueSessions";
 import { runDevServer } from "./devServer/job";
 import { extractLearnings } from "./learnings";
-import { lookAtRequest } from "./look/look";
+import { lookAtPullRequest } from "./look/look";
 import { mergePullRequests } from "./merge/merge";
 import type { DevServerTools } from "./devServer/worktree";
 import type { IssueTools } from "./issueSessions";
@@ -66,7 +66,7 @@ async function performOther(job: Job<Claim, JobTools>, claim: OtherClaim): Promi
     case "sandbox.devServer":
       return await runDevServer({ ...job, claim });
     case "pullRequest.look":
-      return await lookAtRequest({ ...job, claim });
+      return await lookAtPullRequest({ ...job, claim });
     case "repository.check":
       return await checkRepository({ ...job, claim });
   }

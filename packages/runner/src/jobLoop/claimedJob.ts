@@ -6,12 +6,12 @@ import type { Claim } from "../service/claims";
 import { CallRefusedError } from "../service/errors";
 import { JobEndedError, keepLease } from "./leaseKeeper";
 import type { LeaseKeeper } from "./leaseKeeper";
-import { noPlace } from "./places";
-import type { Places } from "./places";
+import { noSlot } from "./slots";
+import type { Slots } from "./slots";
 import { performJob } from "../jobKinds/perform";
 import { describeSubject } from "./subject";
 import { DeferJobError } from "../jobs/contract";
-import { isHopeless } from "../jobs/isHopeless";
+import { isPermanentError } from "../jobs/isPermanentError";
 import type { JobTools } from "../jobKinds/perform";
 import type { LogEvent } from "../log/events";
 
@@ -23,7 +23,7 @@ interface Claimed {
   service: Service;
   tools: JobTools;
   /** Null for a job that needs none. */
-  places: Places | null;
+  slots: Slots | null;
 }
 
 export interface RunningJob {
@@ -37,15 +37,15 @@ type How = Extract<LogEvent, { kind: "ended" }>["how"];
 
 /** Begins the work. `done` never rejects. */
 export function startJob(claimed: Claimed): RunningJob {
-  const { claim, claimedAtMs, runnerId, leaseMs, service, tools, places } = claimed;
+  const { claim, claimedAtMs, runnerId, leaseMs, service, tools, slots } = claimed;
   const { id: jobId, fence } = claim;
   const lease = keepLease(service, { jobId, fence, runnerId, leaseMs, claimedAtMs });
   const holder = { jobId, runnerId, fence };
   tools.log({ kind: "claimed", jobId, work: claim.kind, subject: describeSubject(claim) });
-  const place = places?.take(lease.signal) ?? null;
+  const slot = slots?.take(lease.signal) ?? null;
   const release = () => {
     lease.release();
-    place?.end();
+    slot?.end();
   };
   return { jobId, kind: claim.kind, lease, done: work().finally(release) };
 
@@ -57,7 +57,7 @@ export function startJob(claimed: Claimed): RunningJob {
         call,
         lastCall,
         signal,
-        place: place ?? noPlace,
+        slot: slot ?? noSlot,
         tools,
         reportProgress: (what) => tools.log({ kind: "doing", jobId, what }),
       });
@@ -78,7 +78,7 @@ export function startJob(claimed: Claimed): RunningJob {
     if (how === "handed back" || how === "deferred") {
       return await deferJob(reason instanceof DeferJobError ? reason.untilMs : 0, truncate(error, 1000));
     }
-    const retryable = how === "failed" && !isHopeless(reason);
+    const retryable = how === "failed" && !isPermanentError(reason);
     await lease.lastCall("job.fail", { ...holder, error: truncate(error, 10_000), retryable });
   }
 

@@ -9,7 +9,7 @@ import { removeStaleWorktrees } from "../worktrees/staleWorktrees";
 import { reportSelf } from "./selfReport";
 import type { SelfReportTools } from "./selfReport";
 import { startJob } from "./claimedJob";
-import { Places } from "./places";
+import { Slots } from "./slots";
 import type { RunningJob } from "./claimedJob";
 import { findResourceShortage } from "./freeResources";
 import { Housekeeping } from "../worktrees/housekeeping";
@@ -48,8 +48,8 @@ interface Loop {
 }
 
 /**
- * Jobs that take no place, and how many of each group work at once. People wait for what they ask of a sandbox or a
- * repository, and the agent that a message is for is working on one of the jobs with a place. Looks at pull requests
+ * Jobs that take no slot, and how many of each group work at once. People wait for what they ask of a sandbox or a
+ * repository, and the agent that a message is for is working on one of the jobs with a slot. Looks at pull requests
  * only wait for the code host, and many are due when a runner starts.
  */
 const groups: readonly { kinds: ReadonlySet<string>; max: number }[] = [
@@ -73,13 +73,13 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   };
   const call = createCall(asked, laterThan(stopping, waitMs + 1000));
   const bounds = { total: configuration.jobs, waitingAgents: configuration.waitingAgents };
-  const places = new Places(bounds, () => wake());
+  const slots = new Slots(bounds, () => wake());
   const ended = new AbortController();
   const reporting = reportSelf({
     call: createCall(service, ended.signal),
     runnerId,
     tools,
-    places,
+    slots,
     signal: ended.signal,
   });
   const tidying = new Housekeeping(tools, stopping);
@@ -91,7 +91,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     await removeStaleWorktrees(tools, call, stopping);
     while (!stopping.aborted && fault === null) {
       const kinds = kindsWanted();
-      const { isFull } = places;
+      const { isFull } = slots;
       if (isFull && kinds.length > 0 && !configuration.once) aside ??= claimAside(kinds);
       if (isFull || kinds.length === 0) {
         await change();
@@ -120,7 +120,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     const atWork = [...working.values()];
     return configuration.kinds.filter((kind) => {
       const group = groupOf(kind);
-      if (group === null) return !places.isFull;
+      if (group === null) return !slots.isFull;
       return atWork.filter((one) => group.kinds.has(one.kind)).length < group.max;
     });
   }
@@ -130,7 +130,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     return await call("job.claim", { runnerId, kinds, leaseMs, waitMs: configuration.once ? 0 : waitMs });
   }
 
-  /** Claims a job without a place while the loop waits for the others. */
+  /** Claims a job without a slot while the loop waits for the others. */
   async function claimAside(kinds: JobKind[]): Promise<void> {
     try {
       const claim = await ask(kinds);
@@ -142,13 +142,13 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
     wake();
   }
 
-  /** Resolves when a job has ended or given its place back, a request was claimed, or the runner must stop. */
+  /** Resolves when a job has ended or given its slot back, a request was claimed, or the runner must stop. */
   function change(): Promise<void> {
     return stopping.aborted ? Promise.resolve() : new Promise((resolve) => (wake = resolve));
   }
 
   function begin(claim: Claim): void {
-    const own = { places: groupOf(claim.kind) === null ? places : null, claimedAtMs: performance.now() };
+    const own = { slots: groupOf(claim.kind) === null ? slots : null, claimedAtMs: performance.now() };
     const one = startJob({ claim, runnerId, leaseMs, service, tools, ...own });
     working.set(one.jobId, one);
     void one.done.then(() => {

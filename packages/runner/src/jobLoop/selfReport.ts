@@ -10,7 +10,7 @@ import { CallRefusedError } from "../service/errors";
 import type { RunnerReport } from "../service/operations";
 import { take, truncate } from "../text/truncate";
 import type { AgentFaults } from "./agentFaults";
-import type { Places } from "./places";
+import type { Slots } from "./slots";
 
 type Settings = Pick<Configuration, "name" | "agents" | "folder">;
 
@@ -26,7 +26,7 @@ interface Reporting {
   call: Call;
   runnerId: string;
   tools: SelfReportTools;
-  places: Pick<Places, "counts">;
+  slots: Pick<Slots, "counts">;
   /** Ends the reports. */
   signal: AbortSignal;
 }
@@ -43,7 +43,7 @@ const repeatedAfterMs = 60_000;
 const bytesPerMb = 1024 ** 2;
 
 /** Resolves when `signal` aborts, or when the service does not want reports: an older one knows none. */
-export async function reportSelf({ call, runnerId, tools, places, signal }: Reporting): Promise<void> {
+export async function reportSelf({ call, runnerId, tools, slots, signal }: Reporting): Promise<void> {
   let said = { what: "", atMs: -Infinity };
   let agentsAtMs = performance.now();
   try {
@@ -53,7 +53,7 @@ export async function reportSelf({ call, runnerId, tools, places, signal }: Repo
         await tools.agentFaults.update();
         agentsAtMs = nowMs;
       }
-      const report = describeSelf(tools, places);
+      const report = describeSelf(tools, slots);
       const what = JSON.stringify(report);
       const sinceMs = nowMs - said.atMs;
       if (what === said.what ? sinceMs >= unchangedMs : sinceMs >= betweenChangesMs) {
@@ -69,7 +69,7 @@ export async function reportSelf({ call, runnerId, tools, places, signal }: Repo
   }
 }
 
-function describeSelf(tools: SelfReportTools, places: Pick<Places, "counts">): Omit<RunnerReport, "freeDiskMb"> {
+function describeSelf(tools: SelfReportTools, slots: Pick<Slots, "counts">): Omit<RunnerReport, "freeDiskMb"> {
   const { configuration, isolation, agentFaults, lastError } = tools;
   const agents = take(Object.entries(configuration.agents), maxAgents);
   return {
@@ -82,7 +82,7 @@ function describeSelf(tools: SelfReportTools, places: Pick<Places, "counts">): O
       const surroundings = kind === "demo" ? "none" : isolation.kind;
       return { name, kind, isolation: surroundings, problem: problem === null ? null : truncate(problem, 500) };
     }),
-    places: places.counts,
+    places: slots.counts,
     lastError: lastError.last,
   };
 }

@@ -3,18 +3,18 @@
 import type { Call } from "../service/callback";
 import type { Claim } from "../service/claims";
 
-/** A place of the runner. It has a bounded number of them, and each job that works has one. */
-export interface Place {
-  /** Gives the place back while the job waits for a person. Resolves when there is a place for it again. */
+/** A slot of the runner. It has a bounded number of them, and each job that works has one. */
+export interface Slot {
+  /** Gives the slot back while the job waits for a person. Resolves when there is a slot for it again. */
   leaveWhile<Result>(wait: () => Promise<Result>, options: LeaveOptions): Promise<Result>;
-  /** Resolves when the job has a place, at once when it has one already. */
+  /** Resolves when the job has a slot, at once when it has one already. */
   enter(): Promise<void>;
 }
 
 export interface LeaveOptions {
   /** Whether an agent waits in memory meanwhile. */
   keepsAgent: boolean;
-  /** Aborts when nobody wants the answer any more. The job then gets its place with `enter`. */
+  /** Aborts when nobody wants the answer any more. The job then gets its slot with `enter`. */
   until?: AbortSignal;
   /** The wait is over, and all places are taken. */
   onQueued: () => void;
@@ -27,7 +27,7 @@ export interface Job<Kind extends Claim = Claim, Tools = unknown> {
   lastCall: Call;
   /** Aborts with an `JobEndedError` when the work ends before its time. */
   signal: AbortSignal;
-  place: Place;
+  slot: Slot;
   tools: Tools;
   /** Tells the people at the terminal what the job is doing. */
   reportProgress: (what: string) => void;

@@ -1,7 +1,7 @@
 // Comments on a pull request as a whole.
 import * as z from "zod";
 import { parseAnswer, readNewest } from "../answerShape";
-import type { Remarks } from "../requestSource";
+import type { Remarks } from "../pullRequestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./hostedRepository";
 import type { HostedRepository } from "./hostedRepository";

@@ -3,10 +3,10 @@ import { parseAnswer } from "../answerShape";
 import { HostClient } from "../client";
 import type { HostMemory } from "../client";
 import type { CodeHost } from "../codeHost";
-import { FollowedRequest } from "../followedRequest";
+import { FollowedPullRequest } from "../followedPullRequest";
 import { sameLogin } from "../logins";
 import { readChecks } from "./checks";
-import { hostedRepositoryOf } from "./hostedRepository";
+import { openRepositoryApi } from "./hostedRepository";
 import { githubRequest } from "./source";
 
 const made = z
@@ -32,7 +32,7 @@ export function github(address: URL, path: string, token: string | null, memory:
   const key: Record<string, string> = token === null ? {} : { Authorization: `Bearer ${token}` };
   const headers = { ...key, Accept: "application/vnd.github+json", "X-GitHub-Api-Version": "2022-11-28" };
   const client = new HostClient({ token, headers }, memory);
-  const hosted = hostedRepositoryOf(address, path, client);
+  const hosted = openRepositoryApi(address, path, client);
   const pulls = `${hosted.repository}/pulls`;
   return {
     find: async ({ from, into }, signal) => {
@@ -50,6 +50,6 @@ export function github(address: URL, path: string, token: string | null, memory:
       return state === null ? null : { state: state.state, commit: state.head };
     },
     checks: async (commit, signal) => await readChecks(hosted, commit, signal),
-    follow: (number, signal) => new FollowedRequest(githubRequest(hosted, number, signal), token),
+    follow: (number, signal) => new FollowedPullRequest(githubRequest(hosted, number, signal), token),
   };
 }

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import type { HostClient } from "../client";
 import { truncate } from "../../text/truncate";
-import type { Author } from "../requestSource";
+import type { Author } from "../pullRequestSource";
 
 export interface HostedRepository {
   client: HostClient;
@@ -15,7 +15,7 @@ export interface HostedRepository {
 }
 
 /** github.com has its API at a host of its own; an enterprise server has it below /api. */
-export function hostedRepositoryOf({ origin, hostname }: URL, path: string, client: HostClient): HostedRepository {
+export function openRepositoryApi({ origin, hostname }: URL, path: string, client: HostClient): HostedRepository {
   const isPublic = hostname === "github.com";
   const api = isPublic ? "https://api.github.com" : `${origin}/api/v3`;
   const graphql = isPublic ? `${api}/graphql` : `${origin}/api/graphql`;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { readNewest } from "../answerShape";
 import type { Pages } from "../answerShape";
-import type { Remark, Vote } from "../requestSource";
+import type { Remark, Vote } from "../pullRequestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./hostedRepository";
 import type { HostedRepository } from "./hostedRepository";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseAnswer } from "../answerShape";
 import { nullIfMissing, nullIfRefused } from "../errors";
-import type { Author, Permission, Remark, Remarks, RequestSource, SourceState, Vote } from "../requestSource";
+import type { Author, Permission, Remark, Remarks, PullRequestSource, SourceState, Vote } from "../pullRequestSource";
 import { readChecks } from "./checks";
 import { addComment, readComments } from "./comments";
 import type { HostedRepository } from "./hostedRepository";
@@ -20,7 +20,7 @@ const pull = z.object({
   base: z.object({ ref: z.string(), sha: z.string().nullish() }),
 });
 
-export function githubRequest(hosted: HostedRepository, number: number, signal: AbortSignal): RequestSource {
+export function githubRequest(hosted: HostedRepository, number: number, signal: AbortSignal): PullRequestSource {
   const { client, repository, api } = hosted;
   const url = `${repository}/pulls/${number}`;
   return {

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { parseAnswer, readNewest } from "../answerShape";
 import { CodeHostBusyError, CodeHostError } from "../errors";
-import type { Remark, RemarkLines, Remarks } from "../requestSource";
+import type { Remark, RemarkLines, Remarks } from "../pullRequestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./hostedRepository";
 import type { HostedRepository } from "./hostedRepository";

@@ -1,7 +1,7 @@
 // What people say about a merge request. A comment alone is a discussion too, and becomes a thread when it is answered.
 import * as z from "zod";
 import { parseAnswer, readNewest } from "../answerShape";
-import type { Remark, RemarkLines, Remarks } from "../requestSource";
+import type { Remark, RemarkLines, Remarks } from "../pullRequestSource";
 import { timeOf } from "../texts";
 import { authorOf, user } from "./hostedRepository";
 import type { HostedRepository } from "./hostedRepository";

@@ -3,9 +3,9 @@ import { parseAnswer, readPages } from "../answerShape";
 import { HostClient } from "../client";
 import type { HostMemory } from "../client";
 import type { CodeHost } from "../codeHost";
-import { FollowedRequest } from "../followedRequest";
+import { FollowedPullRequest } from "../followedPullRequest";
 import { readChecks } from "./checks";
-import { hostedRepositoryOf } from "./hostedRepository";
+import { openRepositoryApi } from "./hostedRepository";
 import { gitlabRequest } from "./source";
 
 const made = z
@@ -31,7 +31,7 @@ const listed = z
 
 export function gitlab(address: URL, path: string, token: string | null, memory: HostMemory): CodeHost {
   const client = new HostClient({ token, headers: token === null ? {} : { "PRIVATE-TOKEN": token } }, memory);
-  const hosted = hostedRepositoryOf(address, path, client);
+  const hosted = openRepositoryApi(address, path, client);
   const requests = `${hosted.project}/merge_requests`;
   return {
     find: async ({ from, into }, signal) => {
@@ -49,6 +49,6 @@ export function gitlab(address: URL, path: string, token: string | null, memory:
       return state === null ? null : { state: state.state, commit: state.head };
     },
     checks: async (commit, signal) => await readChecks(hosted, commit, signal),
-    follow: (number, signal) => new FollowedRequest(gitlabRequest(hosted, number, signal), token),
+    follow: (number, signal) => new FollowedPullRequest(gitlabRequest(hosted, number, signal), token),
   };
 }

@@ -1,7 +1,7 @@
 // Where GitLab has a project in its API, and how it names people. It calls a pull request a merge request.
 import * as z from "zod";
 import type { HostClient } from "../client";
-import type { Author } from "../requestSource";
+import type { Author } from "../pullRequestSource";
 
 export interface HostedRepository {
   client: HostClient;
@@ -11,7 +11,7 @@ export interface HostedRepository {
   web: string;
 }
 
-export function hostedRepositoryOf({ origin }: URL, path: string, client: HostClient): HostedRepository {
+export function openRepositoryApi({ origin }: URL, path: string, client: HostClient): HostedRepository {
   const api = `${origin}/api/v4`;
   return { client, api, project: `${api}/projects/${encodeURIComponent(path)}`, web: `${origin}/${path}` };
 }

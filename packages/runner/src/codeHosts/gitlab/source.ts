@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { parseAnswer } from "../answerShape";
 import { CodeHostError, nullIfMissing, nullIfRefused } from "../errors";
-import type { Author, Permission, Remark, RequestSource, SourceState } from "../requestSource";
+import type { Author, Permission, Remark, PullRequestSource, SourceState } from "../pullRequestSource";
 import { readChecks } from "./checks";
 import { addNote, readDiscussions } from "./discussions";
 import type { HostedRepository } from "./hostedRepository";
@@ -23,7 +23,7 @@ type Request = z.output<typeof request>;
 /** Developers may push. */
 const leastLevel = 30;
 
-export function gitlabRequest(hosted: HostedRepository, number: number, signal: AbortSignal): RequestSource {
+export function gitlabRequest(hosted: HostedRepository, number: number, signal: AbortSignal): PullRequestSource {
   const { client, project, api } = hosted;
   const url = `${project}/merge_requests/${number}`;
   return {

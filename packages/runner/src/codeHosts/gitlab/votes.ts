@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { parseAnswer } from "../answerShape";
 import { nullIfRefused } from "../errors";
-import type { Remark, Vote } from "../requestSource";
+import type { Remark, Vote } from "../pullRequestSource";
 import { authorOf, user } from "./hostedRepository";
 import type { HostedRepository } from "./hostedRepository";
 

@@ -10,7 +10,7 @@ import { AnswerFiles } from "../../codeHosts/answers";
 import { HostLimits } from "../../codeHosts/limits";
 import { PermanentJobError } from "../../jobs/contract";
 import type { Call } from "../../service/callback";
-import { lookAtRequest } from "./look";
+import { lookAtPullRequest } from "./look";
 
 const pull = { state: "open", head: { sha: "a".repeat(40) }, base: { ref: "main" }, mergeable: true };
 
@@ -56,7 +56,7 @@ async function look(prUrl = at("/acme/shop/pull/7")): Promise<void> {
     tools: { hostAnswers, hostLimits: new HostLimits() },
     reportProgress: (what: string) => void said.push(what),
   };
-  await lookAtRequest(job, deadline.signal);
+  await lookAtPullRequest(job, deadline.signal);
 }
 
 it("a look ends at its deadline, whichever request it is at, and says so", async () => {

@@ -4,10 +4,10 @@ import type { AnswerFiles } from "../../codeHosts/answers";
 import { buildCheckReport } from "../../codeHosts/checks";
 import type { HostMemory } from "../../codeHosts/client";
 import { CodeHostError } from "../../codeHosts/errors";
-import type { FollowedRequest, ReadRequest } from "../../codeHosts/followedRequest";
+import type { FollowedPullRequest, ReadPullRequest } from "../../codeHosts/followedPullRequest";
 import type { HostLimits } from "../../codeHosts/limits";
 import { connectToRequest } from "../../codeHosts/projectKey";
-import { findRequestPlace } from "../../codeHosts/requestAddress";
+import { findPullRequestLocation } from "../../codeHosts/pullRequestAddress";
 import { oneRow } from "../../codeHosts/texts";
 import { PermanentJobError } from "../../jobs/contract";
 import type { Job } from "../../jobs/contract";
@@ -27,7 +27,7 @@ type Look = Pick<Job<LookJob, LookTools>, "call" | "signal" | "tools" | "reportP
 const patienceSeconds = 120;
 
 /** `deadline` aborts when the look has taken too long as a whole. */
-export async function lookAtRequest(
+export async function lookAtPullRequest(
   job: Look,
   deadline: AbortSignal = AbortSignal.timeout(patienceSeconds * 1000),
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function lookAtRequest(
   // The run, or its request, is gone.
   if (claim.prUrl === null || (claim.runId ?? claim.mergeRunId) === null) return;
   // A command may have opened it at any host. No look would ever find out more there.
-  if (findRequestPlace(claim.prUrl) === null)
+  if (findPullRequestLocation(claim.prUrl) === null)
     return job.reportProgress(`reads nothing: ${claim.prUrl} is not the address of a request at GitHub or GitLab`);
   // What one project may read is not another's.
   const subject = `${claim.projectId} ${claim.prUrl}`;
@@ -64,7 +64,7 @@ function reasonOf(error: unknown, deadline: AbortSignal): string | null {
 /** Returns whether the request has ended, so that nobody looks at it again. */
 async function look(job: Look, prUrl: string, memory: HostMemory): Promise<boolean> {
   const request = await connectToRequest(job, prUrl, memory);
-  const found = await request.readRequest();
+  const found = await request.readPullRequest();
   if (found === null) throw new CodeHostError(`${prUrl} does not exist, or the project's key may not see it`, 404);
   if (found.checks === null) job.reportProgress("reports no checks: the project's key may not see them");
   await reportRequest(job, found);
@@ -76,7 +76,7 @@ async function look(job: Look, prUrl: string, memory: HostMemory): Promise<boole
 /** The service takes no longer names, and hosts have none. */
 const maxBranch = 255;
 
-async function reportRequest({ claim, call }: Look, found: ReadRequest): Promise<void> {
+async function reportRequest({ claim, call }: Look, found: ReadPullRequest): Promise<void> {
   const { runId, mergeRunId, prUrl } = claim;
   const { state, head, mergeable, approvals, changesRequested, checks } = found;
   // A host that says no branch has not changed it. One that says more than a branch can be called hinders no report.
@@ -91,7 +91,11 @@ async function reportRequest({ claim, call }: Look, found: ReadRequest): Promise
 const maxItems = 100;
 
 /** A merge run does not continue, so nobody waits for what is said about its request. */
-async function reportFeedback({ claim, call }: Look, request: FollowedRequest, found: ReadRequest): Promise<void> {
+async function reportFeedback(
+  { claim, call }: Look,
+  request: FollowedPullRequest,
+  found: ReadPullRequest,
+): Promise<void> {
   const { runId } = claim;
   if (runId === null) return;
   const feedback = await request.readFeedback();

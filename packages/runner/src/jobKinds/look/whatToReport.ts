@@ -1,12 +1,12 @@
 // The items that a look reports: what is wrong now, and the end of what the service still has as open. Something that
 // has ended before anybody has seen it is nobody's business.
 import { isCheckKey, isHostKey } from "../../codeHosts/hostItems";
-import type { ReadFeedback, ReadRequest } from "../../codeHosts/followedRequest";
+import type { ReadFeedback, ReadPullRequest } from "../../codeHosts/followedPullRequest";
 import type { FeedbackItem } from "../../codeHosts/feedbackItem";
 import type { Result } from "../../service/operations";
 
 type OpenItem = Result<"run.listOpenFeedback">[number];
-type Found = Pick<ReadRequest, "head" | "checks">;
+type Found = Pick<ReadPullRequest, "head" | "checks">;
 
 export function whatToReport(
   { items, isWhole }: ReadFeedback,

@@ -7,7 +7,7 @@ import type { Checkout } from "../../git/isolatedGit";
 import { ignoringInnerChanges, stageAll } from "../../git/staging";
 import { chooseAgent } from "../../conversations/chooseAgent";
 import { PermanentJobError } from "../../jobs/contract";
-import { converse } from "../../conversations/converse";
+import { runOneOffSession } from "../../conversations/runOneOffSession";
 import { fenced, fencedNames } from "../../text/fence";
 import type { MergeContext } from "./context";
 
@@ -48,7 +48,7 @@ export async function solveConflicts(merging: MergeContext, { at, title }: Stopp
     const agent = chooseAgent(job.tools, { step: job.claim.kind, role: "designer" });
     const model = job.claim.settings.mergingModel;
     const env = { SWITCHYARD_INSTRUCTIONS: task, SWITCHYARD_CONFLICTS: files.join("\n") };
-    await converse(job, { agent, sandboxId, worktree: folder, mirror, prompt, model, env });
+    await runOneOffSession(job, { agent, sandboxId, worktree: folder, mirror, prompt, model, env });
   }
   for (const name of files) {
     const text = await textOf(folder, name);

@@ -1,6 +1,6 @@
 import type { PullRequestTools } from "../../codeHosts/proposePullRequest";
 import type { AgentChoiceTools } from "../../conversations/chooseAgent";
-import type { ConversationTools } from "../../conversations/converse";
+import type { ConversationTools } from "../../conversations/runOneOffSession";
 import type { CheckoutTools } from "../../worktrees/checkout";
 import type { Checkout } from "../../git/isolatedGit";
 import type { Mirror } from "../../git/mirror";

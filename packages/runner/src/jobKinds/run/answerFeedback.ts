@@ -5,9 +5,9 @@ import { connectToRequest } from "../../codeHosts/projectKey";
 import { hasChangedFiles } from "./context";
 import type { RunContext } from "./context";
 import type { RoundEnding } from "./iterations";
-import { roundSection } from "./requestText";
+import { roundSection } from "./pullRequestText";
 import { threadAnswers } from "./threadAnswers";
-import { readUndone } from "./undone";
+import { readUnaddressed } from "./unaddressedFeedback";
 
 /**
  * Call it when the work of the round is on the branch, at this commit, whether its gates have passed or not. A round
@@ -21,7 +21,7 @@ export async function answerFeedback(work: RunContext, ending: RoundEnding, comm
   const { prUrl } = shown;
   const request = await asked(work, () => connectToRequest(job, prUrl));
   if (request === null) return;
-  const outcome = { ending, commit, hasChanged: await hasChangedFiles(work), undone: await readUndone(work) };
+  const outcome = { ending, commit, hasChanged: await hasChangedFiles(work), undone: await readUnaddressed(work) };
   let refused = 0;
   for (const { key, text } of threadAnswers(round.feedback, outcome)) {
     const isAnswered = await asked(work, async () => {
@@ -30,7 +30,7 @@ export async function answerFeedback(work: RunContext, ending: RoundEnding, comm
     });
     if (isAnswered === null && ++refused === maxRefused) break;
   }
-  await asked(work, () => request.updateRequestText(roundSection(work, shown, { round, ending, commit })));
+  await asked(work, () => request.updatePullRequestText(roundSection(work, shown, { round, ending, commit })));
 }
 
 /** A thread may be locked or deleted, and the others are answered nevertheless. A host that is down is left alone. */

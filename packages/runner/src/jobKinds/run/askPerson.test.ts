@@ -14,8 +14,8 @@ async function keysOf(
     keys.push("key" in args ? String(args.key) : "");
     return { id: "question_1", status: "answered", answer: said } as never;
   };
-  const place = { leaveWhile: <Result>(wait: () => Promise<Result>) => wait(), enter: async () => {} };
-  const job = { call, reportProgress: () => {}, place, tools: { configuration: { questionMinutes: 1 } } };
+  const slot = { leaveWhile: <Result>(wait: () => Promise<Result>) => wait(), enter: async () => {} };
+  const job = { call, reportProgress: () => {}, slot, tools: { configuration: { questionMinutes: 1 } } };
   const never = new AbortController().signal;
   const ends = { withdrawn: never, over: never };
   const asker = { runId: "run_1", stepId: "step_1", turn: 7, notes: { addQuestion: async () => {} }, ends };

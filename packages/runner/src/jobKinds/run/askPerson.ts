@@ -21,7 +21,7 @@ interface Asker {
   ends: AskEnds;
 }
 
-type Asking = Pick<Job, "call" | "reportProgress" | "place"> & {
+type Asking = Pick<Job, "call" | "reportProgress" | "slot"> & {
   tools: { configuration: Pick<Configuration, "questionMinutes"> };
 };
 
@@ -34,7 +34,7 @@ export async function askPerson(
   { runId, stepId, turn, notes, ends }: Asker,
   asked: AgentRequest,
 ): Promise<unknown> {
-  const { call, reportProgress, place, tools } = job;
+  const { call, reportProgress, slot, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const key = keyOf(turn, asked);
   const asking = { runId, stepId, key, deadline, ...wordsOf(asked) };
@@ -47,7 +47,7 @@ export async function askPerson(
   if (question.status === "waiting") {
     const onQueued = () => reportProgress(`has its answer and waits for a place: ${asked.title}`);
     const options = { keepsAgent: true, until: ends.over, onQueued };
-    question = await place.leaveWhile(() => untilAnswered(call, question, ends), options);
+    question = await slot.leaveWhile(() => untilAnswered(call, question, ends), options);
     reportProgress(`continues: ${asked.title}`);
   }
   if (question.answer === null) return null;

@@ -28,7 +28,7 @@ export async function completeStep(work: RunContext, { stepId, turn, commit, rep
 }
 
 /** Shows the gates of an iteration on its last commit, as far as they were shown on another one. */
-export async function showAgain(work: RunContext, turn: number, commit: string, isSameTree: boolean): Promise<void> {
+export async function rerunGate(work: RunContext, turn: number, commit: string, isSameTree: boolean): Promise<void> {
   const step = stepOfTurn(work.run.steps, turn);
   const before = work.shown.get(turn);
   if (step.gate === null || before === undefined || before.commit === commit) return;
@@ -72,7 +72,7 @@ async function show(work: RunContext, step: Step, { commit, reply: { judgement }
     return { report: { ...scores, ...report }, shown: { ...shownBy(report), qualityScores } };
   }
   if (judgement === null) return { report: {}, shown: null };
-  const verdict = step.gate === null ? judgement.verdict : strictly(step.gate, judgement);
+  const verdict = step.gate === null ? judgement.verdict : applyPassBound(step.gate, judgement);
   const proof = step.gate === null ? {} : { proof: { commit } };
   const shown = { ...shownBy({ verdict, proof: { commit } }), qualityScores };
   return { report: { ...scores, verdict, ...proof }, shown };
@@ -87,7 +87,7 @@ function shownBy({ verdict: { pass, feedback }, proof, testResults }: Report) {
 const maxFeedback = 20_000;
 
 /** A judge that passes work below the bound of the workflow has not passed it. */
-export function strictly(
+export function applyPassBound(
   { passAt }: Extract<NonNullable<Step["gate"]>, { kind: "judge" }>,
   judgement: NonNullable<Reply["judgement"]>,
 ) {

@@ -7,7 +7,7 @@ import {
   diffBetween,
   filesAt,
   findLastBefore,
-  findTurns,
+  findStepCommits,
   isSameTree,
   keepUnder,
   standardAuthor,
@@ -15,7 +15,7 @@ import {
 import { defaultBranch } from "../../git/defaultBranch";
 import { isAncestor, resolveCommit, remoteBranchRef } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { become, DoneTwiceError, isReplaced } from "../../git/takeIn";
+import { setBranch, DoneTwiceError, isReplaced } from "../../git/integrateRemote";
 import { newestCommitOf, MissingBranchError, openWorktree, removeIfClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { writeKnowledgeFiles } from "../../prompt/knowledgeFiles";
@@ -23,11 +23,11 @@ import type { KnowledgeFiles } from "../../prompt/knowledgeFiles";
 import type { Claim, Run } from "../../service/claims";
 import type { WorkRecords, WorkRecord } from "../../state/workRecords";
 import { PermanentJobError } from "../../jobs/contract";
-import type { RemarkLines } from "../../codeHosts/requestSource";
+import type { RemarkLines } from "../../codeHosts/pullRequestSource";
 import type { PullRequestTools } from "../../codeHosts/proposePullRequest";
 import type { Configuration } from "../../config/configuration";
 import type { AgentChoiceTools } from "../../conversations/chooseAgent";
-import type { ConversationTools } from "../../conversations/converse";
+import type { ConversationTools } from "../../conversations/runOneOffSession";
 import type { Job } from "../../jobs/contract";
 import type { Folders } from "../../jobs/folders";
 import { openRepository } from "../../worktrees/repository";
@@ -38,7 +38,7 @@ import type { SetupTools } from "../../worktrees/setup";
 import { branchNames, chooseBranch, reportedBranch } from "./branchOfRun";
 import { openMcpAccess } from "./mcpAccess";
 import type { Plan } from "./plan";
-import { pushBranch, takeIn } from "./pushBranch";
+import { pushBranch, integrateRemote } from "./pushBranch";
 import { readLines } from "./threadLines";
 import type { WorktreeUses } from "../../worktrees/worktreeUses";
 
@@ -146,11 +146,11 @@ export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise
  * A claim before this one may have ended between its commit and its push, and a person may have changed the branch.
  * Before a round only a runner that has lost its job pushes there, and its work takes the place of what is here.
  */
-async function beginAtHost(work: Parameters<typeof takeIn>[0] & Pick<Plan, "round">): Promise<void> {
+async function beginAtHost(work: Parameters<typeof integrateRemote>[0] & Pick<Plan, "round">): Promise<void> {
   const { mirror, worktree, round } = work;
   const { branch } = worktree;
   if (round !== null || (await isReplaced(mirror, branch))) {
-    return void (await takeIn(work).catch((error: unknown) => {
+    return void (await integrateRemote(work).catch((error: unknown) => {
       if (!(error instanceof DoneTwiceError)) throw error;
     }));
   }
@@ -158,7 +158,7 @@ async function beginAtHost(work: Parameters<typeof takeIn>[0] & Pick<Plan, "roun
   const ours = await resolveCommit(mirror, `refs/heads/${branch}`);
   if (ours !== null && commit !== null && !(await isAncestor(mirror, ours, commit)))
     await keepUnder(mirror, branch.replace(/^switchyard\//, ""), ours);
-  await become(mirror, branch, { commit, theirs: await resolveCommit(mirror, remoteBranchRef(branch)) });
+  await setBranch(mirror, branch, { commit, theirs: await resolveCommit(mirror, remoteBranchRef(branch)) });
 }
 
 function authorOf({ git, settings }: Run): Author {
@@ -197,7 +197,7 @@ async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: M
     for (const name of branchNames({ id, runNumber, attempt: before })) {
       const tip = await newestCommitOf(mirror, name);
       if (base === null || tip === null) continue;
-      const commit = (await findTurns(mirror, base, tip, { runId: id, round: 0 })).get(kept - 1);
+      const commit = (await findStepCommits(mirror, base, tip, { runId: id, round: 0 })).get(kept - 1);
       if (commit !== undefined) return commit;
     }
   }
@@ -243,7 +243,7 @@ type Committed = Pick<RunContext, "mirror" | "worktree" | "run" | "round">;
 
 export async function findCommittedTurns({ mirror, worktree, run, round }: Committed): Promise<Map<number, string>> {
   const tip = await newestCommit({ mirror, worktree });
-  return await findTurns(mirror, worktree.base, tip, { runId: run.id, round: round?.number ?? 0 });
+  return await findStepCommits(mirror, worktree.base, tip, { runId: run.id, round: round?.number ?? 0 });
 }
 
 /** What an earlier claim has committed in the round comes after its beginning. */

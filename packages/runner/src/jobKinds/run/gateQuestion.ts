@@ -6,7 +6,7 @@ const waitMs = 20_000;
 
 /** Returns `repeat`, `accept` or `stop`, and null when nobody answers in time. */
 export async function askAboutGate({ job, run }: RunContext, step: Step, stepId: string): Promise<string | null> {
-  const { call, reportProgress, place, tools } = job;
+  const { call, reportProgress, slot, tools } = job;
   const title = `The gate of ${step.name} has not passed. What now?`;
   const answerOf = async (answer: unknown): Promise<string | null> => {
     if (typeof answer === "string") return answer;
@@ -19,7 +19,7 @@ export async function askAboutGate({ job, run }: RunContext, step: Step, stepId:
   reportProgress(`waits for an answer: ${title}`);
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const onQueued = () => reportProgress("has its answer and waits for a place");
-  return await place.leaveWhile(
+  return await slot.leaveWhile(
     async () => {
       while (Date.now() < deadline) {
         const { status, answer } = await call("run.awaitAnswer", { questionId: asked.id, waitMs });

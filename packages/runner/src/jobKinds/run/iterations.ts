@@ -5,7 +5,7 @@ import type { Step } from "../../service/claims";
 import type { SessionRecord } from "../../state/workRecords";
 import { fenced } from "../../text/fence";
 import { truncateStart } from "../../text/truncate";
-import { showAgain } from "./completeStep";
+import { rerunGate } from "./completeStep";
 import { newestCommit } from "./context";
 import type { RunContext } from "./context";
 import { askAboutGate } from "./gateQuestion";
@@ -67,7 +67,7 @@ async function performIteration(work: RunContext, iteration: number, resumed: Re
 }
 
 /** The gates of the last iteration once more, on the newest commit, which somebody else's work has become part of. */
-export async function proveAgain(work: RunContext): Promise<RunEnding> {
+export async function rerunGates(work: RunContext): Promise<RunEnding> {
   const last = Math.max(0, ...[...work.shown.keys()].map((turn) => Math.floor(turn / work.run.steps.length)));
   const next = await endIteration(work, last);
   if (next.kind === "done" || next.kind === "unproven") return next;
@@ -82,7 +82,7 @@ async function endIteration(work: RunContext, iteration: number): Promise<Next> 
     const commit = await newestCommit(work);
     for (const { turn, step } of turns) {
       const before = work.shown.get(turn)?.commit ?? null;
-      await showAgain(work, turn, commit, before !== null && (await isSameTree(work.mirror, before, commit)));
+      await rerunGate(work, turn, commit, before !== null && (await isSameTree(work.mirror, before, commit)));
       if (step.gate !== null && work.shown.get(turn)?.pass !== true) return await afterGate(work, step, turn);
     }
     return { kind: "done" };

@@ -28,7 +28,7 @@ export async function waitWhilePaused(job: Job, runId: string): Promise<boolean>
   if (first !== null) return first;
   job.reportProgress("is paused");
   const options = { keepsAgent: false, onQueued: () => job.reportProgress("was resumed and waits for a place") };
-  return await job.place.leaveWhile(() => untilResumed(job, runId), options);
+  return await job.slot.leaveWhile(() => untilResumed(job, runId), options);
 }
 
 async function untilResumed(job: Job, runId: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { isAncestor, remoteBranchRef } from "../../git/mirror";
 import { proposePullRequest } from "../../codeHosts/proposePullRequest";
 import type { RunContext } from "./context";
-import { firstText } from "./requestText";
+import { firstText } from "./pullRequestText";
 
 export async function proposePullRequestOfRun(work: RunContext, commit: string): Promise<void> {
   const { job, run, worktree, mirror } = work;

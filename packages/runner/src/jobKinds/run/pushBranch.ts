@@ -2,7 +2,7 @@
 // work takes in what they have pushed, and it is tried again.
 import path from "node:path";
 import { BranchMovedError, push } from "../../git/push";
-import { DivergedError, recordSeen, seenAtHost, takeInPushed } from "../../git/takeIn";
+import { DivergedError, recordSeen, seenAtHost, integratePushed } from "../../git/integrateRemote";
 import { resetTo } from "../../git/commits";
 import { remoteBranchRef, resolveCommit } from "../../git/mirror";
 import { PermanentJobError } from "../../jobs/contract";
@@ -31,7 +31,7 @@ export async function pushBranch(work: Pushed): Promise<boolean> {
         throw new BranchMovedError(`Somebody pushes to ${branch} all the time: ${tries} pushes were refused.`);
     }
     await requireStillThere(work);
-    const merged = await takeIn(work);
+    const merged = await integrateRemote(work);
     if (merged !== null) await resetTo(mirror, worktree.folder, merged);
   }
 }
@@ -50,9 +50,9 @@ async function requireStillThere({ mirror, worktree: { branch } }: Pushed): Prom
  * Returns the commit of the branch, which has the work of both. Throws DoneTwiceError where another claim was the first
  * to push: then the next try continues with what it has pushed.
  */
-export async function takeIn({ run, mirror, worktree: { branch }, author }: TakenIn): Promise<string | null> {
+export async function integrateRemote({ run, mirror, worktree: { branch }, author }: TakenIn): Promise<string | null> {
   try {
-    return await takeInPushed(mirror, { branch, runId: run.id, into: run.git.branchName, author });
+    return await integratePushed(mirror, { branch, runId: run.id, into: run.git.branchName, author });
   } catch (error) {
     throw error instanceof DivergedError ? new PermanentJobError(error.message) : error;
   }

@@ -1,7 +1,7 @@
 // The work of a run goes to its branch. Where that has taken in what somebody else has pushed, the gates are shown
 // again.
 import type { RunContext } from "./context";
-import { proveAgain } from "./iterations";
+import { rerunGates } from "./iterations";
 import type { RunEnding } from "./iterations";
 import { pushBranch } from "./pushBranch";
 
@@ -15,7 +15,7 @@ export async function pushWork(work: RunContext, performed: RunEnding): Promise<
     const hasMore = await pushBranch(work);
     if (!hasMore || ending.kind !== "done" || !hasGates(work)) return ending;
     if (proofs === maxProofs) return { kind: "unproven", reason: neverAtRest(work) };
-    ending = await proveAgain(work);
+    ending = await rerunGates(work);
   }
 }
 

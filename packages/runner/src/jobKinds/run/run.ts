@@ -1,7 +1,7 @@
 // run.execute: the steps of a run, one after the other, in one worktree.
 import type { Claim, Run } from "../../service/claims";
 import type { Job } from "../../jobs/contract";
-import { isHopeless } from "../../jobs/isHopeless";
+import { isPermanentError } from "../../jobs/isPermanentError";
 import { truncate } from "../../text/truncate";
 import { answerFeedback } from "./answerFeedback";
 import { performIterations } from "./iterations";
@@ -34,7 +34,7 @@ async function executeSteps(job: Job<Claim, RunTools>, plan: Plan): Promise<stri
   try {
     return await performSteps(work);
   } catch (error) {
-    if (!job.signal.aborted && isHopeless(error)) await answerThatItFailed(work);
+    if (!job.signal.aborted && isPermanentError(error)) await answerThatItFailed(work);
     throw error;
   }
 }

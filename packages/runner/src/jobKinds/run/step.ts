@@ -32,7 +32,7 @@ import { readReply, replySchema } from "./judgement";
 import type { Reply } from "./judgement";
 import { setUpWorktreeOnce } from "./setup";
 import { stepIndexOf } from "./plan";
-import { clearUndone, noteUndone } from "./undone";
+import { clearUnaddressed, noteUnaddressed } from "./unaddressedFeedback";
 import { withoutConflicts, writeConflicts } from "./mergeBase";
 import { publishStep, reportChanges, expectsOutput, newestCommit } from "./context";
 import type { RunContext } from "./context";
@@ -97,18 +97,18 @@ async function tryStep(work: RunContext, trying: Try): Promise<FailedTry | null>
   await requireStartableAgent(job.tools, { agent: agentOf(work, step), fence, env: run.settings.envVars });
   const begun = trying.begun ?? (await begin(work, trying));
   const { stepId, sandboxId } = begun;
-  if (trying.begun === null && turn % run.steps.length === 0) await clearUndone(work);
+  if (trying.begun === null && turn % run.steps.length === 0) await clearUnaddressed(work);
   await setUpWorktreeOnce(work, sandboxId);
   const session = turn === 0 && trying.begun === null ? await writeConflicts(work, begun) : begun;
   const { commit: merged, conflicts } = session.merge ?? { commit: null, conflicts: [] };
   const usage = new Usage(job.lastCall, sandboxId);
   const earlier = await earlierSession(work, trying, session);
-  const said = await converse(work, { ...trying, earlier, conflicts }, session, usage);
+  const said = await runOneOffSession(work, { ...trying, earlier, conflicts }, session, usage);
   const outcome = await withoutConflicts(work, checked(work, trying, said), conflicts);
   if (outcome.kind === "completed") {
     const { reply, given } = outcome;
     if (given !== undefined) await saveOutput(work, session, given);
-    await noteUndone(work);
+    await noteUnaddressed(work);
     const words = wordsOf(work, trying);
     const about = { runId: run.id, turn, round: work.round?.number ?? 0, merged };
     const to = await commitStep({ ...work, start: session.start, ...words, ...about });
@@ -193,7 +193,7 @@ function agentOf({ job, run }: Pick<RunContext, "job" | "run">, { name: step, ro
 }
 
 /** Lets the agent work until it ends. A pause interrupts an agent that can be resumed, and it is resumed afterwards. */
-async function converse(
+async function runOneOffSession(
   work: RunContext,
   trying: Conversation,
   session: SessionRecord,
@@ -229,7 +229,7 @@ async function converse(
       );
       if (outcome.kind !== "paused") {
         // The agent may have ended while it waited for an answer.
-        await job.place.enter();
+        await job.slot.enter();
         return outcome;
       }
     } finally {
@@ -238,7 +238,7 @@ async function converse(
     }
     const mayContinue = await waitWhilePaused(job, run.id);
     // The run may have been resumed before anybody noticed, and its agent may have waited for an answer until then.
-    await job.place.enter();
+    await job.slot.enter();
     if (!mayContinue) return { kind: "failed", reason: "was stopped while it was paused" };
   }
 }

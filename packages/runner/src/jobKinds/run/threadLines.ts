@@ -2,7 +2,7 @@
 // and what moves must not look like news. So the host is asked when the round begins.
 import { CodeHostError } from "../../codeHosts/errors";
 import { connectToRequest } from "../../codeHosts/projectKey";
-import type { RemarkLines } from "../../codeHosts/requestSource";
+import type { RemarkLines } from "../../codeHosts/pullRequestSource";
 import type { Job } from "../../jobs/contract";
 import type { Run } from "../../service/claims";
 import type { Round } from "./plan";

@@ -37,7 +37,7 @@ interface Talk {
 }
 
 /** Returns the output of the agent. Throws when the agent fails. */
-export async function converse(
+export async function runOneOffSession(
   job: Job<Claim, ConversationTools>,
   { agent, sandboxId, worktree, mirror, prompt, ...rest }: Talk,
 ): Promise<unknown> {

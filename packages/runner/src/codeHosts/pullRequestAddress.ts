@@ -3,7 +3,7 @@
 import { codeHostAddress } from "../git/credential";
 import type { HostKind } from "./codeHost";
 
-export interface RequestPlace {
+export interface PullRequestLocation {
   repository: URL;
   kind: HostKind;
   number: number;
@@ -15,7 +15,7 @@ const forms: readonly [HostKind, RegExp][] = [
 ];
 
 /** Null for an address at another kind of host. */
-export function findRequestPlace(prUrl: string): RequestPlace | null {
+export function findPullRequestLocation(prUrl: string): PullRequestLocation | null {
   const url = codeHostAddress(prUrl);
   if (url === null) return null;
   for (const [kind, form] of forms) {

@@ -68,7 +68,7 @@ export interface Remarks {
 export type Permission = "write" | "read" | "unknown";
 
 /** One pull request at one host. Each method asks the host. */
-export interface RequestSource {
+export interface PullRequestSource {
   /** Null where there is none, or the key may not see it. */
   readState(): Promise<SourceState | null>;
   readChecks(commit: string): Promise<HostCheck[]>;

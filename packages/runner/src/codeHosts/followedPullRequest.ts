@@ -4,7 +4,7 @@ import { conflictItem, failedCheckItems } from "./hostItems";
 import { remarkItem } from "./remarkItem";
 import type { FeedbackItem } from "./feedbackItem";
 import { hasMarkOf, isOwn, withMark } from "./ownWords";
-import { withSection } from "./requestSection";
+import { withSection } from "./pullRequestSection";
 import { nullIfRefused } from "./errors";
 import type { HostCheck } from "./checks";
 import type {
@@ -13,12 +13,12 @@ import type {
   Remark,
   RemarkLines,
   Remarks,
-  RequestSource,
+  PullRequestSource,
   SourceState,
   Vote,
-} from "./requestSource";
+} from "./pullRequestSource";
 
-export interface ReadRequest extends Omit<SourceState, "text"> {
+export interface ReadPullRequest extends Omit<SourceState, "text"> {
   approvals: number;
   changesRequested: number;
   /** Null where the key may not see checks. */
@@ -42,7 +42,7 @@ function inOrder(one: HostCheck, other: HostCheck): number {
   return a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1;
 }
 
-export class FollowedRequest {
+export class FollowedPullRequest {
   private readonly permissions = new Map<string, Promise<Permission>>();
   private readonly known: {
     state?: Promise<SourceState | null>;
@@ -52,12 +52,12 @@ export class FollowedRequest {
   } = {};
 
   constructor(
-    private readonly source: RequestSource,
+    private readonly source: PullRequestSource,
     private readonly token: string | null,
   ) {}
 
   /** Null where there is none, or the key may not see it. */
-  async readRequest(): Promise<ReadRequest | null> {
+  async readPullRequest(): Promise<ReadPullRequest | null> {
     const state = await this.state();
     if (state === null) return null;
     const { text: _text, ...shown } = state;
@@ -113,7 +113,7 @@ export class FollowedRequest {
   }
 
   /** Writes the runner's own section of the request's text, and leaves the rest as people have written it. */
-  async updateRequestText(section: string): Promise<void> {
+  async updatePullRequestText(section: string): Promise<void> {
     const state = this.token === null ? null : await this.source.readState();
     if (state === null) return;
     const text = withSection(state.text, section);

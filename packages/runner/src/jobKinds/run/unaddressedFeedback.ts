@@ -15,12 +15,12 @@ const maxBytes = 200_000;
 const maxReason = 2000;
 
 /** Call it before an agent begins. What an earlier iteration has left undone may be done now. */
-export async function clearUndone({ round, worktree }: Pick<Work, "round" | "worktree">): Promise<void> {
+export async function clearUnaddressed({ round, worktree }: Pick<Work, "round" | "worktree">): Promise<void> {
   if (round !== null) await writeFileBelow(worktree.folder, undoneFile, "{}\n", 0o644);
 }
 
 /** Call it before the work of a step is committed. What the newest step says counts. */
-export async function noteUndone({ job, run, round, worktree }: Work): Promise<void> {
+export async function noteUnaddressed({ job, run, round, worktree }: Work): Promise<void> {
   if (round === null) return;
   const { records } = job.tools;
   const record = await records.read({ subjectId: run.id, attempt: run.attempt });
@@ -30,7 +30,7 @@ export async function noteUndone({ job, run, round, worktree }: Work): Promise<v
 }
 
 /** The reasons by the number of the item in the prompt, which counts from 1. */
-export async function readUndone({ job, run, round }: Work): Promise<Map<number, string>> {
+export async function readUnaddressed({ job, run, round }: Work): Promise<Map<number, string>> {
   const record = await job.tools.records.read({ subjectId: run.id, attempt: run.attempt });
   const { undone } = record ?? {};
   if (undone === undefined || undone.round !== round?.number) return new Map();

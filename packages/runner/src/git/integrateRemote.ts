@@ -46,16 +46,16 @@ interface Work {
  * Returns the commit of the branch, which has the work of both. Throws DivergedError and DoneTwiceError: from then on
  * the host's branch counts, and the work here is kept beside it.
  */
-export async function takeInPushed(mirror: WorktreeMirror, work: Work): Promise<string | null> {
+export async function integratePushed(mirror: WorktreeMirror, work: Work): Promise<string | null> {
   const { branch } = work;
   const ours = await resolveCommit(mirror, `refs/heads/${branch}`);
   const theirs = await resolveCommit(mirror, remoteBranchRef(branch));
-  if (ours === null || theirs === null) return await become(mirror, branch, { commit: ours ?? theirs, theirs });
+  if (ours === null || theirs === null) return await setBranch(mirror, branch, { commit: ours ?? theirs, theirs });
   const sides = { ours, theirs };
   const commit = await both(mirror, work, sides);
-  if (commit !== null) return await become(mirror, branch, { commit, theirs });
+  if (commit !== null) return await setBranch(mirror, branch, { commit, theirs });
   const kept = await keepUnder(mirror, branch.replace(/^switchyard\//, ""), ours);
-  await become(mirror, branch, { commit: theirs, theirs });
+  await setBranch(mirror, branch, { commit: theirs, theirs });
   const where = `The runner keeps its work as ${kept} of ${path.basename(mirror.folder)}.`;
   if (await isDoneTwice(mirror, sides, work.runId))
     throw new DoneTwiceError(`Another claim of this run has pushed the same step to ${branch} before. ${where}`);
@@ -63,7 +63,7 @@ export async function takeInPushed(mirror: WorktreeMirror, work: Work): Promise<
 }
 
 /** The branch here is at this commit now, with what the host has. */
-export async function become(
+export async function setBranch(
   mirror: WorktreeMirror,
   branch: string,
   { commit, theirs }: { commit: string | null; theirs: string | null },

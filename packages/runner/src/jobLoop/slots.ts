@@ -1,11 +1,11 @@
-// The places of a runner: as many jobs work at once. A job that waits for a person gives its place back, so that others
-// are claimed meanwhile. When the person has answered, it gets the next place that is free, before any further claim.
-import type { LeaveOptions, Place } from "../jobs/contract";
+// The slots of a runner: as many jobs work at once. A job that waits for a person gives its slot back, so that others
+// are claimed meanwhile. When the person has answered, it gets the next slot that is free, before any further claim.
+import type { LeaveOptions, Slot } from "../jobs/contract";
 
 interface Bounds {
   /** How many jobs work at once. */
   total: number;
-  /** How many agents may wait for people without a place. Each of them stays in memory. */
+  /** How many agents may wait for people without a slot. Each of them stays in memory. */
   waitingAgents: number;
 }
 
@@ -15,12 +15,12 @@ type Kind = "agents" | "jobs";
 /** Jobs that wait without an agent, such as paused runs, cost little, but each has its heartbeats. */
 const maxWaitingJobs = 200;
 
-export class Places {
+export class Slots {
   private taken = 0;
   private readonly away: Record<Kind, number> = { agents: 0, jobs: 0 };
   private readonly queue: (() => void)[] = [];
-  /** Jobs that wait for a person and have their place, because too many others wait without one. */
-  private readonly kept = new Set<JobPlace>();
+  /** Jobs that wait for a person and have their slot, because too many others wait without one. */
+  private readonly kept = new Set<JobSlot>();
 
   constructor(
     private readonly bounds: Bounds,
@@ -31,50 +31,50 @@ export class Places {
     return this.taken >= this.bounds.total;
   }
 
-  /** `waiting` counts the jobs without a place: they wait for a person, or have an answer and wait for a place. */
+  /** `waiting` counts the jobs without a slot: they wait for a person, or have an answer and wait for a slot. */
   get counts(): { total: number; free: number; waiting: number } {
     const { total } = this.bounds;
     const waiting = this.away.agents + this.away.jobs + this.queue.length;
     return { total, free: Math.max(0, total - this.taken), waiting };
   }
 
-  /** The place of a job that was claimed. It may be one too many when another job came back during the claim. */
-  take(over: AbortSignal): JobPlace {
+  /** The slot of a job that was claimed. It may be one too many when another job came back during the claim. */
+  take(over: AbortSignal): JobSlot {
     this.taken += 1;
     this.onChange();
-    return new JobPlace(this, over);
+    return new JobSlot(this, over);
   }
 
-  /** Returns false when the job must keep its place. It may still give it back later, unless `stay` is called. */
-  leave(place: JobPlace, kind: Kind): boolean {
+  /** Returns false when the job must keep its slot. It may still give it back later, unless `stay` is called. */
+  leave(slot: JobSlot, kind: Kind): boolean {
     if (this.away[kind] >= (kind === "agents" ? this.bounds.waitingAgents : maxWaitingJobs)) {
-      this.kept.add(place);
+      this.kept.add(slot);
       return false;
     }
-    this.kept.delete(place);
+    this.kept.delete(slot);
     this.away[kind] += 1;
     this.free();
     return true;
   }
 
-  stay(place: JobPlace): void {
-    this.kept.delete(place);
+  stay(slot: JobSlot): void {
+    this.kept.delete(slot);
   }
 
-  /** Gives a place back that nobody has any more. */
+  /** Gives a slot back that nobody has any more. */
   free(): void {
     this.taken -= 1;
     this.handOn();
   }
 
-  /** The job no longer waits for a person. One that had to keep its place may give it back now. */
+  /** The job no longer waits for a person. One that had to keep its slot may give it back now. */
   comeBack(kind: Kind): void {
     this.away[kind] -= 1;
-    for (const place of this.kept) place.tryToLeave();
+    for (const slot of this.kept) slot.tryToLeave();
     this.onChange();
   }
 
-  /** Resolves with a place. Rejects with the reason of `signal` when that aborts first. */
+  /** Resolves with a slot. Rejects with the reason of `signal` when that aborts first. */
   async waitForPlace(signal: AbortSignal, onQueued: () => void): Promise<void> {
     signal.throwIfAborted();
     if (!this.isFull) {
@@ -117,7 +117,7 @@ type State = { kind: "held" } | { kind: "away"; as: Kind } | { kind: "returning"
 
 const never = new AbortController().signal;
 
-export class JobPlace implements Place {
+export class JobSlot implements Slot {
   /** How many answers the job waits for now. */
   private waits = 0;
   private state: State = { kind: "held" };
@@ -125,7 +125,7 @@ export class JobPlace implements Place {
   private entering: Promise<void> | null = null;
 
   constructor(
-    private readonly places: Places,
+    private readonly slots: Slots,
     private readonly over: AbortSignal,
   ) {}
 
@@ -148,15 +148,15 @@ export class JobPlace implements Place {
 
   tryToLeave(): void {
     if (this.state.kind !== "held" || this.waits === 0) return;
-    if (this.places.leave(this, this.wanted)) this.state = { kind: "away", as: this.wanted };
+    if (this.slots.leave(this, this.wanted)) this.state = { kind: "away", as: this.wanted };
   }
 
   /** The job has ended. */
   end(): void {
     this.waits = 0;
-    this.places.stay(this);
-    if (this.state.kind === "held") this.places.free();
-    if (this.state.kind === "away") this.places.comeBack(this.state.as);
+    this.slots.stay(this);
+    if (this.state.kind === "held") this.slots.free();
+    if (this.state.kind === "away") this.slots.comeBack(this.state.as);
     this.state = { kind: "ended" };
   }
 
@@ -169,7 +169,7 @@ export class JobPlace implements Place {
       if (!isOpen) return;
       isOpen = false;
       this.waits -= 1;
-      if (this.waits === 0) this.places.stay(this);
+      if (this.waits === 0) this.slots.stay(this);
     };
   }
 
@@ -194,18 +194,18 @@ export class JobPlace implements Place {
     if (this.state.kind === "away") {
       const { as } = this.state;
       this.state = { kind: "returning" };
-      this.places.comeBack(as);
+      this.slots.comeBack(as);
     }
-    await this.places.waitForPlace(signal, onQueued);
-    if (this.hasEnded()) return this.places.free();
+    await this.slots.waitForPlace(signal, onQueued);
+    if (this.hasEnded()) return this.slots.free();
     this.state = { kind: "held" };
-    // It may have asked again while it waited for its place.
+    // It may have asked again while it waited for its slot.
     this.tryToLeave();
   }
 }
 
-/** For jobs that need no place. */
-export const noPlace: Place = {
+/** For jobs that need no slot. */
+export const noSlot: Slot = {
   leaveWhile: async (wait) => await wait(),
   enter: () => Promise.resolve(),
 };

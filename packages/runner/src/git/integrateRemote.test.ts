@@ -9,7 +9,7 @@ import { NamedLocks } from "./locks";
 import { fetchAll, openMirror, resolveCommit } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
-import { DivergedError, DoneTwiceError, isReplaced, recordSeen, seenAtHost, takeInPushed } from "./takeIn";
+import { DivergedError, DoneTwiceError, isReplaced, recordSeen, seenAtHost, integratePushed } from "./integrateRemote";
 
 let folder: string;
 let origin: string;
@@ -90,7 +90,7 @@ it("newer work is put on top of what was forced, and nothing that was removed co
   const forced = commitIn(origin, { begin: "1\n", forced: "1\n" }, "main");
   force(forced);
   await open();
-  const made = await takeInPushed(mirror, work);
+  const made = await integratePushed(mirror, work);
   expect(filesAt(mirror, made)).toEqual(["begin", "forced", "ours"]);
   expect(git(mirror.folder, "show", "--no-patch", "--format=%P", made ?? "")).toBe(forced);
   expect(await resolveCommit(mirror, `refs/heads/${branch}`)).toBe(made);
@@ -103,7 +103,7 @@ it("work that the host has had is not put on top again", async () => {
   git(mirror.folder, "update-ref", `refs/heads/${branch}`, pushed);
   force("main");
   await open();
-  expect(await takeInPushed(mirror, work)).toBe(git(origin, "rev-parse", "main"));
+  expect(await integratePushed(mirror, work)).toBe(git(origin, "rev-parse", "main"));
 });
 
 it("what the work has merged of the base stays merged", async () => {
@@ -115,7 +115,7 @@ it("what the work has merged of the base stays merged", async () => {
   await open();
   const merged = commitIn(mirror.folder, { begin: "2\n", pushed: "1\n", ours: "1\n" }, ours, main);
   git(mirror.folder, "update-ref", `refs/heads/${branch}`, merged);
-  const made = await takeInPushed(mirror, work);
+  const made = await integratePushed(mirror, work);
   expect(filesAt(mirror, made)).toEqual(["begin", "forced", "ours"]);
   expect(git(mirror.folder, "show", "--no-patch", "--format=%P", made ?? "")).toBe(`${forced} ${main}`);
 });
@@ -128,12 +128,12 @@ it.each([
   const theirs = commitIn(origin, { begin: "1\n", ours: "another\n" }, parent(pushed));
   force(theirs);
   await open();
-  const failure: unknown = await takeInPushed(mirror, work).catch((error: unknown) => error);
+  const failure: unknown = await integratePushed(mirror, work).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DivergedError);
   const kept = "refs/switchyard/kept/run-1-1-1";
   expect(String(failure)).toContain(`keeps its work as ${kept}`);
   expect(await resolveCommit(mirror, kept)).toBe(ours);
-  expect(await takeInPushed(mirror, work)).toBe(theirs);
+  expect(await integratePushed(mirror, work)).toBe(theirs);
 });
 
 const stepOf = (runId: string, round: number) =>
@@ -153,9 +153,9 @@ async function stepsOfBoth(here: string, there: string) {
 
 it("of a step that two claims have done, the commit that was pushed first counts", async () => {
   const { mirror, ours, theirs } = await stepsOfBoth(stepOf("run_1", 1), stepOf("run_1", 1));
-  await expect(takeInPushed(mirror, work)).rejects.toThrow(DoneTwiceError);
+  await expect(integratePushed(mirror, work)).rejects.toThrow(DoneTwiceError);
   expect(await resolveCommit(mirror, "refs/switchyard/kept/run-1-1-1")).toBe(ours);
-  expect(await takeInPushed(mirror, work)).toBe(theirs);
+  expect(await integratePushed(mirror, work)).toBe(theirs);
 });
 
 it.each([
@@ -164,7 +164,7 @@ it.each([
   ["without a step", "Build"],
 ])("a commit %s is taken in", async (_, there) => {
   const { mirror, ours, theirs } = await stepsOfBoth(stepOf("run_1", 1), there);
-  const made = await takeInPushed(mirror, work);
+  const made = await integratePushed(mirror, work);
   expect(git(mirror.folder, "show", "--no-patch", "--format=%P", made ?? "")).toBe(`${ours} ${theirs}`);
 });
 
@@ -172,7 +172,7 @@ it("a branch that was deleted at the host is pushed again", async () => {
   const { mirror, ours } = await begun();
   git(origin, "update-ref", "-d", `refs/heads/${branch}`);
   await open();
-  expect(await takeInPushed(mirror, work)).toBe(ours);
+  expect(await integratePushed(mirror, work)).toBe(ours);
   expect(await seenAtHost(mirror, branch)).toBe(null);
 });
 
@@ -182,7 +182,7 @@ it("what has no commit in common with the work is named, in our words", async ()
   git(origin, "update-ref", `refs/heads/${branch}`, theirs);
   git(mirror.folder, "update-ref", `refs/heads/${branch}`, ours);
   await mirror.exclusively(() => fetchAll(mirror, signal));
-  await expect(takeInPushed(mirror, work)).rejects.toThrow(
+  await expect(integratePushed(mirror, work)).rejects.toThrow(
     `The commits ${ours} and ${theirs} have no commit in common: nothing can merge them.`,
   );
 });

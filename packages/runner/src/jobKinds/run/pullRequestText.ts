@@ -1,7 +1,7 @@
 // What the runner writes into the text of a pull request: what the last round was asked, and what the gates have shown.
 // The request may be public, so words that others have written are code on one line, and those of somebody whom the run
 // does not trust are left out.
-import { withSection } from "../../codeHosts/requestSection";
+import { withSection } from "../../codeHosts/pullRequestSection";
 import { printableCode } from "../../log/printable";
 import type { Result } from "../../service/operations";
 import type { Step } from "../../service/claims";

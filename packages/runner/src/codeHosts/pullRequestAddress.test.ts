@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { mayReadElsewhere } from "./otherOrigins";
-import { findRequestPlace } from "./requestAddress";
+import { findPullRequestLocation } from "./pullRequestAddress";
 
 describe("the address of a request", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("the address of a request", () => {
     ["https://code.example/a/b/shop/-/merge_requests/3", "gitlab", "https://code.example/a/b/shop", 3],
     ["https://gitlab.com/a/shop/merge_requests/3?tab=1", "gitlab", "https://gitlab.com/a/shop", 3],
   ])("%s is at %s", (url, kind, repository, number) => {
-    const place = findRequestPlace(url);
+    const place = findPullRequestLocation(url);
     expect([place?.kind, place?.repository.href, place?.number]).toEqual([kind, repository, number]);
   });
 
@@ -21,7 +21,7 @@ describe("the address of a request", () => {
     "ssh://git@github.com/acme/shop/pull/7",
     "not an address",
   ])("%s is not one of a host that the runner knows", (url) => {
-    expect(findRequestPlace(url)).toBeNull();
+    expect(findPullRequestLocation(url)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readReasons } from "./undone";
+import { readReasons } from "./unaddressedFeedback";
 
 const item = {} as Parameters<typeof readReasons>[1]["feedback"][number];
 const read = (text: string) => readReasons(text, { feedback: [item, item] });
