@@ -1,7 +1,7 @@
 // Writes what the TypeScript client knows about the endpoints, from the OpenAPI document: the table from which it makes
 // its methods, and the types of what they take and answer.
-import { methodName, place } from "../packages/client/src/rows";
-import type { Namespace, Row, RowKind } from "../packages/client/src/rows";
+import { methodName, place } from "../packages/client/src/endpoints";
+import type { Namespace, Row, RowKind } from "../packages/client/src/endpoints";
 import { indented } from "./indented";
 
 const folder = "packages/client/src/_generated";
@@ -129,7 +129,7 @@ function nameIn($ref: string): string {
 
 function tableText(endpoints: readonly Endpoint[]): string {
   const lines = endpoints.map(({ kind, path }) => kind + path);
-  return `${introduction}\n/** The letter of a kind and the path of an endpoint in each line. \`rows.ts\` reads it. */\nexport const table = \`${lines.join("\n")}\`;\n`;
+  return `${introduction}\n/** The letter of a kind and the path of an endpoint in each line. \`endpoints.ts\` reads it. */\nexport const table = \`${lines.join("\n")}\`;\n`;
 }
 
 /** The interface of the methods, as `place` puts them below their names. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loopbackChanges, loopbackVariable as name } from "./loopback";
+import { loopbackVariables, loopbackVariable as name } from "./loopback";
 import type { Reach } from "./loopback";
 
 const at = (host: string, others: Partial<Reach> = {}): Reach => ({
@@ -12,8 +12,8 @@ const at = (host: string, others: Partial<Reach> = {}): Reach => ({
 it.each(["127.0.0.1", "127.1.2.3", "::1", "localhost"])(
   "a deployment at %s is reached by its machine alone",
   (host) => {
-    expect(loopbackChanges(at(host), [])).toEqual([{ name, value: "on" }]);
-    expect(loopbackChanges(at(host), [{ name, value: "on" }])).toEqual([]);
+    expect(loopbackVariables(at(host), [])).toEqual([{ name, value: "on" }]);
+    expect(loopbackVariables(at(host), [{ name, value: "on" }])).toEqual([]);
   },
 );
 
@@ -33,6 +33,6 @@ it.each([
     at("127.0.0.1", { publicAddresses: { httpUrl: null, socketUrl: "https://service.example" } }),
   ],
 ])("a deployment %s is not, whatever a backup says", (_, reach) => {
-  expect(loopbackChanges(reach, [])).toEqual([]);
-  expect(loopbackChanges(reach, [{ name, value: "on" }])).toEqual([{ name, value: null }]);
+  expect(loopbackVariables(reach, [])).toEqual([]);
+  expect(loopbackVariables(reach, [{ name, value: "on" }])).toEqual([{ name, value: null }]);
 });

@@ -14,7 +14,7 @@ interface Variable {
 export type Reach = Pick<Settings, "host" | "trustedProxies" | "publicAddresses">;
 
 /** Returns the variable if it must change. A backup may have brought that of another machine. */
-export function loopbackChanges(reach: Reach, current: Variable[]): { name: string; value: string | null }[] {
+export function loopbackVariables(reach: Reach, current: Variable[]): { name: string; value: string | null }[] {
   const known = current.find(({ name }) => name === loopbackVariable)?.value ?? null;
   const value = isOnlyOfThisMachine(reach) ? "on" : null;
   return known === value ? [] : [{ name: loopbackVariable, value }];

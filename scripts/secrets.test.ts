@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { environmentChanges, followEnvironment } from "./secrets";
+import { environmentVariables, followEnvironment } from "./secrets";
 
 let directory: string;
 
@@ -19,7 +19,7 @@ afterEach(() => {
 
 function changes(current: { name: string; value: string }[] = []): Record<string, string> {
   followEnvironment(directory, current);
-  return Object.fromEntries(environmentChanges(directory, current).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(environmentVariables(directory, current).map(({ name, value }) => [name, value]));
 }
 
 it("makes the missing secrets in the forms that their readers expect", () => {

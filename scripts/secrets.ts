@@ -33,7 +33,7 @@ interface Variable {
  * Returns the variables of the deployment that must change. Secrets that are missing are generated and written to the
  * file.
  */
-export function environmentChanges(dataDirectory: string, current: Variable[]): Variable[] {
+export function environmentVariables(dataDirectory: string, current: Variable[]): Variable[] {
   const known = new Map(current.map(({ name, value }) => [name, value]));
   const wanted = new Map(forDeployment(process.env));
   const hasRunnerUrl = wanted.has("JOB_RUNNER_URL") || known.has("JOB_RUNNER_URL");

@@ -10,6 +10,6 @@ const variable = "COUNTER_SHARDS";
 const formerName = "TALLY_SHARDS";
 
 /** What the operator has set stays. */
-export function shardChanges(current: readonly Variable[]): Variable[] {
+export function shardVariables(current: readonly Variable[]): Variable[] {
   return current.some(({ name }) => name === variable || name === formerName) ? [] : [{ name: variable, value: "1" }];
 }

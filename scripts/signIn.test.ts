@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { signInChanges } from "./signIn";
+import { signInVariables } from "./signIn";
 
 const own = "http://127.0.0.1:3210";
 const application = "switchyard-development";
@@ -10,7 +10,7 @@ function variables(values: Record<string, string>) {
 }
 
 function changes(issuer: string | null, current: Record<string, string>) {
-  return Object.fromEntries(signInChanges(issuer, variables(current)).map(({ name, value }) => [name, value]));
+  return Object.fromEntries(signInVariables(issuer, variables(current)).map(({ name, value }) => [name, value]));
 }
 
 afterEach(() => void vi.unstubAllEnvs());

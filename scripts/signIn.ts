@@ -14,7 +14,10 @@ const ownApplication = "switchyard-development";
  * Returns the variables that must change. `ownIssuer` is null when the deployment issues no tokens. Variables that the
  * operator set stay.
  */
-export function signInChanges(ownIssuer: string | null, current: Variable[]): { name: string; value: string | null }[] {
+export function signInVariables(
+  ownIssuer: string | null,
+  current: Variable[],
+): { name: string; value: string | null }[] {
   const known = new Map(current.map(({ name, value }) => [name, value]));
   const given = names.filter((name) => (process.env[name] ?? "") !== "");
   const isDefault = hasOwnSignIn(current);

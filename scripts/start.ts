@@ -7,9 +7,9 @@ import { freezeShared } from "../engine/runtime/globals/freeze";
 import { startEngine } from "../engine/startEngine";
 import type { Engine, EngineOptions } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
-import { loopbackChanges } from "./loopback";
-import { shardChanges } from "./serialWrites";
-import { recordPresentForm, refuseLaterForm } from "./dataForm";
+import { loopbackVariables } from "./loopback";
+import { shardVariables } from "./serialWrites";
+import { recordCurrentVersion, refuseNewerVersion } from "./dataVersion";
 import { dashboardIn } from "./dashboard";
 import { createFirstProject } from "./firstProject";
 import { showReady, signingAddress } from "./greeting";
@@ -21,11 +21,11 @@ import { startMigrations } from "./migrations";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
 import { keyObjection, sealingNotes } from "./sealing";
-import { environmentChanges, followEnvironment } from "./secrets";
+import { environmentVariables, followEnvironment } from "./secrets";
 import { recordServing } from "./serving";
 import { readSettingsToServe, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
-import { signInChanges } from "./signIn";
+import { signInVariables } from "./signIn";
 import { keepOutputPrivate, variableNotes } from "./startNotes";
 import { forDeployment } from "./variables";
 import { watchSources } from "./watch";
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
     await engine.stop();
   });
   try {
-    recordPresentForm(settings.dataDirectory);
+    recordCurrentVersion(settings.dataDirectory);
     const { application } = engine;
     if (!(await setVariables(settings, engine))) return await giveUp(engine);
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
@@ -109,10 +109,10 @@ async function setVariables(settings: Settings, { application, socketUrl }: Engi
     );
   const variables = application.listEnv();
   await application.changeEnv([
-    ...environmentChanges(dataDirectory, variables),
-    ...signInChanges(ownIssuer, variables),
-    ...loopbackChanges(settings, variables),
-    ...shardChanges(variables),
+    ...environmentVariables(dataDirectory, variables),
+    ...signInVariables(ownIssuer, variables),
+    ...loopbackVariables(settings, variables),
+    ...shardVariables(variables),
   ]);
   application.guardEnv(guardOf(application, settings, ownIssuer));
   return true;
@@ -129,7 +129,7 @@ function guardOf(application: Application, settings: Settings, ownIssuer: string
     changed: async () => {
       followEnvironment(settings.dataDirectory, application.listEnv());
       const variables = application.listEnv();
-      const changes = [...signInChanges(ownIssuer, variables), ...loopbackChanges(settings, variables)];
+      const changes = [...signInVariables(ownIssuer, variables), ...loopbackVariables(settings, variables)];
       if (changes.length > 0) await application.changeEnv(changes);
     },
   };
@@ -167,7 +167,7 @@ async function begin(): Promise<Begun | null> {
     const settings = readSettingsToServe();
     // A file .env may ask for this form.
     const log = early ?? (isJsonLog() ? writeLogAsJson() : null);
-    refuseLaterForm(settings.dataDirectory);
+    refuseNewerVersion(settings.dataDirectory);
     const { dataDirectory: dataDir, hasDashboard, metricsAddress, ...served } = settings;
     const dashboard: Dashboard = { folder: null };
     const code: Code = { obstacle: notYetPushed };

@@ -13,7 +13,7 @@ const checks = [
   program("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings"),
   program("Format", "node_modules/oxfmt/bin/oxfmt", "--check"),
   program("Unused files, exports and dependencies", "node_modules/knip/bin/knip.js"),
-  program("Generated code", "scripts/run.mjs", "scripts/codegenCheck.ts"),
+  program("Generated code", "scripts/run.mjs", "scripts/codegen.ts"),
   program("Edge budget", "scripts/run.mjs", "scripts/edgeBudget.ts"),
   { title: "Tests", run: () => runTests(projectsOfEveryDay, args) },
 ];

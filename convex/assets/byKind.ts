@@ -14,31 +14,31 @@ import type { AssetContent, AssetKind } from "./schema";
 
 type Named = { id: string };
 
-export function listOf(kind: AssetKind) {
+export function listEndpointFor(kind: AssetKind) {
   return listEndpoint(handlers.assetsOf(kind));
 }
 
-export function getOf(kind: AssetKind) {
-  return projectQuery(handlers.getOf(kind));
+export function getEndpointFor(kind: AssetKind) {
+  return projectQuery(handlers.getHandlerFor(kind));
 }
 
-export function createOf<Request extends Creation>(kind: AssetKind) {
-  return projectMutation<Request, AssetSummary>(handlers.createOf(kind));
+export function createEndpointFor<Request extends Creation>(kind: AssetKind) {
+  return projectMutation<Request, AssetSummary>(handlers.createHandlerFor(kind));
 }
 
-export function updateOf<Request extends Changes>(kind: AssetKind) {
-  return projectMutation<Named & Request, AssetSummary>(handlers.updateOf(kind));
+export function updateEndpointFor<Request extends Changes>(kind: AssetKind) {
+  return projectMutation<Named & Request, AssetSummary>(handlers.updateHandlerFor(kind));
 }
 
-export function publishOf<Request>(kind: AssetKind, contentOf: (request: Request) => AssetContent) {
-  return projectMutation(handlers.publishOf(kind, contentOf));
+export function publishEndpointFor<Request>(kind: AssetKind, contentOf: (request: Request) => AssetContent) {
+  return projectMutation(handlers.publishHandlerFor(kind, contentOf));
 }
 
-export function removeOf(kind: AssetKind, remove: Removal) {
-  return projectMutation(handlers.removeOf(kind, remove));
+export function removeEndpointFor(kind: AssetKind, remove: Removal) {
+  return projectMutation(handlers.removeHandlerFor(kind, remove));
 }
 
-export function versionsOf(kind: AssetKind) {
+export function versionsEndpointFor(kind: AssetKind) {
   return projectQuery(async (ctx, { id, ...request }: Named & PageRequest): Promise<Page<VersionView>> => {
     const asset = await handlers.getOwnAsset(ctx, kind, id);
     const paged = { project: ctx.project, name: `versions of ${id}`, sources: [newestVersionsFirst(ctx, asset._id)] };
@@ -46,8 +46,8 @@ export function versionsOf(kind: AssetKind) {
   });
 }
 
-export function activateOf(kind: AssetKind) {
-  const activate = handlers.activateOf(kind);
+export function activateEndpointFor(kind: AssetKind) {
+  const activate = handlers.activateHandlerFor(kind);
   return projectMutation(
     async (ctx, { id, v }: Named & { v: string }) => await activate(ctx, { id, version: versionNumber(v) }),
   );

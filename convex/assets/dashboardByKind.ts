@@ -11,15 +11,15 @@ import { presentVersion } from "./present";
 import type { VersionView } from "./present";
 import type { AssetKind } from "./schema";
 
-export function listOf(kind: AssetKind) {
+export function listQueryFor(kind: AssetKind) {
   return memberList("project:read", handlers.assetsOf(kind));
 }
 
-export function getOf(kind: AssetKind) {
-  return memberGet("project:read", handlers.getOf(kind));
+export function getQueryFor(kind: AssetKind) {
+  return memberGet("project:read", handlers.getHandlerFor(kind));
 }
 
-export function versionsOf(kind: AssetKind) {
+export function versionsQueryFor(kind: AssetKind) {
   return memberQuery("project:read", {
     args: { paginationOpts: paginationOptsValidator, id: v.string() },
     handler: async (ctx, { id, paginationOpts }): Promise<PaginationResult<VersionView>> => {

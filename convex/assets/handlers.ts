@@ -37,26 +37,26 @@ export function assetsOf(kind: AssetKind) {
   });
 }
 
-export function getOf(kind: AssetKind) {
+export function getHandlerFor(kind: AssetKind) {
   return async (ctx: ReadCtx, { id }: Named): Promise<AssetDetail> =>
     await presentDetail(ctx, await getOwnAsset(ctx, kind, id));
 }
 
-export function createOf(kind: AssetKind) {
+export function createHandlerFor(kind: AssetKind) {
   return async (ctx: WriteCtx, request: Creation): Promise<AssetSummary> => {
     const author = { projectId: ctx.project._id, userId: ctx.userId };
     return presentSummary(await createAsset(ctx, kind, author, request));
   };
 }
 
-export function updateOf(kind: AssetKind) {
+export function updateHandlerFor(kind: AssetKind) {
   return async (ctx: WriteCtx, { id, ...changes }: Named & Changes): Promise<AssetSummary> => {
     const asset = await getOwnAsset(ctx, kind, id);
     return presentSummary(await updateAsset(ctx, asset, changes, ctx.userId));
   };
 }
 
-export function publishOf<Request>(kind: AssetKind, contentOf: (request: Request) => AssetContent) {
+export function publishHandlerFor<Request>(kind: AssetKind, contentOf: (request: Request) => AssetContent) {
   return async (ctx: WriteCtx, request: Named & Request): Promise<Published> => {
     const asset = await getOwnAsset(ctx, kind, request.id);
     const { version, _creationTime } = await publish(ctx, asset, contentOf(request), ctx.userId);
@@ -66,7 +66,7 @@ export function publishOf<Request>(kind: AssetKind, contentOf: (request: Request
 
 export type Removal = (ctx: MutationCtx, asset: Doc<"assets">, by: Id<"users">) => Promise<void>;
 
-export function removeOf(kind: AssetKind, remove: Removal) {
+export function removeHandlerFor(kind: AssetKind, remove: Removal) {
   return async (ctx: WriteCtx, { id }: Named): Promise<Ids & { deleted: true }> => {
     const asset = await getOwnAsset(ctx, kind, id);
     await remove(ctx, asset, ctx.userId);
@@ -74,7 +74,7 @@ export function removeOf(kind: AssetKind, remove: Removal) {
   };
 }
 
-export function activateOf(kind: AssetKind) {
+export function activateHandlerFor(kind: AssetKind) {
   return async (ctx: WriteCtx, { id, version }: Named & { version: number }): Promise<Activated> => {
     await activate(ctx, await getOwnAsset(ctx, kind, id), version);
     return { activeVersion: version, activatedAt: isoTime(Date.now()) };

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { announceFrom } from "../lib/announceJob";
 import { neverMs } from "../lib/jobAvailability";
-import type { NamedRequest } from "../lib/pullRequestAddress";
+import type { NamedPullRequest } from "../lib/pullRequestAddress";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { cancelJobsOf } from "./cancellation";
 import { nextLookMs, soonMs } from "./lookTimes";
@@ -21,7 +21,7 @@ export async function findFollowed(ctx: QueryCtx, id: Id<"runs"> | Id<"mergeRuns
     .unique();
 }
 
-interface Opened extends NamedRequest {
+interface Opened extends NamedPullRequest {
   projectId: Id<"projects">;
   subject: RequestSubject;
 }

@@ -1,7 +1,7 @@
 // The time of the next look, as its run or merge run shows it. Claims load this file, so it imports little.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { withNextLook } from "../lib/requestState";
+import { withNextLook } from "../lib/pullRequestState";
 
 type Subject = Doc<"followedRequests">["subject"];
 

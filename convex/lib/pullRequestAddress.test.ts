@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findNamedRequest } from "./pullRequestAddress";
+import { findPullRequest } from "./pullRequestAddress";
 
 it.each<[string, string | null, number?]>([
   ["https://github.com/Acme/Shop/pull/7", "acme/shop", 7],
@@ -13,5 +13,5 @@ it.each<[string, string | null, number?]>([
   ["https://github.com/pull/7", null],
   ["https://github.com", null],
 ])("%s names %s", (url, repository, number) => {
-  expect(findNamedRequest(url)).toEqual(repository === null ? null : { repository, number });
+  expect(findPullRequest(url)).toEqual(repository === null ? null : { repository, number });
 });

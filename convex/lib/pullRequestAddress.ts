@@ -1,7 +1,7 @@
 // The repository and the number in the address of a pull request, as GitHub, GitLab and hosts like them write it. Pure.
 
 /** What an address says about its request. `repository` is in small letters, because hosts do not tell them apart. */
-export interface NamedRequest {
+export interface NamedPullRequest {
   repository: string;
   number: number;
 }
@@ -10,7 +10,7 @@ export interface NamedRequest {
 const path = /^\/(.+?)(?:\/-)?\/(?:pull|pulls|pull-requests|merge_requests)\/([1-9]\d{0,14})(?:[/?#]|$)/;
 
 /** Null for the address of anything else. */
-export function findNamedRequest(url: string): NamedRequest | null {
+export function findPullRequest(url: string): NamedPullRequest | null {
   const [, repository, number] = path.exec(pathOf(url)) ?? [];
   return repository === undefined || number === undefined
     ? null

@@ -6,10 +6,10 @@ import { cancelJobsOf, cancelUnclaimedJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { endFollowing, findFollowed, follow, recordLook } from "../jobs/looks";
 import { invalid } from "../lib/errors";
-import { findNamedRequest } from "../lib/pullRequestAddress";
+import { findPullRequest } from "../lib/pullRequestAddress";
 import { patchAndReturn } from "../lib/patchAndReturn";
-import { withNextLook } from "../lib/requestState";
-import { requirePresent } from "../runs/requestReport";
+import { withNextLook } from "../lib/pullRequestState";
+import { requirePresent } from "../runs/pullRequestReport";
 import type { RequestReport } from "../runs/requests";
 import { omitNullish } from "../lib/omitNullish";
 import { getOrThrow } from "../lib/getDocument";
@@ -74,21 +74,25 @@ export async function moveMergeRun(
 async function requestAfter(ctx: MutationCtx, mergeRun: MergeRun, { prUrl }: Outcome) {
   if (prUrl === undefined || prUrl === mergeRun.prUrl) return {};
   const { _id: mergeRunId, projectId } = mergeRun;
-  const named = findNamedRequest(prUrl);
+  const named = findPullRequest(prUrl);
   if (named === null) return { prStatus: "open" as const };
   const nextLookAtMs = await follow(ctx, { projectId, subject: { kind: "mergeRun", mergeRunId }, ...named });
   return { prStatus: "open" as const, request: withNextLook(undefined, nextLookAtMs) };
 }
 
 /** What a look has found. Throws VALIDATION for a merge run without a pull request. */
-export async function reportRequest(ctx: MutationCtx, mergeRun: MergeRun, report: RequestReport): Promise<MergeRun> {
+export async function reportPullRequest(
+  ctx: MutationCtx,
+  mergeRun: MergeRun,
+  report: RequestReport,
+): Promise<MergeRun> {
   const { _id: mergeRunId, projectId, prUrl } = mergeRun;
   if (prUrl === undefined) throw invalid("mergeRunId", "mergeRunId must be a merge run with a pull request.");
   requirePresent(prUrl, report);
   // Two runners may have looked. What is merged stays so, whatever an earlier look has seen.
   if (mergeRun.prStatus === "merged" && report.state !== "merged") return mergeRun;
   const { state: prStatus, status, head, base, mergeable, approvals, changesRequested } = report;
-  const named = findNamedRequest(prUrl);
+  const named = findPullRequest(prUrl);
   const isOpen = prStatus === "open" || prStatus === "draft";
   if (!isOpen) await endFollowing(ctx, mergeRunId);
   else if (named !== null) await follow(ctx, { projectId, subject: { kind: "mergeRun", mergeRunId }, ...named });

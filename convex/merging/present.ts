@@ -1,9 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
-import { findNamedRequest } from "../lib/pullRequestAddress";
+import { findPullRequest } from "../lib/pullRequestAddress";
 import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { presentRequest } from "../lib/requestState";
-import type { PullRequestView } from "../lib/requestState";
+import { toPullRequestView } from "../lib/pullRequestState";
+import type { PullRequestView } from "../lib/pullRequestState";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface MergeRunView extends Ids {
@@ -41,5 +41,5 @@ function presentPullRequest({
   request,
 }: Doc<"mergeRuns">): PullRequestView | null {
   if (url === undefined) return null;
-  return presentRequest({ url, number: findNamedRequest(url)?.number ?? null, state }, request);
+  return toPullRequestView({ url, number: findPullRequest(url)?.number ?? null, state }, request);
 }

@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
-import { requestState, requestStates } from "../lib/requestState";
+import { pullRequestState, pullRequestStates } from "../lib/pullRequestState";
 import { mergeStatuses } from "./status";
 
 export const mergeStatusValidator = literals(mergeStatuses);
@@ -19,8 +19,8 @@ export const mergingTables = {
     config: v.optional(v.string()),
     prUrl: v.optional(v.string()),
     // The state of the request in `prUrl`, and what looks have found of it.
-    prStatus: v.optional(literals(requestStates)),
-    request: v.optional(requestState),
+    prStatus: v.optional(literals(pullRequestStates)),
+    request: v.optional(pullRequestState),
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
   }).index("by_project", ["projectId"]),

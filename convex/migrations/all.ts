@@ -4,7 +4,7 @@ import { promoteWaitingRunsLater } from "../queue/promotion";
 import { addTotalCost } from "../runs/cost";
 import { countEarlierRun } from "../runs/outcomes";
 import { addFirstCompletion } from "../runs/firstCompletion";
-import { followEarlierRequest } from "../runs/pullRequest";
+import { followEarlierPullRequest } from "../runs/pullRequest";
 import { countEarlierRecord } from "../usage/countEarlier";
 import { overTable } from "./migration";
 import type { Migration } from "./migration";
@@ -16,7 +16,7 @@ export const migrations: readonly Migration[] = Object.freeze([
   overTable("inboxRanks", "inboxItems", rankItem),
   overTable("runCosts", "runs", addTotalCost),
   overTable("outcomes", "runs", countEarlierRun),
-  overTable("followedRequests", "runs", followEarlierRequest),
+  overTable("followedRequests", "runs", followEarlierPullRequest),
   // Earlier versions kept no list of the runs that are next, and may have held runs behind one that nobody takes.
   overTable("queueTurns", "queueLimits", promoteWaitingRunsLater),
 ]);

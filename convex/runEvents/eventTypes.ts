@@ -1,7 +1,7 @@
 // The events in the log of a run. Their ids are public ids, their times epoch milliseconds. `actor` is who did it.
 // Events that an older version wrote do not have it. This file is pure.
 import type { Actor } from "../callers/actor";
-import type { RequestState } from "../lib/requestState";
+import type { PullRequestState } from "../lib/pullRequestState";
 import type { HoldReason } from "../lib/sharedValues";
 import type { PrStatus, RunStatus } from "../runs/schema";
 import type { StepStatus } from "../runSteps/schema";
@@ -53,7 +53,7 @@ export type RunEvent =
       prNumber: number | null;
       sandboxId?: string;
       head?: string;
-      mergeable?: RequestState["mergeable"];
+      mergeable?: PullRequestState["mergeable"];
       approvals?: number;
       changesRequested?: number;
     }

@@ -31,11 +31,11 @@ async function setTime(ctx: MutationCtx, { _id: runId, followUpAtMs }: Run, dueM
 
 export async function wantsRound(ctx: QueryCtx, run: Run, followUp: FollowUp): Promise<boolean> {
   const { status, deletedAtMs, prStatus } = run;
-  if (status !== "completed" || deletedAtMs !== undefined || !isRequestOpen(prStatus)) return false;
+  if (status !== "completed" || deletedAtMs !== undefined || !isPullRequestOpen(prStatus)) return false;
   return await hasUnaddressed(ctx, run._id, followUp);
 }
 
-export function isRequestOpen(status: Run["prStatus"]): boolean {
+export function isPullRequestOpen(status: Run["prStatus"]): boolean {
   return status === "open" || status === "draft";
 }
 
@@ -55,6 +55,6 @@ async function updateInbox(ctx: MutationCtx, run: Run, isWaiting: boolean, cause
     if (cause === "news") await addToInbox(ctx, "feedback_waiting", runId, { projectId, runId, title, reason });
     return;
   }
-  if (isRequestOpen(prStatus) && (await hasOpenTrusted(ctx, runId))) return;
+  if (isPullRequestOpen(prStatus) && (await hasOpenTrusted(ctx, runId))) return;
   await removeFromInbox(ctx, "feedback_waiting", runId);
 }

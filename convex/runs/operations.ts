@@ -21,11 +21,11 @@ import { presentRun } from "./present";
 import type { RunView } from "./present";
 import { updateCiChecks as changeCiChecks } from "./progress";
 import { changePullRequest } from "./pullRequest";
-import { reportRequest as reportOfMerge } from "../merging/model";
+import { reportPullRequest as reportOfMerge } from "../merging/model";
 import { presentMergeRun } from "../merging/present";
 import type { MergeRunView } from "../merging/present";
 import { reportStatus } from "./reporting";
-import { reportRequest as reportOfRun } from "./requestReport";
+import { reportPullRequest as reportOfRun } from "./pullRequestReport";
 import { createRunByRunner, createSprintRun } from "./createByRunner";
 
 export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>

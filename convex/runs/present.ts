@@ -1,11 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Actor } from "../callers/actor";
 import type { FollowUp } from "../lib/followUp";
-import { findNamedRequest } from "../lib/pullRequestAddress";
+import { findPullRequest } from "../lib/pullRequestAddress";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { presentRequest } from "../lib/requestState";
-import type { PullRequestView } from "../lib/requestState";
+import { toPullRequestView } from "../lib/pullRequestState";
+import type { PullRequestView } from "../lib/pullRequestState";
 import { costOfRun } from "./cost";
 import type { ProofStatus } from "../workflows/gateValues";
 import type { RunStatus } from "./schema";
@@ -192,8 +192,8 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
 
 function presentPullRequest({ prUrl: url, prNumber, prStatus, request }: Doc<"runs">): PullRequestView | null {
   if (url === undefined) return null;
-  const number = prNumber ?? findNamedRequest(url)?.number ?? null;
-  return presentRequest({ url, number, state: stateOf(prStatus) }, request);
+  const number = prNumber ?? findPullRequest(url)?.number ?? null;
+  return toPullRequestView({ url, number, state: stateOf(prStatus) }, request);
 }
 
 /** A request that could not be opened is as good as closed. */

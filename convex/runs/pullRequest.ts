@@ -3,13 +3,13 @@ import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";
 import { omitNullish } from "../lib/omitNullish";
 import { endFollowing, follow } from "../jobs/looks";
-import { findNamedRequest } from "../lib/pullRequestAddress";
-import type { NamedRequest } from "../lib/pullRequestAddress";
-import { withNextLook } from "../lib/requestState";
+import { findPullRequest } from "../lib/pullRequestAddress";
+import type { NamedPullRequest } from "../lib/pullRequestAddress";
+import { withNextLook } from "../lib/pullRequestState";
 import { patchAndReturn } from "../lib/patchAndReturn";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
-import { considerFollowUp, isRequestOpen } from "./followUp";
+import { considerFollowUp, isPullRequestOpen } from "./followUp";
 import { updatePullRequestInInbox } from "./inbox";
 import { updateOutcomes } from "./outcomes";
 import { repositorySlug } from "./present";
@@ -33,7 +33,7 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
   await notifyOfPullRequest(ctx, after, run, run.name);
   await updatePullRequestInInbox(ctx, run, after);
-  const isOpenNow = isRequestOpen(after.prStatus) && !isRequestOpen(run.prStatus);
+  const isOpenNow = isPullRequestOpen(after.prStatus) && !isPullRequestOpen(run.prStatus);
   await considerFollowUp(ctx, after, isOpenNow ? "news" : "change");
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
   return after;
@@ -43,8 +43,8 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
 async function requestAfter(ctx: MutationCtx, run: Doc<"runs">): Promise<Doc<"runs">["request"]> {
   const { _id: runId, projectId, prUrl, prNumber, prStatus, request } = run;
   if (prUrl === undefined) return undefined;
-  const named = findNamedRequest(prUrl) ?? namedByRun(run, prNumber);
-  if (named !== null && isRequestOpen(prStatus)) {
+  const named = findPullRequest(prUrl) ?? namedByRun(run, prNumber);
+  if (named !== null && isPullRequestOpen(prStatus)) {
     return withNextLook(request, await follow(ctx, { projectId, subject: { kind: "run", runId }, ...named }));
   }
   await endFollowing(ctx, runId);
@@ -52,13 +52,13 @@ async function requestAfter(ctx: MutationCtx, run: Doc<"runs">): Promise<Doc<"ru
 }
 
 /** A request from before requests were followed. A migration does it, and the end of a time in the trash. */
-export async function followEarlierRequest(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+export async function followEarlierPullRequest(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   if (run.prUrl === undefined || run.request !== undefined || run.deletedAtMs !== undefined) return;
   const request = await requestAfter(ctx, run);
   await ctx.db.patch("runs", run._id, { request });
 }
 
-function namedByRun({ gitRepoUrl }: Doc<"runs">, number: number | undefined): NamedRequest | null {
+function namedByRun({ gitRepoUrl }: Doc<"runs">, number: number | undefined): NamedPullRequest | null {
   const repository = repositorySlug(gitRepoUrl)?.toLowerCase();
   return repository === undefined || number === undefined ? null : { repository, number };
 }

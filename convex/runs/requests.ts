@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerParameter, pageParameters, searchParameter, nonEmptyText } from "../api/parameters";
 import { bulkIds, gitRepoUrl, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
-import { mergeables, requestStates } from "../lib/requestState";
+import { mergeables, pullRequestStates } from "../lib/pullRequestState";
 import { epochMs, instant, instantText } from "../lib/instants";
 import { queueFields } from "../queue/schedulingFields";
 import { branchName, newRunFields, prompt, runLabel, runName } from "./fields";
@@ -172,7 +172,7 @@ export const reportRequest = () =>
   z.strictObject({
     ...runOrMergeRun(),
     prUrl: z.optional(z.nullable(webAddress())),
-    state: z.enum(requestStates),
+    state: z.enum(pullRequestStates),
     head: z.string().check(z.regex(/^[0-9a-f]{7,64}$/i, "must be the hash of a commit, of 7 to 64 hexadecimal digits")),
     base: branchName(),
     mergeable: z.enum(mergeables),

@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { actor } from "../callers/actor";
-import { requestState } from "../lib/requestState";
+import { pullRequestState } from "../lib/pullRequestState";
 import { deletionFields } from "../lib/trashTypes";
 import { followUp } from "../lib/followUp";
 import { literals } from "../lib/literals";
@@ -75,7 +75,7 @@ export const runTables = {
     prUrl: v.optional(v.string()),
     prNumber: v.optional(v.number()),
     // What looks have found of the pull request. Absent without one.
-    request: v.optional(requestState),
+    request: v.optional(pullRequestState),
     ciChecks: v.optional(
       v.object({
         status: checkStatus,

@@ -17,7 +17,7 @@ import { clearArtifacts } from "./artifacts";
 import { considerFollowUp } from "./followUp";
 import { removeLabels, updateLabels } from "./labels";
 import { cancelRun } from "./lifecycle";
-import { followEarlierRequest } from "./pullRequest";
+import { followEarlierPullRequest } from "./pullRequest";
 import { isFinal } from "./status";
 
 type Run = Doc<"runs">;
@@ -59,7 +59,7 @@ export async function restoreRun(ctx: MutationCtx, run: Run, actor: Actor): Prom
   await showItemsOf(ctx, "runs", run._id);
   const restored = await getOrThrow(ctx, "runs", run._id);
   if (run.request !== undefined) await setResting(ctx, run._id, false);
-  else await followEarlierRequest(ctx, restored);
+  else await followEarlierPullRequest(ctx, restored);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored", actor });
   if (run.followUp !== undefined) await considerFollowUp(ctx, restored, "change");

@@ -1,21 +1,27 @@
 import { filesContent } from "../assets/content";
-import { getOf, listOf, versionsOf } from "../assets/dashboardByKind";
-import { activateOf, createOf, publishOf, removeOf, updateOf } from "../assets/handlers";
+import { getQueryFor, listQueryFor, versionsQueryFor } from "../assets/dashboardByKind";
+import {
+  activateHandlerFor,
+  createHandlerFor,
+  publishHandlerFor,
+  removeHandlerFor,
+  updateHandlerFor,
+} from "../assets/handlers";
 import { removeAsset } from "../assets/removal";
 import { activation } from "../assets/requests";
 import { memberWrite, memberWriteAt, noBody } from "../dashboard/writes";
 import * as requests from "./requests";
 
-export const list = listOf("skill");
-export const get = getOf("skill");
-export const versions = versionsOf("skill");
+export const list = listQueryFor("skill");
+export const get = getQueryFor("skill");
+export const versions = versionsQueryFor("skill");
 
-export const create = memberWrite("work:write", requests.create, createOf("skill"));
+export const create = memberWrite("work:write", requests.create, createHandlerFor("skill"));
 
-export const update = memberWriteAt("work:write", ["id"], requests.update, updateOf("skill"));
+export const update = memberWriteAt("work:write", ["id"], requests.update, updateHandlerFor("skill"));
 
-export const remove = memberWriteAt("work:write", ["id"], noBody, removeOf("skill", removeAsset));
+export const remove = memberWriteAt("work:write", ["id"], noBody, removeHandlerFor("skill", removeAsset));
 
-export const publish = memberWriteAt("work:write", ["id"], requests.publish, publishOf("skill", filesContent));
+export const publish = memberWriteAt("work:write", ["id"], requests.publish, publishHandlerFor("skill", filesContent));
 
-export const activate = memberWriteAt("work:write", ["id"], activation, activateOf("skill"));
+export const activate = memberWriteAt("work:write", ["id"], activation, activateHandlerFor("skill"));

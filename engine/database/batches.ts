@@ -10,7 +10,7 @@ import { ConnectionStore, type ConnectionParts, type MutationStore } from "./mut
 import type { Commit, WriteLog } from "./readSet";
 import type { Registry } from "./registry";
 import { RowNumbers, RowReader, RowWriter } from "./rows";
-import type { SnapshotPool } from "./snapshots";
+import type { SnapshotPool } from "./readSnapshots";
 
 /** Where batches are committed: here, on the writer's connection, or in a thread of its own. */
 export type CommitMode = "here" | "in a thread" | "in a thread when busy";

@@ -15,7 +15,7 @@ import {
   type Conflict,
 } from "./optimisticMutations";
 import { QueryTransaction } from "./transaction";
-import { SnapshotPool, type Snapshot } from "./snapshots";
+import { SnapshotPool, type Snapshot } from "./readSnapshots";
 import { Watches } from "./watches";
 import type { CommitMode } from "./batches";
 import type { Mutations } from "./mutations";

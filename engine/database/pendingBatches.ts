@@ -11,7 +11,7 @@ import { PendingRows } from "./pendingRows";
 import { PendingWrites } from "./pendingWrites";
 import { PendingStore, type ConnectionParts } from "./mutationStore";
 import { RowWriter, type RowNumbers, type Rows } from "./rows";
-import type { Snapshot, SnapshotPool } from "./snapshots";
+import type { Snapshot, SnapshotPool } from "./readSnapshots";
 
 /** Mutations read the same state of the file for this time, or until a quarter of what may be kept is written. */
 const base = { maxMs: 1_000, maxBytes: memoryLimits.pendingWrites / 4 };

@@ -4,7 +4,7 @@ import { announceLongWork } from "../loop/heartbeat";
 import fs from "node:fs";
 import type { Connection, Statement } from "../persistence/connection";
 import type { WalLimits } from "./walLimits";
-import type { SnapshotPool } from "./snapshots";
+import type { SnapshotPool } from "./readSnapshots";
 
 export class WalKeeper {
   private readonly checkpoint: Statement<[busy: number, frames: number, moved: number]>;

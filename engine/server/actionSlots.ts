@@ -3,7 +3,7 @@
 // requests end in that time, so a burst of them is served. Only requests that come on top of streams and held requests
 // are refused.
 import { createHash } from "node:crypto";
-import type { FairStarts } from "./fairStarts";
+import type { FairRequestStart } from "./fairRequestStart";
 import type { ServerLimits } from "./limits";
 import { LimitReached } from "./limitReached";
 import { SharedCapacity } from "./sharedCapacity";
@@ -36,7 +36,7 @@ export class ActionSlots {
 
   constructor(
     private readonly limits: SlotLimits,
-    private readonly starts: FairStarts,
+    private readonly starts: FairRequestStart,
   ) {
     this.addresses = new SharedCapacity(limits.maxActions);
   }

@@ -36,12 +36,12 @@ export class ClientAddresses {
   /** Returns the holder of a connection. null means a trusted proxy, which brings the requests of many clients. */
   ofConnection(remoteAddress: string | undefined): Holder {
     const address = plain(remoteAddress ?? "");
-    return this.isTrusted(address) ? null : holderOf(address);
+    return this.isTrusted(address) ? null : rateLimitKey(address);
   }
 
   /** Returns the client that sends a request. */
   ofRequest(request: IncomingMessage): string {
-    return holderOf(this.addressOf(request));
+    return rateLimitKey(this.addressOf(request));
   }
 
   /**
@@ -76,7 +76,7 @@ function plain(address: string): string {
 }
 
 /** Anybody who has one IPv6 address has at least the 2^64 addresses of its network, which is therefore the client. */
-export function holderOf(address: string): string {
+export function rateLimitKey(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
   const groups = head === "" ? [] : head.split(":");

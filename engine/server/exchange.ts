@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest, RequestError } from "../application/contract";
 import type { AnsweredRequest, RequestCounts } from "../metrics/requestCounts";
 import type { SharedResources } from "./sharedResources";
-import { holderOf } from "./clientAddress";
+import { rateLimitKey } from "./clientAddress";
 import type { Health } from "./health";
 import type { Metrics } from "./metrics";
 import type { PinnedSnapshots } from "./pinnedSnapshots";
@@ -91,7 +91,7 @@ export function openExchange(
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
   const ip = services.shared.addresses.addressOf(request);
-  const holder = holderOf(ip);
+  const holder = rateLimitKey(ip);
   return {
     request,
     response,

@@ -39,7 +39,7 @@ function hasBody(exchange: Exchange): boolean {
 /**
  * Answers `Expect: 100-continue` once the server wants the body. A client that asks first never sends a refused body.
  */
-export function inviteBody(exchange: Exchange, maxBytes: number): void {
+export function sendContinue(exchange: Exchange, maxBytes: number): void {
   const { request, response, bodyError } = exchange;
   if (bodyError !== null) throw bodyError;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLargeError(maxBytes);
@@ -50,7 +50,7 @@ const EMPTY = Buffer.alloc(0);
 
 export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   if (!hasBody(exchange)) return EMPTY;
-  inviteBody(exchange, bounds.maxBytes);
+  sendContinue(exchange, bounds.maxBytes);
   return collect(exchange, bounds);
 }
 

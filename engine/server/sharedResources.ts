@@ -2,8 +2,8 @@
 import { ActionSlots } from "./actionSlots";
 import { ConnectionAdmission } from "./connectionAdmission";
 import { ClientAddresses } from "./clientAddress";
-import { FairReading } from "./fairReading";
-import { FairStarts } from "./fairStarts";
+import { ReadThrottle } from "./readThrottle";
+import { FairRequestStart } from "./fairRequestStart";
 import type { ServerLimits } from "./limits";
 import { SharedCapacity } from "./sharedCapacity";
 
@@ -12,7 +12,7 @@ export interface SharedResources {
   readonly admission: ConnectionAdmission;
   readonly bytes: SharedCapacity;
   readonly syncClients: SharedCapacity;
-  readonly reading: FairReading;
+  readonly reading: ReadThrottle;
   readonly actions: ActionSlots;
 }
 
@@ -22,7 +22,7 @@ export function createSharedResources(limits: ServerLimits, trustedProxies: read
     admission: new ConnectionAdmission(limits.maxArrivalsPerSecond),
     bytes: new SharedCapacity(limits.maxHeldBytes),
     syncClients: new SharedCapacity(limits.maxSyncClients),
-    reading: new FairReading(),
-    actions: new ActionSlots(limits, new FairStarts()),
+    reading: new ReadThrottle(),
+    actions: new ActionSlots(limits, new FairRequestStart()),
   };
 }

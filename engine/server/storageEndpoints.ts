@@ -5,7 +5,7 @@ import type { Endpoint, Exchange } from "./exchange";
 import { listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import { sendJson, sendWhole } from "./reply";
-import { ClientGone, inviteBody, tooLargeError } from "./requestBody";
+import { ClientGone, sendContinue, tooLargeError } from "./requestBody";
 import { writeStream } from "./responseStream";
 
 export const uploadFile: Endpoint = async (exchange) => {
@@ -14,7 +14,7 @@ export const uploadFile: Endpoint = async (exchange) => {
   if (token === null) throw invalid('The query parameter "token" is missing.');
   const { headers } = exchange.request;
   const sha256 = readDigest(headers["digest"]);
-  inviteBody(exchange, limits.maxUploadBytes);
+  sendContinue(exchange, limits.maxUploadBytes);
   const body = boundedUpload(exchange, limits.maxUploadBytes);
   try {
     sendJson(exchange, 200, await application.uploadFile(token, body.stream, headers["content-type"] ?? null, sha256));

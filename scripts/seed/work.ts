@@ -1,7 +1,7 @@
 // Makes what an agent does during a run: a sandbox, steps, messages, files, changes, usage, learnings.
 import type { Role } from "./knowledge";
 import type { Chance } from "./random";
-import { keepReport, reportFeedback } from "./review";
+import { keepReport, reportFeedback } from "./feedback";
 import { idOf } from "./service";
 import type { Fields, Service } from "./service";
 import { lesson } from "./topics";

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { environmentChanges } from "../../scripts/secrets";
+import { environmentVariables } from "../../scripts/secrets";
 import { internal } from "../../convex/_generated/api";
 import { rootDirectory } from "../../scripts/settings";
 import { isSecret } from "../../scripts/variables";
@@ -53,7 +53,7 @@ async function start(appDir?: string): Promise<void> {
 
 /** Sets the deployment's variables as `npm start` does, and returns those that are secrets. */
 async function giveSecrets(): Promise<DeploymentSecrets> {
-  const changes = environmentChanges(dataDir, []).map(({ name, value }) => [name, value] as const);
+  const changes = environmentVariables(dataDir, []).map(({ name, value }) => [name, value] as const);
   await deployment.setEnvironment(Object.fromEntries(changes.filter(([name]) => !isSecret(name))));
   const made = Object.fromEntries(changes.filter(([name]) => isSecret(name)));
   const platformKey = `sk-platform-${randomBytes(24).toString("base64url")}`;

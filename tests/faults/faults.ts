@@ -434,7 +434,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a look that began before the merge opens the request again",
-    file: "convex/runs/requestReport.ts",
+    file: "convex/runs/pullRequestReport.ts",
     find: '  if (before.prStatus === "merged" && report.state !== "merged") return before;\n',
     replace: "",
     likely: ["tests/http/roundRules.test.ts"],

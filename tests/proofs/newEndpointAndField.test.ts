@@ -54,7 +54,7 @@ async function writeAnswers(): Promise<void> {
 
 /** Returns what the test of the data's form asks for. */
 async function printedFingerprint(): Promise<string> {
-  const output = await vitest("scripts/dataForm.test.ts").then(
+  const output = await vitest("scripts/dataVersion.test.ts").then(
     () => "",
     ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
   );
@@ -111,7 +111,7 @@ it("answers then, and refuses wrong requests", async () => {
 
 it("a field of an issue is written, read, changed and removed after five files were edited", async () => {
   expect(editedFiles(field)).toHaveLength(5);
-  const isFingerprint = ({ file }: { file: string }) => file === "scripts/dataForm.ts";
+  const isFingerprint = ({ file }: { file: string }) => file === "scripts/dataVersion.ts";
   addPieces(
     copy,
     field.pieces.filter((piece) => !isFingerprint(piece)),
@@ -144,7 +144,7 @@ it("a field of an issue is written, read, changed and removed after five files w
 it("all stay: `npm test` passes with the files that convex/README.md names", { timeout: 1_800_000 }, async () => {
   addPieces(copy, [...endpoint.pieces.slice(3), ...reached.pieces]);
   await writeAnswers();
-  await expectToPass("scripts/codegenCheck.ts", "--write");
+  await expectToPass("scripts/codegen.ts", "--write");
   const openApi = ["convex/openapi/document.json", "convex/openapi/tag.ts"];
   const made = [...openApi, "docs/reference.md", "tests/fixtures/answers.txt"];
   const client = "packages/client/src/_generated/";

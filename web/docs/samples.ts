@@ -1,6 +1,6 @@
 // The same request for a shell and for the TypeScript client, with the client's own names.
-import { methodName } from "../../packages/client/src/rows";
-import type { Row } from "../../packages/client/src/rows";
+import { methodName } from "../../packages/client/src/endpoints";
+import type { Row } from "../../packages/client/src/endpoints";
 import type { Operation } from "./openapi";
 import type { ExampleRequest } from "./requests";
 

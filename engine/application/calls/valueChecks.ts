@@ -4,7 +4,7 @@ import type { RunOutcome } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
-import { mayExceedLimits } from "../../value/quickCheck";
+import { mayExceedLimits } from "../../value/limitPrecheck";
 import { checkValidator } from "../../value/validate";
 import type { RegisteredFunction } from "../deployment/deployment";
 

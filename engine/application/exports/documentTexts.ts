@@ -1,5 +1,5 @@
 import type { Table } from "../../database/registry";
-import type { Snapshot } from "../../database/snapshots";
+import type { Snapshot } from "../../database/readSnapshots";
 
 /** How many documents a batch has. A whole batch is in memory, and a document may have a mebibyte. */
 const batchSize = 64;

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { ZipFile, type ReadStreamOptions } from "yazl";
 import { idKeyOf, parseDocument, type Document } from "../../database/documents";
 import type { Table } from "../../database/registry";
-import type { Snapshot } from "../../database/snapshots";
+import type { Snapshot } from "../../database/readSnapshots";
 import { toExportJson } from "../../value/exportJson";
 import { documentTexts } from "./documentTexts";
 

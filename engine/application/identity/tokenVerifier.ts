@@ -6,7 +6,7 @@ import type { JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
 import { identityOf } from "./claims";
 import { KeySet } from "./keySet";
-import { keySourceOf, loadKeys } from "./providerKeys";
+import { keySourceOf, loadKeys } from "./jwks";
 import { audiencesOf, chooseProvider, noProvider, normalIssuer, type Provider } from "./providers";
 import { claimsIn } from "./tokenText";
 

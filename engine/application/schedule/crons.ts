@@ -11,7 +11,7 @@ import { parseFunctionPath } from "../deployment/functionPath";
 import type { FunctionLog } from "../log/functionLog";
 import type { CallContext } from "../syscalls/scope";
 import { firstRun, nextRun } from "./cronSchedule";
-import { contextOfScheduled } from "./scheduledCall";
+import { contextOfScheduled } from "./scheduledCallContext";
 
 export interface DueCron {
   component: string;

@@ -11,7 +11,7 @@ import { parseFunctionPath } from "../deployment/functionPath";
 import { beginJob, dropFinishedJobs, endJob, type BegunJob, type JobReference } from "../jobs/jobs";
 import type { FunctionLog } from "../log/functionLog";
 import type { CallContext } from "../syscalls/scope";
-import { contextOfScheduled } from "./scheduledCall";
+import { contextOfScheduled } from "./scheduledCallContext";
 import type { Crons } from "./crons";
 
 /**

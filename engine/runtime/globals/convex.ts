@@ -3,7 +3,7 @@ import { activeRun } from "../activeRun";
 import { runOutsideGuest } from "../containment";
 import { guestErrorOf } from "../guestError";
 import type { PackageHost } from "../package/replacements";
-import { readTape, type Tape } from "../package/tape";
+import { readCallBuffer, type CallBuffer } from "../package/callBuffer";
 import type { Run } from "../run";
 import { untilChanged } from "./timers";
 
@@ -28,7 +28,7 @@ function asyncSyscall(op: string, args: unknown): Promise<string> {
   const run = callingRun();
   const failure = run.takeNextFailure();
   if (failure !== null) throw failure.error;
-  // Code may pass anything. Only the tape carries objects.
+  // Code may pass anything. Only the call buffer carries objects.
   const answer = answerTo(run, op, String(args));
   return typeof answer === "string" ? run.guest.realm.Promise.resolve(answer) : answer;
 }
@@ -36,15 +36,15 @@ function asyncSyscall(op: string, args: unknown): Promise<string> {
 /** What the replaced functions of the convex package use. */
 export const packageHost: PackageHost = {
   ask: (op, text) => answerTo(callingRun(), op, text),
-  askByTape: (op, tape) => answerTo(callingRun(), op, tape),
+  askByCallBuffer: (op, callBuffer) => answerTo(callingRun(), op, callBuffer),
   failNext(error) {
     callingRun().failNext(error);
   },
 };
 
-function answerTo(run: Run, op: string, args: string | Tape): string | Promise<string> {
+function answerTo(run: Run, op: string, args: string | CallBuffer): string | Promise<string> {
   const answer = askHost(run, () =>
-    run.environment.host.asyncSyscall(op, typeof args === "string" ? args : readTape(args)),
+    run.environment.host.asyncSyscall(op, typeof args === "string" ? args : readCallBuffer(args)),
   );
   return typeof answer === "string" ? answer : adoptAnswer(run, answer);
 }

@@ -1,4 +1,4 @@
-// What the convex package demands of the names of fields. `fieldNames` runs inside a context, like `tapeWriter`.
+// What the convex package demands of the names of fields. `fieldNames` runs inside a context, like `callBufferWriter`.
 
 export interface FieldNames {
   /** Whether a field may have this name. */

@@ -3,10 +3,10 @@ import { type Context, Script } from "node:vm";
 import { packageHost } from "../globals/convex";
 import { fieldNames } from "./fieldNames";
 import { type Replacements, replacements } from "./replacements";
-import { tapeMarks, tapePlaces, tapeWriter } from "./tape";
+import { callBufferMarks, callBufferSlots, callBufferWriter } from "./callBuffer";
 
 /** The functions run in the context as their text, so that all objects that they make belong to the context. */
-const functions = { fieldNames, tapeWriter, replacements };
+const functions = { fieldNames, callBufferWriter, replacements };
 const CODE = new Script(
   `({ ${Object.entries(functions)
     .map(([name, code]) => `${name}: ${code.toString()}`)
@@ -16,5 +16,9 @@ const CODE = new Script(
 export function replacementsIn(context: Context): Replacements {
   const inContext = CODE.runInContext(context) as typeof functions;
   const names = inContext.fieldNames();
-  return inContext.replacements(packageHost, names, inContext.tapeWriter(tapeMarks, tapePlaces, names));
+  return inContext.replacements(
+    packageHost,
+    names,
+    inContext.callBufferWriter(callBufferMarks, callBufferSlots, names),
+  );
 }

@@ -1,19 +1,19 @@
 // Faster versions of functions of the convex package. They do the same with fewer steps: a query that returns a list is
 // one system call instead of one for each document, what the engine has parsed is not converted once more, and plain
 // values are converted without building a text for each path. Plain arguments are handed to the host without JSON
-// (`tape.ts`). Whatever is not plain goes to the package's own function.
+// (`callBuffer.ts`). Whatever is not plain goes to the package's own function.
 //
 // `replacements` runs inside a context: its text is evaluated there. So it may use only its parameters, the
 // types of this file and what every context has.
 
 import type { FieldNames } from "./fieldNames";
-import type { Tape, TapeWriter } from "./tape";
+import type { CallBuffer, CallBufferWriter } from "./callBuffer";
 
 export interface PackageHost {
   /** Answers a system call. A string is an answer that is ready. */
   ask: (op: string, args: string) => string | Promise<string>;
-  /** The same for arguments that were written on the tape. */
-  askByTape: (op: string, tape: Tape) => string | Promise<string>;
+  /** The same for arguments that were written on the call buffer. */
+  askByCallBuffer: (op: string, callBuffer: CallBuffer) => string | Promise<string>;
   /** The next call of `Convex.asyncSyscall`, which must follow at once, throws this error. */
   failNext: (error: unknown) => void;
 }
@@ -76,9 +76,9 @@ interface Partners {
 }
 
 export function replacements(
-  { ask, askByTape, failNext }: PackageHost,
+  { ask, askByCallBuffer, failNext }: PackageHost,
   { isName, inOrder }: FieldNames,
-  onTape: TapeWriter,
+  inCallBuffer: CallBufferWriter,
 ): Replacements {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
@@ -203,8 +203,8 @@ export function replacements(
 
   /** The engine knows the queries of actions by their text. */
   function asking(op: string, args: unknown): string | Promise<string> {
-    const tape = op === queryOfAction ? null : onTape.json(args);
-    return tape === null ? ask(op, stringify(args)) : askByTape(op, tape);
+    const callBuffer = op === queryOfAction ? null : inCallBuffer.json(args);
+    return callBuffer === null ? ask(op, stringify(args)) : askByCallBuffer(op, callBuffer);
   }
 
   function answered<T>(own: AsyncSyscall, call: () => string | Promise<string>, use: (text: string) => T): Promise<T> {
@@ -230,14 +230,14 @@ export function replacements(
     use: (text: string) => T,
   ): Promise<T> | null {
     if (perform === null) return null;
-    let tape: Tape | null;
+    let callBuffer: CallBuffer | null;
     try {
-      tape = onTape.storing(table, id, value, op === "engine/patch");
+      callBuffer = inCallBuffer.storing(table, id, value, op === "engine/patch");
     } catch (error) {
       return Promise.reject(error);
     }
-    const written = tape;
-    return written === null ? null : answered(perform, () => askByTape(op, written), use);
+    const written = callBuffer;
+    return written === null ? null : answered(perform, () => askByCallBuffer(op, written), use);
   }
 
   function copyOf(value: unknown, isPatch: boolean): unknown {

@@ -6,7 +6,7 @@ import { requireAdmin } from "../adminAccess";
 import type { Endpoint, Services } from "../exchange";
 import { invalid, objectField, stringField } from "../jsonReader";
 import { sendJson } from "../reply";
-import { inviteBody } from "../requestBody";
+import { sendContinue } from "../requestBody";
 import { boundedUpload } from "../storageEndpoints";
 
 export const startUpload: Endpoint = async (exchange) => {
@@ -20,7 +20,7 @@ export const uploadPart: Endpoint = async (exchange) => {
   const search = new URLSearchParams(exchange.query);
   const token = search.get("uploadToken");
   if (token === null) throw invalid('The query parameter "uploadToken" is missing.');
-  inviteBody(exchange, limits.maxImportBytes);
+  sendContinue(exchange, limits.maxImportBytes);
   const body = boundedUpload(exchange, limits.maxImportBytes);
   try {
     sendJson(exchange, 200, await application.imports.uploadPart(token, Number(search.get("partNumber")), body.stream));

@@ -7,7 +7,7 @@ import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
 import { bold, join } from "../terminal/text";
 import { runIdOf } from "./find";
-import type { Artifact } from "./shapes";
+import type { Artifact } from "./types";
 import { ageText, limit, showList } from "./show";
 
 /** As many as a run can have. */

@@ -1,7 +1,7 @@
 // `switchyard budgets ...`: what runs may cost.
 import { command } from "../frame/command";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, join } from "../terminal/text";
 import { dollars, limit, showDone, showList, standardLimit, stateText, timeText } from "./show";
 
@@ -63,7 +63,7 @@ const create = command({
     const period = oneOf("period", periods, options.period ?? "month");
     const action = oneOf("action", actions, options.action ?? "notify");
     const scope = workflow === undefined ? ({ type: "project" } as const) : { type: "workflow" as const, id: workflow };
-    const fields = { name: args.name, scope, limitUsd, period, action, ...given({ timezone }) };
+    const fields = { name: args.name, scope, limitUsd, period, action, ...omitUndefined({ timezone }) };
     const made = await context.client().budgets.create(fields, { signal: context.signal });
     showDone(context, made, join("Made the budget ", bold(made.name), ` (${made.id}): `, dollars(made.limitUsd)));
   },

@@ -3,10 +3,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { command } from "../frame/command";
 import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, join } from "../terminal/text";
 import { findWorkflow } from "./find";
-import type { BulkAction } from "./shapes";
+import type { BulkAction } from "./types";
 import { showDone } from "./show";
 import { states } from "./states";
 
@@ -41,7 +41,7 @@ export const bulk = command({
   run: async (context, { args, options }) => {
     const { status, label, before: createdBefore, after: createdAfter } = options;
     const workflow = options.workflow === undefined ? undefined : await findWorkflow(context, options.workflow);
-    const filter = given({ status, label, workflowId: workflow?.id, createdBefore, createdAfter });
+    const filter = omitUndefined({ status, label, workflowId: workflow?.id, createdBefore, createdAfter });
     if (Object.keys(filter).length === 0) throw new Failure("usage", "Name at least one condition, such as --status.");
     const { signal } = context;
     const asked = await context.client().runs.bulk({ action: actionOf(args.action), filter }, { signal });

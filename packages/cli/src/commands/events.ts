@@ -2,7 +2,7 @@
 import type { Ending } from "../frame/failure";
 import { bold, cyan, dim, green, join, red, yellow } from "../terminal/text";
 import type { Text } from "../terminal/text";
-import type { RunEvent } from "./shapes";
+import type { RunEvent } from "./types";
 import { dollars, stateText } from "./show";
 
 /** Names of steps by their ids, which events of their states do not repeat. */

@@ -1,7 +1,7 @@
 // People name runs by their numbers and workflows by their names; the service knows both by ids.
 import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
-import type { Run, Workflow } from "./shapes";
+import type { Run, Workflow } from "./types";
 
 /** Finds a run by its id or its number, which may be written as `#12`. */
 export async function findRun(context: Context, named: string): Promise<Run> {

@@ -1,9 +1,9 @@
 // `switchyard issues ...`.
 import { command } from "../frame/command";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, join } from "../terminal/text";
-import type { Issue } from "./shapes";
+import type { Issue } from "./types";
 import { ageText, limit, showDone, showFields, showList, standardLimit, stateText, timeText, titleOf } from "./show";
 
 const states = ["open", "in_progress", "resolved", "closed"] as const;
@@ -30,7 +30,7 @@ const list = command({
   run: async (context, { options }) => {
     const { status, priority, search } = options;
     await showList(context, {
-      items: context.client().issues.list(given({ status, priority, search }), { signal: context.signal }),
+      items: context.client().issues.list(omitUndefined({ status, priority, search }), { signal: context.signal }),
       limit: options.limit ?? standardLimit,
       columns: [
         { title: "ISSUE", of: ({ id }) => id, isWhole: true },
@@ -80,7 +80,7 @@ const create = command({
     },
   ],
   run: async (context, { args, options }) => {
-    const fields = given({ ...options });
+    const fields = omitUndefined({ ...options });
     const issue = await context.client().issues.create({ title: args.title, ...fields }, { signal: context.signal });
     showDone(context, issue, join("Filed ", bold(issue.title), dim(`  ${issue.id}`)));
   },
@@ -101,7 +101,7 @@ const update = command({
     { line: "switchyard issues update <issue> --status in_progress --priority low", about: "Two fields at once" },
   ],
   run: async (context, { args, options }) => {
-    const fields = given({ ...options });
+    const fields = omitUndefined({ ...options });
     if (Object.keys(fields).length === 0)
       throw new Failure("usage", "Nothing to change: name a field, such as --status.");
     const issue = await context.client().issues.update({ issueId: args.issue, ...fields }, { signal: context.signal });

@@ -1,6 +1,6 @@
 // `switchyard jobs ...`: what runners have to do, and what they could not.
 import { command } from "../frame/command";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, join } from "../terminal/text";
 import { limit, showDone, showList, standardLimit, stateText } from "./show";
 
@@ -35,7 +35,7 @@ const list = command({
   ],
   run: async (context, { options: { status = "failed", kind, limit: most } }) => {
     await showList(context, {
-      items: context.client().jobs.list({ status, ...given({ kind }) }, { signal: context.signal }),
+      items: context.client().jobs.list({ status, ...omitUndefined({ kind }) }, { signal: context.signal }),
       limit: most ?? standardLimit,
       columns: [
         { title: "JOB", of: ({ id }) => bold(id), isWhole: true },

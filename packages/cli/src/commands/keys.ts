@@ -2,7 +2,7 @@
 import { command } from "../frame/command";
 import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, join } from "../terminal/text";
 import { findWorkflow } from "./find";
 import { ageText, limit, showDone, showList, standardLimit, stateText, timeText } from "./show";
@@ -69,7 +69,7 @@ const create = command({
     if (scopes !== undefined && options.preset !== undefined)
       throw new Failure("usage", "Give either --scopes or --preset.");
     const workflowIds = await workflowsNamed(context, options.workflows);
-    const fields = given({ scopes, preset: options.preset, workflowIds, expiresAt });
+    const fields = omitUndefined({ scopes, preset: options.preset, workflowIds, expiresAt });
     const key = await context
       .client()
       .project.apiKeys.generate({ name: args.name, ...fields }, { signal: context.signal });
@@ -90,7 +90,7 @@ const rotate = command({
     { line: "switchyard keys rotate <key> --grace 3600 > ci.key", about: "The old key works for an hour more" },
   ],
   run: async (context, { args, options }) => {
-    const fields = given({ graceSeconds: options.grace });
+    const fields = omitUndefined({ graceSeconds: options.grace });
     const request = { keyId: args.key, ...fields };
     showKey(context, await context.client().project.apiKeys.rotate(request, { signal: context.signal }));
   },

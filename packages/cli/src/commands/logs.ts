@@ -8,7 +8,7 @@ import { linesOf } from "../terminal/terminal";
 import { bold, cyan, dim, green, join, piecesOf, red } from "../terminal/text";
 import type { Text } from "../terminal/text";
 import { findRun } from "./find";
-import type { Message } from "./shapes";
+import type { Message } from "./types";
 
 const runArgument = { run: { about: "its number or id", known: "run" } } as const;
 

@@ -1,7 +1,7 @@
 // `switchyard events` and `switchyard audit`: what has happened in the project, and who has changed what.
 import { command } from "../frame/command";
 import type { Context } from "../frame/context";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, join } from "../terminal/text";
 import { ageText, limit, showList, standardLimit } from "./show";
 
@@ -40,7 +40,7 @@ const events = command({
 async function* keptEvents(context: Context, types: string | undefined) {
   let after: string | undefined;
   for (;;) {
-    const asked = { limit: 100, ...given({ types, after }) };
+    const asked = { limit: 100, ...omitUndefined({ types, after }) };
     const page = await context.client().request("GET /events", asked, { signal: context.signal });
     yield* page.data;
     if (!page.hasMore || page.nextCursor === null) return;
@@ -51,7 +51,7 @@ async function* keptEvents(context: Context, types: string | undefined) {
 async function followEvents(context: Context, types: string | undefined): Promise<void> {
   const { signal, terminal, isJson } = context;
   try {
-    for await (const event of context.client().events({ after: "latest", ...given({ types }), signal })) {
+    for await (const event of context.client().events({ after: "latest", ...omitUndefined({ types }), signal })) {
       if (isJson) terminal.json(event);
       else
         terminal.print(
@@ -80,7 +80,7 @@ const audit = command({
   run: async (context, { options }) => {
     const { actor, action, subject } = options;
     await showList(context, {
-      items: context.client().auditLog.list(given({ actor, action, subject }), { signal: context.signal }),
+      items: context.client().auditLog.list(omitUndefined({ actor, action, subject }), { signal: context.signal }),
       limit: options.limit ?? standardLimit,
       columns: [
         { title: "WHEN", of: ({ at }) => ageText(at), isWhole: true },

@@ -3,7 +3,7 @@ import { command } from "../frame/command";
 import { bold, green, join, red } from "../terminal/text";
 import type { Text } from "../terminal/text";
 import { runIdOf } from "./find";
-import type { Proof } from "./shapes";
+import type { Proof } from "./types";
 import { durationText, showDone, showFields, stateText, titleOf } from "./show";
 
 const runArgument = { run: { about: "its number or id", known: "run" } } as const;

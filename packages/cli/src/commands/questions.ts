@@ -2,11 +2,11 @@
 import { command } from "../frame/command";
 import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { isRecord } from "../frame/isRecord";
 import { askLine, choose } from "../terminal/prompt";
 import { bold, dim, join, yellow } from "../terminal/text";
-import type { Question } from "./shapes";
+import type { Question } from "./types";
 import { ageText, limit, showDone, showList, standardLimit, stateText, timeText } from "./show";
 import { runIdOf } from "./find";
 
@@ -28,7 +28,7 @@ const list = command({
   ],
   run: async (context, { options }) => {
     const runId = options.run === undefined ? undefined : await runIdOf(context, options.run);
-    const filter = { status: options.status ?? "waiting", ...given({ runId }) } as const;
+    const filter = { status: options.status ?? "waiting", ...omitUndefined({ runId }) } as const;
     await showList(context, {
       items: context.client().runs.questions(filter, { signal: context.signal }),
       limit: options.limit ?? standardLimit,

@@ -1,9 +1,9 @@
 // `switchyard runs continue`, `runs feedback` and `feedback ...`: what was said about a run, and its next round.
 import { command } from "../frame/command";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, green, join, red } from "../terminal/text";
 import { runIdOf } from "./find";
-import type { Feedback } from "./shapes";
+import type { Feedback } from "./types";
 import { ageText, limit, showDone, showList, standardLimit, stateText } from "./show";
 import { watchRun } from "./watch";
 
@@ -27,7 +27,7 @@ const next = command({
   run: async (context, { args, options }) => {
     const runId = await runIdOf(context, args.run);
     const feedbackIds = options.feedback?.split(",").map((id) => id.trim());
-    const fields = given({ prompt: options.prompt, feedbackIds });
+    const fields = omitUndefined({ prompt: options.prompt, feedbackIds });
     const run = await context.client().runs.continue({ runId, ...fields }, { signal: context.signal });
     showDone(context, run, join(bold(`Run ${run.runNumber}`), `: round ${run.round}, `, stateText(run.status)));
     return options.watch ? await watchRun(context, run) : "ok";
@@ -44,7 +44,7 @@ const list = command({
   ],
   run: async (context, { args, options }) => {
     const id = await runIdOf(context, args.run);
-    const filter = given({ status: options.status });
+    const filter = omitUndefined({ status: options.status });
     await showList(context, {
       items: context.client().runs.feedback({ id, ...filter }, { signal: context.signal }),
       limit: options.limit ?? standardLimit,
@@ -82,7 +82,7 @@ const add = command({
   examples: [{ line: 'switchyard feedback add <run> "The page lacks a title."', about: "For the next round" }],
   run: async (context, { args, options }) => {
     const runId = await runIdOf(context, args.run);
-    const fields = given({ path: options.path, line: options.line });
+    const fields = omitUndefined({ path: options.path, line: options.line });
     const { signal } = context;
     const item = await context.client().runs.feedback.add({ runId, text: args.text, ...fields }, { signal });
     showDone(context, item, join(bold(item.title), dim(`  ${item.id}`)));

@@ -1,11 +1,11 @@
 // `switchyard runs ...`: what has become of runs, and what people do to them.
 import { command } from "../frame/command";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, join } from "../terminal/text";
 import { bulk } from "./bulk";
 import { findRun, runIdOf } from "./find";
 import { proofs } from "./proof";
-import type { Run, RunSummary } from "./shapes";
+import type { Run, RunSummary } from "./types";
 import {
   ageText,
   dollars,
@@ -40,7 +40,7 @@ const list = command({
     { line: "switchyard runs list --limit 200 --json", about: "The last 200 runs, one line of JSON for each" },
   ],
   run: async (context, { options }) => {
-    const filter = given({ status: options.status, label: options.label, search: options.search });
+    const filter = omitUndefined({ status: options.status, label: options.label, search: options.search });
     await showList(context, {
       items: context.client().runs.list(filter, { signal: context.signal }),
       limit: options.limit ?? standardLimit,
@@ -134,7 +134,7 @@ const restart = command({
   ],
   run: async (context, { args, options }) => {
     const runId = await runIdOf(context, args.run);
-    const fields = given({ fromStep: options.fromStep, prompt: options.prompt });
+    const fields = omitUndefined({ fromStep: options.fromStep, prompt: options.prompt });
     const run = await context.client().runs.restart({ runId, ...fields }, { signal: context.signal });
     showDone(context, run, join(bold(`Run ${run.runNumber}`), `: attempt ${run.attempt}, `, stateText(run.status)));
     return options.watch ? await watchRun(context, run) : "ok";

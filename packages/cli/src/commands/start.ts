@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { command } from "../frame/command";
 import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { readAll } from "../terminal/prompt";
 import { bold, dim, join } from "../terminal/text";
 import { findWorkflow } from "./find";
@@ -50,11 +50,11 @@ export const start = command({
     const scheduledFor = options.at === undefined ? undefined : timeOf(options.at);
     const { id: workflowId } = await findWorkflow(context, args.workflow);
     const { name, repository: gitRepoUrl, branch: branchName, issue: issueId, maxIterations } = options;
-    const fields = given({ name, gitRepoUrl, branchName, issueId, maxIterations, scheduledFor });
+    const fields = omitUndefined({ name, gitRepoUrl, branchName, issueId, maxIterations, scheduledFor });
     const labels = options.label?.split(",").map((label) => label.trim());
-    const found = given({ labels, metadata: metadataOf(options.metadata) });
+    const found = omitUndefined({ labels, metadata: metadataOf(options.metadata) });
     const { priority, conflictKey } = options;
-    const rules = given({ priority, conflictKey, onConflict: ruleOf(options.onConflict) });
+    const rules = omitUndefined({ priority, conflictKey, onConflict: ruleOf(options.onConflict) });
     const run = await context
       .client()
       .runs.start({ workflowId, prompt, ...fields, ...rules, ...found }, { signal: context.signal });

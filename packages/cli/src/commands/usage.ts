@@ -1,10 +1,10 @@
 // `switchyard usage ...`: what the work has come to.
 import { command } from "../frame/command";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim } from "../terminal/text";
 import type { Text } from "../terminal/text";
-import type { Outcome } from "./shapes";
+import type { Outcome } from "./types";
 import { dollars } from "./show";
 
 const groupings = ["none", "workflow", "persona", "model", "agent"] as const;
@@ -28,7 +28,7 @@ const outcomes = command({
   run: async ({ client, signal, terminal, isJson }, { options }) => {
     const groupBy = groupings.find((each) => each === (options.by ?? "workflow"));
     if (groupBy === undefined) throw new Failure("usage", `--by is one of ${groupings.join(", ")}.`);
-    const asked = { groupBy, ...given({ startDate: options.since, endDate: options.until }) };
+    const asked = { groupBy, ...omitUndefined({ startDate: options.since, endDate: options.until }) };
     const rows = await client().analytics.outcomes(asked, { signal });
     if (isJson) {
       for (const row of rows) terminal.json(row);

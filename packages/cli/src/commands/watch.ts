@@ -4,7 +4,7 @@ import type { Ending } from "../frame/failure";
 import { bold, join } from "../terminal/text";
 import { endingOf, eventLine, textIn } from "./events";
 import type { StepNames } from "./events";
-import type { Run } from "./shapes";
+import type { Run } from "./types";
 import { dollars, durationText, stateText } from "./show";
 
 /** Shows the events of the run from its beginning, and those that follow. */

@@ -1,6 +1,6 @@
 // `switchyard webhooks ...`: addresses to which the events of the project are sent.
 import { command } from "../frame/command";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, green, join, red } from "../terminal/text";
 import { ageText, limit, showDone, showList, standardLimit, stateText, timeText } from "./show";
 import { listen } from "./webhooksListen";
@@ -57,7 +57,7 @@ const create = command({
   ],
   run: async (context, { args, options }) => {
     const events = options.events?.split(",").map((type) => type.trim());
-    const fields = given({ events, description: options.description });
+    const fields = omitUndefined({ events, description: options.description });
     const made = await context.client().webhooks.create({ url: args.url, ...fields }, { signal: context.signal });
     if (context.isJson) return context.terminal.json(made);
     context.terminal.note(join("The secret of ", bold(made.id), " is shown only this once:"));
@@ -99,7 +99,7 @@ const deliveries = command({
   },
   examples: [{ line: "switchyard webhooks deliveries <webhook> --status failed", about: "What has not arrived" }],
   run: async (context, { args, options }) => {
-    const filter = given({ status: options.status });
+    const filter = omitUndefined({ status: options.status });
     await showList(context, {
       items: context.client().webhooks.deliveries({ id: args.webhook, ...filter }, { signal: context.signal }),
       limit: options.limit ?? standardLimit,
@@ -143,7 +143,7 @@ const rotateSecret = command({
   },
   examples: [{ line: "switchyard webhooks rotate-secret <webhook> --grace 3600", about: "Within an hour" }],
   run: async (context, { args, options }) => {
-    const fields = given({ graceSeconds: options.grace });
+    const fields = omitUndefined({ graceSeconds: options.grace });
     const rotated = await context
       .client()
       .webhooks.rotateSecret({ id: args.webhook, ...fields }, { signal: context.signal });

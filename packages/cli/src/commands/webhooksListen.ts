@@ -5,7 +5,7 @@ import { webhooks } from "../../../client/src/index";
 import { command } from "../frame/command";
 import type { Context } from "../frame/context";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, green, join, red } from "../terminal/text";
 import type { Text } from "../terminal/text";
 
@@ -40,7 +40,7 @@ export const listen = command({
       context.terminal.note(join("Messages go to ", bold(forward), " until Ctrl-C. They are signed with"));
       context.terminal.print(secret);
     }
-    await forwardAll(context, { url: forward, secret, ...given({ types: events }) });
+    await forwardAll(context, { url: forward, secret, ...omitUndefined({ types: events }) });
   },
 });
 
@@ -75,7 +75,7 @@ interface FeedEvent {
 /** Returns the status of the answer, or null when none came. */
 async function post(url: string, event: FeedEvent, secret: string): Promise<number | null> {
   const { id, type, at, subject, runId, data } = event;
-  const told = { ...data, eventId: id, subject, ...given({ runId }) };
+  const told = { ...data, eventId: id, subject, ...omitUndefined({ runId }) };
   const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: told });
   const headers = { "Content-Type": "application/json", ...(await webhooks.sign(id, body, secret)) };
   const request = {

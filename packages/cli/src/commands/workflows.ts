@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { command } from "../frame/command";
 import { Failure } from "../frame/failure";
-import { given } from "../frame/given";
+import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, join } from "../terminal/text";
 import { findWorkflow } from "./find";
 import { ageText, limit, showDone, showFields, showList, standardLimit, titleOf } from "./show";
@@ -64,7 +64,7 @@ const create = command({
   ],
   run: async (context, { args, options }) => {
     const steps = stepsOf(options);
-    const fields = given({ description: options.description });
+    const fields = omitUndefined({ description: options.description });
     const { signal } = context;
     const workflow = await context.client().workflows.create({ name: args.name, steps, ...fields }, { signal });
     showDone(context, workflow, join("Made ", bold(workflow.name), dim(`  ${workflow.id}`)));

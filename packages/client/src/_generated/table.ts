@@ -1,6 +1,6 @@
 // Written by `npm run codegen` from the OpenAPI document of the service; do not edit.
 
-/** The letter of a kind and the path of an endpoint in each line. `rows.ts` reads it. */
+/** The letter of a kind and the path of an endpoint in each line. `endpoints.ts` reads it. */
 export const table = `g/analytics/counters
 l/analytics/daily-stats
 g/analytics/outcomes

@@ -6,8 +6,8 @@ import path from "node:path";
 import { rootDirectory } from "./settings";
 
 /**
- * What may be stored, as a digest of the schema and the migrations (scripts/dataForm.test.ts), with the form of 0.1.0
- * first. A change appends one, and never replaces one: data of each of them may be somewhere.
+ * What may be stored, as a digest of the schema and the migrations (scripts/dataVersion.test.ts). The form of 0.1.0 is
+ * the first. A change appends one, and never replaces one: data of each of them may be somewhere.
  */
 export const fingerprints: readonly string[] = [
   "Kx5Ou0EUIjh1Ks1d",
@@ -57,7 +57,7 @@ export const fingerprints: readonly string[] = [
 const presentForm = fingerprints.length;
 
 /** Throws an Error with one sentence when a later version has written the directory. */
-export function refuseLaterForm(dataDirectory: string): void {
+export function refuseNewerVersion(dataDirectory: string): void {
   const file = fileIn(dataDirectory);
   const found = existsSync(file) ? Number(readFileSync(file, "utf8")) : presentForm;
   if (found <= presentForm) return;
@@ -69,7 +69,7 @@ export function refuseLaterForm(dataDirectory: string): void {
 }
 
 /** Must be called before this version writes anything into the directory. */
-export function recordPresentForm(dataDirectory: string): void {
+export function recordCurrentVersion(dataDirectory: string): void {
   writeFileSync(fileIn(dataDirectory), String(presentForm));
   const { version } = JSON.parse(readFileSync(path.join(rootDirectory, "package.json"), "utf8")) as { version: string };
   writeFileSync(writerFileIn(dataDirectory), version);

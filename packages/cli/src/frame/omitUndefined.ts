@@ -1,5 +1,5 @@
 /** The fields of a request for which the person has given a value. */
-export function given<Fields extends Record<string, unknown>>(fields: Fields) {
+export function omitUndefined<Fields extends Record<string, unknown>>(fields: Fields) {
   const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 }

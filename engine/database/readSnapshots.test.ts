@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Connection } from "../persistence/connection";
 import { Registry } from "./registry";
-import { SnapshotPool, type Snapshot } from "./snapshots";
+import { SnapshotPool, type Snapshot } from "./readSnapshots";
 import { temporaryDatabase, type TemporaryDatabase } from "./testing/temporaryDatabase";
 
 class Opened extends Connection {

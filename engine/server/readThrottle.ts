@@ -13,7 +13,7 @@ const bytesPerTurn = 4 * 1024 * 1024;
 /** Each resumed source delivers a chunk of 64 kB before it can be paused again. */
 const resumedPerTurn = bytesPerTurn / (64 * 1024);
 
-export class FairReading {
+export class ReadThrottle {
   private readInTurn = 0;
   private isTurnOpen = false;
   private readonly paused = new Set<PausableSource>();

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
 import { haveConnectionsPriority, connectionArrived } from "../loop/connectionPriority";
-import { FairStarts } from "./fairStarts";
+import { FairRequestStart } from "./fairRequestStart";
 
 // Waits until the arrivals of earlier tests no longer delay anything.
 beforeEach(() => sleep(150));
 
 it("all requests begin at once while no connections arrive", () => {
-  const starts = new FairStarts();
+  const starts = new FairRequestStart();
   for (let index = 0; index < 1000; index++) expect(starts.wait("a")).toBeNull();
 });
 
 it("nothing begins while connections come in, for a short while, and then continues for another", async () => {
-  const starts = new FairStarts();
+  const starts = new FairRequestStart();
   const startedAt = performance.now();
   const begunAfterMs: number[] = [];
   connectionArrived();
@@ -29,7 +29,7 @@ it("nothing begins while connections come in, for a short while, and then contin
 });
 
 it("requests that waited begin in order, a few of each client in each turn", async () => {
-  const starts = new FairStarts();
+  const starts = new FairRequestStart();
   const begun: string[] = [];
   while (!haveConnectionsPriority()) {
     connectionArrived();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mayExceedLimits } from "./quickCheck";
+import { mayExceedLimits } from "./limitPrecheck";
 import { checkConvexJson } from "./check";
 import type { Json } from "./json";
 

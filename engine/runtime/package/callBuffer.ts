@@ -1,52 +1,52 @@
 // How the arguments of a system call get from a context to the host without JSON, which takes longer than everything
-// else in a short call. A context has one array, its tape. The guest's part writes the arguments on it as a sequence:
-// strings, numbers, booleans and null, and marks that say where an object or an array begins and ends. The host's part
-// makes its own objects from the sequence.
+// else in a short call. A context has one array, its call buffer. The guest's part writes the arguments into it as a
+// sequence: strings, numbers, booleans and null, and marks that say where an object or an array begins and ends. The
+// host's part makes its own objects from the sequence.
 //
 // So the host never touches an object that guest code can change: no getter, proxy, `toJSON` or changed prototype can
-// run inside it. Only the two parts can reach the tape itself: all that the writer does with it is to
+// run inside it. Only the two parts can reach the call buffer itself: all that the writer does with it is to
 // assign to places that exist already, which no prototype can see.
 import type { Json, JsonObject } from "../../value/json";
 import type { FieldNames } from "./fieldNames";
 
-/** A symbol cannot be written on the tape as a value. */
+/** A symbol cannot be written on the call buffer as a value. */
 const objectMark = Symbol("object");
 const arrayMark = Symbol("array");
 const endMark = Symbol("end");
 
-export const tapeMarks = { objectMark, arrayMark, endMark };
+export const callBufferMarks = { objectMark, arrayMark, endMark };
 
-/** What does not fit here goes as JSON. A tape takes 8 bytes for each place. */
-export const tapePlaces = 1_024;
+/** What does not fit here goes as JSON. A call buffer takes 8 bytes for each place. */
+export const callBufferSlots = 1_024;
 
-export type Tape = unknown[];
+export type CallBuffer = unknown[];
 
-/** The guest's part. Each function returns the tape, or null for arguments that it does not take. */
-export interface TapeWriter {
+/** The guest's part. Each function returns the call buffer, or null for arguments that it does not take. */
+export interface CallBufferWriter {
   /** Writes an object that has been converted to JSON. It takes no object whose JSON would not be the same sequence. */
-  readonly json: (args: unknown) => Tape | null;
+  readonly json: (args: unknown) => CallBuffer | null;
   /**
    * Writes a value that code wants to store, as the package converts it: with its fields in order, without undefined
    * ones. `isPatch` keeps those of the object itself. It takes nothing that the package refuses or writes in a form of
    * its own.
    */
-  readonly storing: (table: unknown, id: unknown, value: unknown, isPatch: boolean) => Tape | null;
+  readonly storing: (table: unknown, id: unknown, value: unknown, isPatch: boolean) => CallBuffer | null;
 }
 
 /**
  * This function runs inside a context: its text is evaluated there, before any guest code. So it may use only
  * its parameters and what every context has.
  */
-export function tapeWriter(marks: typeof tapeMarks, places: number, names: FieldNames): TapeWriter {
+export function callBufferWriter(marks: typeof callBufferMarks, places: number, names: FieldNames): CallBufferWriter {
   const { isArray } = Array;
   const { getPrototypeOf, keys, prototype: plain } = Object;
-  const tape: Tape = Array.from({ length: places }, () => null);
+  const callBuffer: CallBuffer = Array.from({ length: places }, () => null);
   let end = 0;
   let isBusy = false;
 
   function put(part: unknown): boolean {
     if (end === places) return false;
-    tape[end++] = part;
+    callBuffer[end++] = part;
     return true;
   }
 
@@ -95,10 +95,10 @@ export function tapeWriter(marks: typeof tapeMarks, places: number, names: Field
   }
 
   function clear(): void {
-    while (end > 0) tape[--end] = null;
+    while (end > 0) callBuffer[--end] = null;
   }
 
-  function written(putArguments: () => boolean): Tape | null {
+  function written(putArguments: () => boolean): CallBuffer | null {
     // A getter has made another system call.
     if (isBusy) return null;
     isBusy = true;
@@ -110,7 +110,7 @@ export function tapeWriter(marks: typeof tapeMarks, places: number, names: Field
       isBusy = false;
       if (!isWritten) clear();
     }
-    return isWritten ? tape : null;
+    return isWritten ? callBuffer : null;
   }
 
   return {
@@ -130,22 +130,22 @@ export function tapeWriter(marks: typeof tapeMarks, places: number, names: Field
   };
 }
 
-/** Makes the object that is on the tape, and takes it off, so that the tape keeps nothing alive. */
-export function readTape(tape: Tape): JsonObject {
-  const reading = { tape, place: 0 };
+/** Makes the object that is on the call buffer, and takes it off, so that the call buffer keeps nothing alive. */
+export function readCallBuffer(callBuffer: CallBuffer): JsonObject {
+  const reading = { callBuffer, place: 0 };
   if (next(reading) !== objectMark) throw unreadable();
   return readObject(reading);
 }
 
 interface Reading {
-  readonly tape: Tape;
+  readonly callBuffer: CallBuffer;
   place: number;
 }
 
 function next(reading: Reading): unknown {
-  const { tape, place } = reading;
-  const part = tape[place];
-  tape[place] = null;
+  const { callBuffer, place } = reading;
+  const part = callBuffer[place];
+  callBuffer[place] = null;
   reading.place = place + 1;
   return part;
 }

@@ -5,7 +5,7 @@ import { findFollowed, recordLook } from "../jobs/looks";
 import { apiError, invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
-import type { RequestState } from "../lib/requestState";
+import type { PullRequestState } from "../lib/pullRequestState";
 import { appendEvent } from "../runEvents/model";
 import { updateCiChecks } from "./progress";
 import { changePullRequest } from "./pullRequest";
@@ -14,7 +14,7 @@ import type { RequestReport } from "./requests";
 type Run = Doc<"runs">;
 
 /** Throws VALIDATION for a run without a pull request. */
-export async function reportRequest(ctx: MutationCtx, before: Run, report: RequestReport): Promise<Run> {
+export async function reportPullRequest(ctx: MutationCtx, before: Run, report: RequestReport): Promise<Run> {
   if (before.prUrl === undefined) throw invalid("runId", "runId must be a run with a pull request.");
   requirePresent(before.prUrl, report);
   // Two runners may have looked. What is merged stays so, whatever an earlier look has seen.
@@ -32,7 +32,7 @@ export function requirePresent(present: string, { prUrl }: RequestReport): void 
   throw apiError("CONFLICT", `The pull request is ${present} by now, and the report is about another one.`);
 }
 
-function found({ head, base, mergeable, approvals, changesRequested }: RequestReport): RequestState {
+function found({ head, base, mergeable, approvals, changesRequested }: RequestReport): PullRequestState {
   return { head, base, mergeable, approvals, changesRequested, checkedAtMs: Date.now() };
 }
 
@@ -58,11 +58,11 @@ async function nextLook(ctx: MutationCtx, run: Run, { head }: RequestReport): Pr
 
 const shown = ["head", "base", "mergeable", "approvals", "changesRequested"] as const;
 
-function isNews(before: RequestState | undefined, after: RequestState): boolean {
+function isNews(before: PullRequestState | undefined, after: PullRequestState): boolean {
   return shown.some((field) => before?.[field] !== after[field]);
 }
 
-async function tell(ctx: MutationCtx, run: Run, request: RequestState): Promise<void> {
+async function tell(ctx: MutationCtx, run: Run, request: PullRequestState): Promise<void> {
   const { prUrl = null, prStatus = null, prNumber = null } = run;
   const { mergeable, approvals, changesRequested } = request;
   const state = { mergeable, approvals, changesRequested, ...omitNullish({ head: request.head }) };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { migrations } from "../convex/migrations/all";
 import schema from "../convex/schema";
-import { fingerprints, recordPresentForm, refuseLaterForm } from "./dataForm";
+import { fingerprints, recordCurrentVersion, refuseNewerVersion } from "./dataVersion";
 
 const folder = mkdtempSync(path.join(tmpdir(), "data-form-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -14,7 +14,7 @@ it("whatever may be stored counts as a form: a change of it appends a fingerprin
   const present = createHash("sha256")
     .update(JSON.stringify([schema.tables, migrations.map(({ name }) => name)]))
     .digest("base64url");
-  expect(fingerprints.at(-1), "append this one to scripts/dataForm.ts, and replace none").toBe(present.slice(0, 16));
+  expect(fingerprints.at(-1), "append this one to scripts/dataVersion.ts, and replace none").toBe(present.slice(0, 16));
   expect(new Set(fingerprints).size).toBe(fingerprints.length);
 });
 
@@ -25,12 +25,12 @@ it("a fingerprint changes with a field, an optional one too, and with an index",
 });
 
 it("a directory of a later form is refused before anything is written, and the message says what it needs", () => {
-  recordPresentForm(folder);
-  refuseLaterForm(folder);
+  recordCurrentVersion(folder);
+  refuseNewerVersion(folder);
   const form = fingerprints.length;
   writeFileSync(path.join(folder, "data-form"), String(form + 1));
   const before = readdirSync(folder);
-  expect(() => refuseLaterForm(folder)).toThrow(
+  expect(() => refuseNewerVersion(folder)).toThrow(
     new RegExp(
       `later version \\(.+\\): form ${form + 1} .* knows form ${form}\\..* start a version that knows form ${form + 1}`,
     ),

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it } from "vitest";
-import { FairReading } from "./fairReading";
+import { ReadThrottle } from "./readThrottle";
 
 // Waits until the arrivals of earlier tests no longer delay anything.
 beforeEach(() => sleep(150));
@@ -12,7 +12,7 @@ class Source {
 }
 
 it("a source that sends more than a turn allows waits for the next turn, and one that has ended is not resumed", async () => {
-  const reading = new FairReading();
+  const reading = new ReadThrottle();
   const [small, large, late, left] = [new Source(), new Source(), new Source(), new Source()];
   reading.read(small, 1_000);
   reading.read(large, 5_000_000);
@@ -26,7 +26,7 @@ it("a source that sends more than a turn allows waits for the next turn, and one
 });
 
 it("of very many only some continue in each turn", async () => {
-  const reading = new FairReading();
+  const reading = new ReadThrottle();
   const sources = Array.from({ length: 100 }, () => new Source());
   for (const source of sources) reading.read(source, 5_000_000);
   await nextTurn();

@@ -5,13 +5,13 @@ import { literals } from "./literals";
 import { omitNullish } from "./omitNullish";
 
 /** The states of a pull request that a look finds. */
-export const requestStates = ["draft", "open", "merged", "closed"] as const;
-export type RequestStatus = (typeof requestStates)[number];
+export const pullRequestStates = ["draft", "open", "merged", "closed"] as const;
+export type PullRequestStatus = (typeof pullRequestStates)[number];
 
 /** Whether the request could be merged into its base as it is. */
 export const mergeables = ["clean", "conflict", "unknown"] as const;
 
-export const requestState = v.object({
+export const pullRequestState = v.object({
   // The newest commit of its branch, and the branch into which it shall be merged. Absent until somebody has looked.
   head: v.optional(v.string()),
   base: v.optional(v.string()),
@@ -22,12 +22,12 @@ export const requestState = v.object({
   // Absent when nobody will look any more.
   nextLookAtMs: v.optional(v.number()),
 });
-export type RequestState = Infer<typeof requestState>;
+export type PullRequestState = Infer<typeof pullRequestState>;
 
 /** A request at which nobody has looked yet. */
-const unknown: RequestState = { mergeable: "unknown", approvals: 0, changesRequested: 0 };
+const unknown: PullRequestState = { mergeable: "unknown", approvals: 0, changesRequested: 0 };
 
-export function withNextLook(state: RequestState | undefined, nextLookAtMs: number | null): RequestState {
+export function withNextLook(state: PullRequestState | undefined, nextLookAtMs: number | null): PullRequestState {
   const { nextLookAtMs: _before, ...known } = state ?? unknown;
   return { ...known, ...omitNullish({ nextLookAtMs }) };
 }
@@ -35,19 +35,19 @@ export function withNextLook(state: RequestState | undefined, nextLookAtMs: numb
 export interface PullRequestView {
   url: string;
   number: number | null;
-  state: RequestStatus;
+  state: PullRequestStatus;
   head: string | null;
   base: string | null;
-  mergeable: RequestState["mergeable"];
+  mergeable: PullRequestState["mergeable"];
   approvals: number;
   changesRequested: number;
   checkedAt: number | null;
   nextLookAt: number | null;
 }
 
-export function presentRequest(
+export function toPullRequestView(
   { url, number, state }: Pick<PullRequestView, "url" | "number" | "state">,
-  { head, base, mergeable, approvals, changesRequested, checkedAtMs, nextLookAtMs }: RequestState = unknown,
+  { head, base, mergeable, approvals, changesRequested, checkedAtMs, nextLookAtMs }: PullRequestState = unknown,
 ): PullRequestView {
   return {
     url,

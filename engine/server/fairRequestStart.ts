@@ -5,7 +5,7 @@ import { afterConnections, haveConnectionsPriority } from "../loop/connectionPri
 
 const togetherPerClient = 4;
 
-export class FairStarts {
+export class FairRequestStart {
   private readonly waiting = new Map<string, (() => void)[]>();
 
   /** Waits until a request may begin. Returns null when it may begin at once. */

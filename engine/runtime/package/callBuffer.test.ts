@@ -7,17 +7,17 @@ import { compileModules } from "../compile";
 import { createProgram } from "../program";
 import { bundle, call, environmentOf, host, valueOf } from "../testing";
 import { fieldNames } from "./fieldNames";
-import { readTape, tapeMarks, tapePlaces, tapeWriter, type Tape } from "./tape";
+import { readCallBuffer, callBufferMarks, callBufferSlots, callBufferWriter, type CallBuffer } from "./callBuffer";
 
 const places = 64;
 const names = fc.constantFrom("b", "a", "_c", "10", "9", "A");
 
 function writer(room = places) {
-  return tapeWriter(tapeMarks, room, fieldNames());
+  return callBufferWriter(callBufferMarks, room, fieldNames());
 }
 
-function read(tape: Tape | null): JsonObject | null {
-  return tape === null ? null : readTape(tape);
+function read(callBuffer: CallBuffer | null): JsonObject | null {
+  return callBuffer === null ? null : readCallBuffer(callBuffer);
 }
 
 it("carries what JSON would carry", () => {
@@ -71,7 +71,7 @@ it.each([
   ["a function, such as toJSON", { toJSON: () => ({}) }],
   ["an undefined item", { list: [undefined] }],
   ["a missing item", { list: Object.assign([], { length: 1 }) }],
-  ["a symbol", { mark: tapeMarks.endMark }],
+  ["a symbol", { mark: callBufferMarks.endMark }],
   ["an object of a class", { special: new Special() }],
   ["a field that means the prototype", JSON.parse('{"__proto__":{"n":1}}')],
   ["a circle", circle],
@@ -83,7 +83,7 @@ it.each([
 
 it("does not take an object while it writes another one, and then continues", () => {
   const write = writer();
-  const inner: (Tape | null)[] = [];
+  const inner: (CallBuffer | null)[] = [];
   const outer = {
     a: 1,
     get b() {
@@ -91,19 +91,19 @@ it("does not take an object while it writes another one, and then continues", ()
       return 2;
     },
   };
-  const tape = write.json(outer);
+  const callBuffer = write.json(outer);
   expect(inner).toEqual([null]);
-  expect(read(tape)).toEqual({ a: 1, b: 2 });
+  expect(read(callBuffer)).toEqual({ a: 1, b: 2 });
 });
 
 it("keeps nothing that it has carried or refused", () => {
   const write = writer();
-  const isEmpty = (tape: Tape) => tape.every((part) => part === null);
-  const tape = write.json({ a: ["text", { b: 1 }] }) ?? [];
-  readTape(tape);
-  expect(isEmpty(tape)).toBe(true);
+  const isEmpty = (callBuffer: CallBuffer) => callBuffer.every((part) => part === null);
+  const callBuffer = write.json({ a: ["text", { b: 1 }] }) ?? [];
+  readCallBuffer(callBuffer);
+  expect(isEmpty(callBuffer)).toBe(true);
   expect(write.json({ a: "text", b: 1n })).toBe(null);
-  expect(isEmpty(tape)).toBe(true);
+  expect(isEmpty(callBuffer)).toBe(true);
   const failing = {
     a: "text",
     get b(): never {
@@ -111,14 +111,14 @@ it("keeps nothing that it has carried or refused", () => {
     },
   };
   expect(() => write.json(failing)).toThrow("no");
-  expect(isEmpty(tape)).toBe(true);
-  expect(write.json({ a: 1 })).toBe(tape);
+  expect(isEmpty(callBuffer)).toBe(true);
+  expect(write.json({ a: 1 })).toBe(callBuffer);
 });
 
 it("refuses a sequence that no writer makes", () => {
-  const { objectMark, endMark } = tapeMarks;
-  for (const tape of [[], [1], [objectMark], [objectMark, "__proto__", 1, endMark], [objectMark, "a", endMark]]) {
-    expect(() => readTape(tape)).toThrow("cannot be read");
+  const { objectMark, endMark } = callBufferMarks;
+  for (const callBuffer of [[], [1], [objectMark], [objectMark, "__proto__", 1, endMark], [objectMark, "a", endMark]]) {
+    expect(() => readCallBuffer(callBuffer)).toThrow("cannot be read");
   }
 });
 
@@ -177,8 +177,8 @@ it("gives the host objects of its own, which code cannot change", async () => {
 
 it("is nothing that code can hand in itself", async () => {
   const { received } = await run(`
-    const tape = new Array(${tapePlaces}).fill(null);
-    for (const args of [tape, { table: "t" }, new Proxy([], {}), () => "{}"]) await Convex.asyncSyscall("1.0/get", args);
+    const callBuffer = new Array(${callBufferSlots}).fill(null);
+    for (const args of [callBuffer, { table: "t" }, new Proxy([], {}), () => "{}"]) await Convex.asyncSyscall("1.0/get", args);
     return null;
   `);
   expect(received.map(({ args }) => typeof args)).toEqual(["string", "string", "string", "string"]);
