@@ -82,7 +82,7 @@ export const trees = [
     { folders: "parts" },
     { folders: "live" },
     { folders: "feedback shortcuts" },
-    { folders: "session project address" },
+    { folders: "session project urlState" },
   ]),
   layered("packages/runner/src", [
     { folders: "jobLoop" },

@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser())("what lies above a page", () => {
     const notice = page.getByRole("status").filter({ hasText: "is scheduled" });
     await press(page, "c");
     await page.getByLabel("What should be done?").fill("Shows a notice.");
-    await page.getByText("More: name, labels, time and order").click();
+    await page.getByText("More options: name, labels, start time, priority").click();
     await page.getByLabel("Start at").fill("2099-01-01T09:00");
     await send(page);
     await expectVisible(notice.last());

@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser())("the page of documentation", () => {
   });
 
   it.each(["", "#guides/following-runs", "#reference", "#operations/runsStart"])(
-    "has no barrier at /docs%s, light and dark, wide and narrow",
+    "/docs%s has no accessibility violations, light and dark, wide and narrow",
     async (at) => {
       const page = await open(`/docs${at}`);
       await expectUsable(page);

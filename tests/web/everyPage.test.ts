@@ -99,12 +99,12 @@ describe.skipIf(!hasBrowser())("every page", () => {
 
   const lists = ["/inbox", ...areaPages.map((each) => `/p/demo/${addressOf(each)}`)];
 
-  it.each(lists)("%s has no barrier", async (address) => {
+  it.each(lists)("%s has no accessibility violations", async (address) => {
     expect(await problemsOf(address)).toEqual([]);
   });
 
   it.each(routes.map(({ path }) => path).filter((path) => !lists.includes(`/p/demo/${path}`)))(
-    "%s has no barrier",
+    "%s has no accessibility violations",
     async (route) => {
       for (const address of await addressesOf(route)) {
         expect({ address, problems: await problemsOf(`/p/demo/${address}`) }).toEqual({ address, problems: [] });

@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     await expectVisible(row(page, "build has failed").getByText("Open"));
     await report(runId, stranger);
     const untrusted = row(page, "Delete everything");
-    await expectVisible(untrusted.getByText("it steers nothing until somebody chooses it"));
+    await expectVisible(untrusted.getByText("agents ignore it until somebody selects it"));
     for (const text of ["by mallory", "Comment"]) await expectVisible(untrusted.getByText(text, { exact: true }));
     await expectVisible(untrusted.getByRole("link", { name: "src/add.ts:12" }));
     await expectVisible(untrusted.getByRole("link", { name: /^Open at the code host/ }));
@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     await expectVisible(page.getByText("at most 2 times, when nothing new has come for 1 min"));
     await setRequest(runId, "open");
     await expectVisible(page.getByRole("link", { name: /^#7/ }));
-    await expectVisible(page.getByText("Next look"));
+    await expectVisible(page.getByText("Next refresh"));
     const found = { runId, state: "open", head: "a".repeat(40), base: "main" };
     const checks = [
       { name: "build", status: "success" },
@@ -233,7 +233,7 @@ describe.skipIf(!hasBrowser())("feedback", () => {
   it("waits in the inbox when a run has had all of its rounds, and continues from there by keys", async () => {
     const { runId } = await finishedRun([check, stranger], { ...rule, maxRounds: 0 });
     const page = await dashboard.open("/inbox");
-    const item = page.locator("[data-row]").filter({ hasText: "the run has had all rounds" });
+    const item = page.locator("[data-row]").filter({ hasText: "the run has used all its automatic rounds" });
     await choose(page, item);
     await expectVisible(item.getByRole("link", { name: /^Choose/ }));
     await press(page, "C");
@@ -249,14 +249,14 @@ describe.skipIf(!hasBrowser())("feedback", () => {
     await page.getByText("What follows its runs").press("Enter");
     await page.getByLabel("When a run is over").selectOption("It continues by itself, by this rule");
     await page.getByLabel("Conflicts with the base branch").press("Space");
-    await page.getByLabel("Most rounds by itself").fill("21");
-    await page.getByLabel("Quiet seconds before a round").fill("90");
-    await page.getByLabel("Whose words count").selectOption("Only those of people and programs listed");
+    await page.getByLabel("Maximum automatic rounds").fill("21");
+    await page.getByLabel("Wait before a round (seconds)").fill("90");
+    await page.getByLabel("Trusted authors").selectOption("Only those of people and programs listed");
     await page.getByLabel("Listed logins").fill("@ada\nreview-bot");
     await press(page, "Control+s");
-    await expect.poll(() => page.getByLabel("Most rounds by itself").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => page.getByLabel("Maximum automatic rounds").getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page);
-    await page.getByLabel("Most rounds by itself").fill("2");
+    await page.getByLabel("Maximum automatic rounds").fill("2");
     await press(page, "Control+s");
     const listed = { trust: "listed", trusted: ["ada", "review-bot"] };
     const expected = { checks: true, reviews: true, conflicts: false, maxRounds: 2, quietMs: 90_000, ...listed };

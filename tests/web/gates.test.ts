@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())("gates", () => {
   it("are kept when something else of the workflow is changed", async () => {
     const gate = { kind: "judge", passAt: 0.75, rubric: "Look at the errors.", onFail: "fail" };
     const { id, page } = await openWorkflow(gate);
-    expect(await page.getByLabel("Least score").inputValue()).toBe("0.75");
+    expect(await page.getByLabel("Minimum score").inputValue()).toBe("0.75");
     await page.getByLabel("Instructions").fill("Be careful.");
     await press(page, "Control+s");
     await expect

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser())("hooks", () => {
     const page = await openHooks({ email });
     await expectVisible(page.getByText("Your role has no such settings."));
     const tabs = page.getByRole("navigation", { name: "Settings" });
-    expect(await tabs.getByRole("link", { name: "Hooks", exact: true }).count()).toBe(0);
+    expect(await tabs.getByRole("link", { name: "Inbound webhooks", exact: true }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Create a hook" }).count()).toBe(0);
     expect(dashboard.pageErrors).toEqual([]);
   });

@@ -36,7 +36,7 @@ const lists: [page: string, entry: string, tab: string | null, title: string][] 
   ["settings/keys", "Settings", "API keys", "API keys · Settings"],
   ["settings/runner-tokens", "Settings", "Runner tokens", "Runner tokens · Settings"],
   ["settings/webhooks", "Settings", "Webhooks", "Webhooks · Settings"],
-  ["settings/hooks", "Settings", "Hooks", "Hooks · Settings"],
+  ["settings/hooks", "Settings", "Inbound webhooks", "Inbound webhooks · Settings"],
   ["settings/provider-keys", "Settings", "Provider keys", "Provider keys · Settings"],
   ["trash?type=run", "Settings", "Trash", "Trash · Settings"],
 ];
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser())("the navigation", () => {
 
   afterAll(async () => dashboard.end());
 
-  it("has ten entries", async () => {
+  it("the navigation shows exactly these ten entries", async () => {
     const page = await dashboard.open("/p/demo/runs");
     const links = page.getByRole("navigation", { name: "Pages" }).getByRole("link");
     const names = async () => (await links.allTextContents()).map((text) => text.replace(/\d+ waiting$/, "")).join(" ");

@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser())("the code of a page", () => {
     expect(
       dashboard.pageErrors.filter(
         (line) =>
-          !/ERR_INTERNET_DISCONNECTED|404|MIME|CodeNotLoaded|dynamically imported|preload CSS|cannot be loaded/.test(
+          !/ERR_INTERNET_DISCONNECTED|404|MIME|ChunkLoadError|dynamically imported|preload CSS|cannot be loaded/.test(
             line,
           ),
       ),

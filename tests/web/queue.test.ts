@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser())("when runs go", () => {
     await goTo("runs");
     await press(page, "c");
     await page.getByLabel("What should be done?").fill("Build it.");
-    await page.getByText("More: name, labels, time and order").click();
+    await page.getByText("More options: name, labels, start time, priority").click();
     await page.getByLabel("Labels").fill("nightly, shop ,");
     await page.getByLabel("Priority").fill("50");
     await page.getByLabel("Conflict key").fill("release");

@@ -156,7 +156,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     await goTo("keys");
     const limits = page.getByRole("region", { name: "Limits" });
     await expectVisible(limits.getByText("1 MiB"));
-    expect(await limits.innerText()).toMatch(/\nWebhooks\s+0 of 20\s+Hooks\s+0 of 20\s/);
+    expect(await limits.innerText()).toMatch(/\nWebhooks\s+0 of 20\s+Inbound webhooks\s+0 of 20\s/);
   });
 
   it("creates a runner token and sets a provider key", async () => {
@@ -229,7 +229,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
   });
 
   it.each(["", "members", "agents", "budgets", "keys", "runner-tokens", "webhooks", "hooks", "provider-keys"])(
-    "has no barriers in %s",
+    "the settings have no accessibility violations in %s",
     async (section) => {
       await goTo(section);
       await page.locator("main section, main table, main form, main h2").first().waitFor();

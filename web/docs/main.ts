@@ -5,7 +5,7 @@ import { contentsOf, prepareGuide, readGuides } from "./guides";
 import { readReference } from "./openapi";
 import type { Area, Reference } from "./openapi";
 import { operationView } from "./operationView";
-import { areaId, areaPlace, guidePlace, idInAddress, operationPlace, placeOf } from "./places";
+import { areaId, areaAnchor, guideAnchor, idInAddress, operationAnchor, targetOfAnchor } from "./anchors";
 import { prose } from "./prose";
 import { setUpSearch } from "./searchDialog";
 import { guideEntries, referenceEntries } from "./searchIndex";
@@ -23,7 +23,7 @@ const state: { document: Loading; entries: Entry[] } = { document: { kind: "load
 
 function showPlace(): void {
   const id = idInAddress(location.hash);
-  const place = placeOf(id);
+  const place = targetOfAnchor(id);
   switch (place.kind) {
     case "start":
       return show(start, "", null);
@@ -31,7 +31,7 @@ function showPlace(): void {
       const guide = guides.find(({ id }) => id === place.guide);
       if (guide === undefined) return show(missing(id), "", null);
       prepareGuide(guide);
-      return show(element("div", { class: "reading" }, guide.view, contentsOf(guide)), guidePlace(guide.id), null);
+      return show(element("div", { class: "reading" }, guide.view, contentsOf(guide)), guideAnchor(guide.id), null);
     }
     case "areas":
       return withReference((reference) => show(areasView(reference), "reference", null));
@@ -63,7 +63,7 @@ function showArea(reference: Reference, id: string, isIt: (area: Area) => boolea
   const view = areaViews.get(area.name) ?? areaView(area, reference);
   areaViews.set(area.name, view);
   const [kind, name = ""] = id.split("/");
-  show(view, kind === "operations" ? operationPlace(name) : areaPlace(area.name), area.name);
+  show(view, kind === "operations" ? operationAnchor(name) : areaAnchor(area.name), area.name);
 }
 
 function areaView(area: Area, reference: Reference): HTMLElement {
@@ -80,7 +80,7 @@ function areasView({ areas, description, version }: Reference): HTMLElement {
   const cards = areas.map(({ name, description, operations }) =>
     element(
       "a",
-      { class: "card", href: `#${areaPlace(name)}` },
+      { class: "card", href: `#${areaAnchor(name)}` },
       element("b", {}, name),
       element("span", {}, description || operations.map(({ summary }) => summary).join(", ")),
     ),
@@ -149,8 +149,8 @@ async function loadReference(): Promise<void> {
 }
 
 function currentPlace(): string {
-  const place = placeOf(idInAddress(location.hash));
-  return place.kind === "guide" ? guidePlace(place.guide) : "";
+  const place = targetOfAnchor(idInAddress(location.hash));
+  return place.kind === "guide" ? guideAnchor(place.guide) : "";
 }
 
 async function loaded(): Promise<Loading> {

@@ -4,7 +4,7 @@ import { append, element, icon, icons } from "./element";
 import type { Child } from "./element";
 import { parameterList, schemaFields } from "./fields";
 import type { Answer, Operation, Reference } from "./openapi";
-import { operationPlace } from "./places";
+import { operationAnchor } from "./anchors";
 import { inline, prose } from "./prose";
 import { exampleRequest } from "./requests";
 import { clientSample, curlSample } from "./samples";
@@ -12,7 +12,7 @@ import { exampleOf } from "./schemas";
 import { tryIt } from "./tryIt";
 
 export function operationView(operation: Operation, { resolve }: Reference): HTMLElement {
-  const place = operationPlace(operation.id);
+  const place = operationAnchor(operation.id);
   const heading = element(
     "h2",
     { tabindex: -1 },

@@ -1,6 +1,6 @@
 // What search finds: guides and their headings, areas, operations and the fields of their requests.
 import type { Guide } from "./guides";
-import { areaPlace, fieldPlace, guidePlace, operationPlace } from "./places";
+import { areaAnchor, fieldAnchor, guideAnchor, operationAnchor } from "./anchors";
 import type { Operation, Reference } from "./openapi";
 import { fieldsOf, typeWords } from "./schemas";
 
@@ -15,7 +15,7 @@ export interface Entry {
 
 export function guideEntries(guides: readonly Guide[]): Entry[] {
   return guides.flatMap(({ id, title, view, headings }) => [
-    { kind: "Guide", title, detail: "", place: guidePlace(id), text: introduction(view) },
+    { kind: "Guide", title, detail: "", place: guideAnchor(id), text: introduction(view) },
     ...headings.map((heading): Entry => ({
       kind: "Guide",
       title: heading.title,
@@ -32,7 +32,7 @@ function introduction(view: HTMLElement): string {
 
 export function referenceEntries({ areas, resolve }: Reference): Entry[] {
   return areas.flatMap(({ name, description, operations }) => [
-    { kind: "Area", title: name, detail: "Reference", place: areaPlace(name), text: description.toLowerCase() },
+    { kind: "Area", title: name, detail: "Reference", place: areaAnchor(name), text: description.toLowerCase() },
     ...operations.map(operationEntry),
     ...operations.flatMap((operation) => fieldEntries(operation, resolve)),
   ]);
@@ -45,7 +45,7 @@ function operationEntry({ id, method, path, summary, description, scope }: Opera
     kind: methods.find((known) => known === method) ?? "GET",
     title: summary,
     detail: path,
-    place: operationPlace(id),
+    place: operationAnchor(id),
     text: `${id} ${description} ${scope}`.toLowerCase(),
   };
 }
@@ -57,7 +57,7 @@ function fieldEntries({ id, method, path, parameters, body }: Operation, resolve
     kind: "Field",
     title: name,
     detail: `${method} ${path}`,
-    place: fieldPlace(id, name),
+    place: fieldAnchor(id, name),
     text: typeWords(resolve, schema),
   }));
 }

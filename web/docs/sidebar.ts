@@ -2,7 +2,7 @@
 import { element, found } from "./element";
 import { methodBadge } from "./operationView";
 import type { Area } from "./openapi";
-import { areaPlace, operationPlace } from "./places";
+import { areaAnchor, operationAnchor } from "./anchors";
 
 export function showAreas(areas: readonly Area[]): void {
   const list = found("areas", HTMLUListElement);
@@ -11,13 +11,13 @@ export function showAreas(areas: readonly Area[]): void {
       element(
         "li",
         {},
-        element("a", { href: `#${operationPlace(id)}` }, element("span", {}, summary), methodBadge(method)),
+        element("a", { href: `#${operationAnchor(id)}` }, element("span", {}, summary), methodBadge(method)),
       ),
     );
     return element(
       "li",
       { "data-area": name },
-      element("a", { href: `#${areaPlace(name)}` }, name, element("small", {}, String(operations.length))),
+      element("a", { href: `#${areaAnchor(name)}` }, name, element("small", {}, String(operations.length))),
       element("ul", { hidden: true }, links),
     );
   });

@@ -2,7 +2,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
-import { rememberPlaces } from "./address/places";
+import { rememberScrollPositions } from "./urlState/scrollPositions";
 import { loadPageAt } from "./app/routes";
 import { StartError } from "./app/StartError";
 import { loadConfiguration } from "./session/configuration";
@@ -27,7 +27,7 @@ async function main(element: HTMLElement): Promise<void> {
 }
 
 applyTheme();
-rememberPlaces();
+rememberScrollPositions();
 loadPageAt(location.pathname);
 const element = document.getElementById("root");
 if (element !== null) await main(element);

@@ -6,7 +6,7 @@ import type { Session } from "../session/session";
 import { listenToShortcuts } from "../shortcuts/listenToShortcuts";
 import { Notices } from "../parts/Notices";
 import { SignedInPages } from "./SignedInPages";
-import { onDemand } from "../parts/onDemand";
+import { lazyComponent } from "../parts/lazyComponent";
 import { SessionContext } from "./sessionContext";
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Most people who open the dashboard are signed in. */
-const SignInPage = onDemand(() => import("./SignInPage"));
+const SignInPage = lazyComponent(() => import("./SignInPage"));
 
 export function App({ configuration, session }: Props) {
   const person = useSyncExternalStore(session.subscribe, session.person);

@@ -12,7 +12,7 @@ import { Button } from "../parts/Button";
 import { Dialog } from "../parts/Dialog";
 import { ErrorBoundary } from "../parts/ErrorBoundary";
 import { Loading } from "../parts/Loading";
-import { onDemand } from "../parts/onDemand";
+import { lazyComponent } from "../parts/lazyComponent";
 import { useIsLoading } from "../parts/loadingState";
 import { addressOf, areas, pagesFor } from "./areas";
 import { ConnectionStatus } from "./ConnectionStatus";
@@ -25,12 +25,12 @@ import { setTheme } from "./theme";
 import { useSignOut } from "./sessionContext";
 import style from "./Shell.module.css";
 
-const ShortcutList = onDemand<{ onClose: () => void }>(
+const ShortcutList = lazyComponent<{ onClose: () => void }>(
   () => import("./ShortcutList"),
   () => null,
 );
 
-const StartRun = onDemand<{ onClose: () => void }>(
+const StartRun = lazyComponent<{ onClose: () => void }>(
   () => import("../domain/runs/StartRunDialog"),
   ({ onClose }) => (
     <Frame title="Start a run" onClose={onClose}>
@@ -39,7 +39,7 @@ const StartRun = onDemand<{ onClose: () => void }>(
   ),
 );
 
-const NewProject = onDemand<{ onClose: () => void }>(
+const NewProject = lazyComponent<{ onClose: () => void }>(
   () => import("./NewProjectDialog"),
   ({ onClose }) => (
     <Frame title="New project" onClose={onClose}>

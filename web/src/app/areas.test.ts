@@ -10,7 +10,7 @@ it("no two pages share an address, a title or a key", () => {
   expect(keys).not.toContain("g i");
 });
 
-it("has ten entries with the inbox", () => {
+it("the navigation and the inbox have ten entries", () => {
   expect(["Inbox", ...areas.map(({ label }) => label)]).toHaveLength(10);
 });
 

@@ -86,7 +86,7 @@ export const areas: readonly Area[] = [
       { path: "settings/keys", title: "API keys", permission: "keys:manage" },
       { path: "settings/runner-tokens", title: "Runner tokens", permission: "keys:manage" },
       { path: "settings/webhooks", title: "Webhooks" },
-      { path: "settings/hooks", title: "Hooks", permission: "settings:manage" },
+      { path: "settings/hooks", title: "Inbound webhooks", permission: "settings:manage" },
       { path: "settings/provider-keys", title: "Provider keys", permission: "keys:manage" },
       { path: "settings/audit", title: "Audit log", permission: "audit:read" },
       { path: "runners", title: "Runners", key: "n" },

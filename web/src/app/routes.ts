@@ -1,51 +1,51 @@
 // Which page shows which address in a project. A page's code is loaded when somebody first opens it.
-import { onDemand } from "../parts/onDemand";
-import type { OnDemand } from "../parts/onDemand";
+import { lazyComponent } from "../parts/lazyComponent";
+import type { LazyComponent } from "../parts/lazyComponent";
 
 export interface PageRoute {
   /** Behind `/p/<project>/`. */
   path: string;
-  page: OnDemand<object>;
+  page: LazyComponent<object>;
 }
 
 /** It belongs to no project. */
-export const InboxPage = onDemand(() => import("../pages/inbox/InboxPage"));
+export const InboxPage = lazyComponent(() => import("../pages/inbox/InboxPage"));
 
-const AssetsPage = onDemand(() => import("../pages/assets/AssetsPage"));
-const AssetPage = onDemand(() => import("../pages/assets/AssetPage"));
+const AssetsPage = lazyComponent(() => import("../pages/assets/AssetsPage"));
+const AssetPage = lazyComponent(() => import("../pages/assets/AssetPage"));
 
 export const routes: readonly PageRoute[] = [
-  { path: "runs", page: onDemand(() => import("../pages/runs/RunsPage")) },
-  { path: "runs/:run/:tab?", page: onDemand(() => import("../pages/run/RunPage")) },
-  { path: "sessions", page: onDemand(() => import("../pages/sessions/SessionsPage")) },
-  { path: "sessions/:session/:tab?", page: onDemand(() => import("../pages/sessions/SessionPage")) },
-  { path: "chains", page: onDemand(() => import("../pages/chains/ChainsPage")) },
-  { path: "chains/:id", page: onDemand(() => import("../pages/chains/ChainPage")) },
-  { path: "recurring", page: onDemand(() => import("../pages/recurring/RecurringTasksPage")) },
-  { path: "recurring/:id", page: onDemand(() => import("../pages/recurring/RecurringTaskPage")) },
-  { path: "merging", page: onDemand(() => import("../pages/merging/MergingPage")) },
-  { path: "workflows", page: onDemand(() => import("../pages/workflows/WorkflowsPage")) },
-  { path: "workflows/:id", page: onDemand(() => import("../pages/workflows/WorkflowPage")) },
-  { path: "runners", page: onDemand(() => import("../pages/runners/RunnersPage")) },
-  { path: "queue", page: onDemand(() => import("../pages/queue/QueuePage")) },
-  { path: "issues", page: onDemand(() => import("../pages/issues/IssuesPage")) },
-  { path: "issues/:issue", page: onDemand(() => import("../pages/issues/IssuePage")) },
-  { path: "reviews", page: onDemand(() => import("../pages/reviews/ReviewsPage")) },
-  { path: "reviews/:session", page: onDemand(() => import("../pages/reviews/ReviewPage")) },
-  { path: "usage", page: onDemand(() => import("../pages/usage/UsagePage")) },
-  { path: "settings/webhooks/:id", page: onDemand(() => import("../pages/settings/WebhookPage")) },
-  { path: "settings/:section?", page: onDemand(() => import("../pages/settings/SettingsPage")) },
-  { path: "learnings", page: onDemand(() => import("../pages/learnings/LearningsPage")) },
-  { path: "learnings/compile", page: onDemand(() => import("../pages/learnings/CompileLearningsPage")) },
-  { path: "learnings/versions", page: onDemand(() => import("../pages/learnings/LearningVersionsPage")) },
-  { path: "learnings/versions/:role", page: onDemand(() => import("../pages/learnings/RoleVersionsPage")) },
-  { path: "personas", page: onDemand(() => import("../pages/personas/PersonasPage")) },
-  { path: "personas/:id", page: onDemand(() => import("../pages/personas/PersonaPage")) },
+  { path: "runs", page: lazyComponent(() => import("../pages/runs/RunsPage")) },
+  { path: "runs/:run/:tab?", page: lazyComponent(() => import("../pages/run/RunPage")) },
+  { path: "sessions", page: lazyComponent(() => import("../pages/sessions/SessionsPage")) },
+  { path: "sessions/:session/:tab?", page: lazyComponent(() => import("../pages/sessions/SessionPage")) },
+  { path: "chains", page: lazyComponent(() => import("../pages/chains/ChainsPage")) },
+  { path: "chains/:id", page: lazyComponent(() => import("../pages/chains/ChainPage")) },
+  { path: "recurring", page: lazyComponent(() => import("../pages/recurring/RecurringTasksPage")) },
+  { path: "recurring/:id", page: lazyComponent(() => import("../pages/recurring/RecurringTaskPage")) },
+  { path: "merging", page: lazyComponent(() => import("../pages/merging/MergingPage")) },
+  { path: "workflows", page: lazyComponent(() => import("../pages/workflows/WorkflowsPage")) },
+  { path: "workflows/:id", page: lazyComponent(() => import("../pages/workflows/WorkflowPage")) },
+  { path: "runners", page: lazyComponent(() => import("../pages/runners/RunnersPage")) },
+  { path: "queue", page: lazyComponent(() => import("../pages/queue/QueuePage")) },
+  { path: "issues", page: lazyComponent(() => import("../pages/issues/IssuesPage")) },
+  { path: "issues/:issue", page: lazyComponent(() => import("../pages/issues/IssuePage")) },
+  { path: "reviews", page: lazyComponent(() => import("../pages/reviews/ReviewsPage")) },
+  { path: "reviews/:session", page: lazyComponent(() => import("../pages/reviews/ReviewPage")) },
+  { path: "usage", page: lazyComponent(() => import("../pages/usage/UsagePage")) },
+  { path: "settings/webhooks/:id", page: lazyComponent(() => import("../pages/settings/WebhookPage")) },
+  { path: "settings/:section?", page: lazyComponent(() => import("../pages/settings/SettingsPage")) },
+  { path: "learnings", page: lazyComponent(() => import("../pages/learnings/LearningsPage")) },
+  { path: "learnings/compile", page: lazyComponent(() => import("../pages/learnings/CompileLearningsPage")) },
+  { path: "learnings/versions", page: lazyComponent(() => import("../pages/learnings/LearningVersionsPage")) },
+  { path: "learnings/versions/:role", page: lazyComponent(() => import("../pages/learnings/RoleVersionsPage")) },
+  { path: "personas", page: lazyComponent(() => import("../pages/personas/PersonasPage")) },
+  { path: "personas/:id", page: lazyComponent(() => import("../pages/personas/PersonaPage")) },
   ...["contexts", "skills", "commands", "scripts"].flatMap((path) => [
     { path, page: AssetsPage },
     { path: `${path}/:id`, page: AssetPage },
   ]),
-  { path: "trash", page: onDemand(() => import("../pages/trash/TrashPage")) },
+  { path: "trash", page: lazyComponent(() => import("../pages/trash/TrashPage")) },
 ];
 
 /**

@@ -5,7 +5,7 @@ import type { PaginatedQueryReference, ReactMutation, UsePaginatedQueryReturnTyp
 import { getFunctionName } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useProject } from "../project/project";
-import { useFirstPageLength, useFormerRows } from "./useFormerRows";
+import { useFirstPageLength, useRestoreRowCount } from "./useRestoreRowCount";
 import { useLiveQuery } from "./useLiveQuery";
 import type { LiveResult } from "./useLiveQuery";
 
@@ -41,7 +41,7 @@ export function useProjectList<Asked extends PaginatedQueryReference>(
   const list = usePaginatedQuery(query, asked as Parameters<typeof usePaginatedQuery<Asked>>[1], {
     initialNumItems: firstPageLength,
   });
-  useFormerRows(name, wanted, list);
+  useRestoreRowCount(name, wanted, list);
   return list;
 }
 

@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import { toServiceError } from "../feedback/serviceError";
 import { Button } from "./Button";
 import { EmptyState } from "./EmptyState";
-import { MissingCode } from "./MissingCode";
-import { CodeNotLoaded } from "./onDemand";
+import { ChunkLoadErrorPage } from "./ChunkLoadErrorPage";
+import { ChunkLoadError } from "./lazyComponent";
 
 interface Props {
   children: ReactNode;
@@ -35,7 +35,7 @@ export class ErrorBoundary extends Component<Props, State> {
     const { error } = this.state;
     const { children, frame = (message) => message } = this.props;
     if (error === null) return children;
-    if (error instanceof CodeNotLoaded) return frame(<MissingCode />);
+    if (error instanceof ChunkLoadError) return frame(<ChunkLoadErrorPage />);
     const { code, message } = toServiceError(error);
     return frame(
       <EmptyState

@@ -4,7 +4,7 @@ import { useId, useRef } from "react";
 import type { KeyboardEvent } from "react";
 import style from "./FilterChoices.module.css";
 import menu from "./Menu.module.css";
-import { placeBelow } from "./placeBelow";
+import { positionPopover } from "./positionPopover";
 
 interface Props<Value extends string> {
   label: string;
@@ -48,7 +48,7 @@ export function FilterChoices<Value extends string>({ label, anyLabel, chosen, c
         className={`${menu.menu} ${style.panel}`}
         onToggle={(event) => {
           if (event.newState !== "open") return;
-          placeBelow(button.current, panel.current);
+          positionPopover(button.current, panel.current);
           panel.current?.querySelector("input")?.focus();
         }}
         onKeyDown={(event) => {

@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "./Button";
 import { groupBy } from "./groupBy";
 import style from "./Menu.module.css";
-import { placeBelow } from "./placeBelow";
+import { positionPopover } from "./positionPopover";
 
 interface MenuItem {
   /** Where several items may have the same label. */
@@ -55,7 +55,7 @@ export function Menu({ label, icon, isSquare = false, look = "plain", items }: P
         className={style.menu}
         onToggle={(event) => {
           if (event.newState !== "open") return;
-          placeBelow(button.current, list.current);
+          positionPopover(button.current, list.current);
           list.current?.querySelector("button")?.focus();
         }}
         onKeyDown={moveFocus}

@@ -2,7 +2,7 @@
 import { Fragment, useContext, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "wouter";
-import { rememberPage } from "../address/recentPages";
+import { rememberPage } from "../urlState/recentPages";
 import { PageAreaContext } from "./pageArea";
 import { LinkTabs } from "./Tabs";
 import style from "./PageHeader.module.css";

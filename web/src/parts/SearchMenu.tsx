@@ -3,7 +3,7 @@ import { useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
 import menu from "./Menu.module.css";
-import { placeBelow } from "./placeBelow";
+import { positionPopover } from "./positionPopover";
 import style from "./SearchMenu.module.css";
 import { useOptions } from "./useOptions";
 
@@ -52,7 +52,7 @@ export function SearchMenu({ label, icon, searchLabel, choices, action = null }:
         className={`${menu.menu} ${style.panel}`}
         onToggle={(event) => {
           if (event.newState !== "open") return setTimesClosed((times) => times + 1);
-          placeBelow(button.current, panel.current);
+          positionPopover(button.current, panel.current);
           panel.current?.querySelector("input")?.focus();
         }}
         onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 // Times as people say them, with the exact one on hover. They grow older while the page is open.
 import { useSyncExternalStore } from "react";
-import { formats, toIsoText, formatMoment, toMs } from "./moments";
-import type { Moment } from "./moments";
+import { formats, toIsoText, formatMoment, toMs } from "./timeFormat";
+import type { Moment } from "./timeFormat";
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: "auto", style: "narrow" });
 

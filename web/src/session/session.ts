@@ -1,5 +1,5 @@
 // Who uses this browser. A session holds the tokens; everything else asks it for one.
-import { startCodeSession } from "./codeSession";
+import { startCodeSession } from "./startCodeSession";
 import type { Configuration } from "./configuration";
 
 export interface Session {

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Dialog } from "../../parts/Dialog";
 import { ErrorBoundary } from "../../parts/ErrorBoundary";
-import { onDemand } from "../../parts/onDemand";
+import { lazyComponent } from "../../parts/lazyComponent";
 import style from "./Palette.module.css";
 
 interface Begun {
@@ -19,7 +19,7 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-const Palette = onDemand<PaletteProps>(
+const Palette = lazyComponent<PaletteProps>(
   () => import("./Palette"),
   ({ begun, onBegin, onClose }) => (
     <Frame onClose={onClose}>

@@ -2,7 +2,7 @@
 // things of the project that is shown, and people. The arrow keys choose, and Enter does it.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
-import { recentPages } from "../../address/recentPages";
+import { recentPages } from "../../urlState/recentPages";
 import { Dialog } from "../../parts/Dialog";
 import { useOptions } from "../../parts/useOptions";
 import { useProjects } from "../../project/projects";
@@ -15,7 +15,7 @@ import type { PaletteProps } from "./LazyPalette";
 import { commandGroups, matchingCommands, recentRows } from "./paletteRows";
 import type { PaletteGroup, PaletteRow } from "./paletteRows";
 import { useFoundThings } from "./useFoundThings";
-import { usePlaces } from "./usePlaces";
+import { usePaletteTargets } from "./usePaletteTargets";
 import style from "./Palette.module.css";
 
 const label = "Find anything";
@@ -94,7 +94,7 @@ function useGroups(text: string): { groups: PaletteGroup[]; isPending: boolean; 
   const project = useCurrentProject();
   const { all } = useProjects();
   const { things, isPending, error } = useFoundThings(project?.id ?? null, text);
-  const { near, people } = usePlaces(project, text);
+  const { near, people } = usePaletteTargets(project, text);
   if (text.trim() === "") {
     const names = new Map(all.map(({ slug, name }) => [slug, name]));
     const groups = [{ label: "Recent", rows: recentRows(recent, path, names) }, ...commandGroups(commands)];

@@ -16,7 +16,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api";
-import type { RecentPage } from "../../address/recentPages";
+import type { RecentPage } from "../../urlState/recentPages";
 import { toLabel } from "../../parts/Status";
 import { projectHref } from "../../project/project";
 import { recentFirst } from "./paletteRows";

@@ -1,6 +1,6 @@
 // What the palette lists: pure functions from commands, places and things to groups of rows.
 import type { LucideIcon } from "lucide-react";
-import type { RecentPage } from "../../address/recentPages";
+import type { RecentPage } from "../../urlState/recentPages";
 import { groupBy } from "../../parts/groupBy";
 import type { Command } from "../../shortcuts/commands";
 

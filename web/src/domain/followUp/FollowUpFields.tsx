@@ -1,6 +1,6 @@
 // Whether runs continue by themselves when they are over, for what, how often, and who may cause it.
 import { trustRules } from "#convex/lib/sharedValues";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { ChoicesField } from "../../parts/ChoicesField";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import type { FollowUpDraft } from "./followUpDraft";
@@ -58,7 +58,7 @@ export function FollowUpFields({ draft, change, problemOf, otherwise, isDisabled
           />
           <FieldRow>
             <TextField
-              label="Most rounds by itself"
+              label="Maximum automatic rounds"
               type="number"
               min={0}
               max={20}
@@ -66,7 +66,7 @@ export function FollowUpFields({ draft, change, problemOf, otherwise, isDisabled
               {...field("maxRounds", "maxRounds")}
             />
             <TextField
-              label="Quiet seconds before a round"
+              label="Wait before a round (seconds)"
               type="number"
               min={10}
               max={3600}
@@ -76,7 +76,7 @@ export function FollowUpFields({ draft, change, problemOf, otherwise, isDisabled
             />
           </FieldRow>
           <ChoiceField
-            label="Whose words count"
+            label="Trusted authors"
             hint="What others say is shown, and steers nothing until somebody chooses it."
             choices={trust}
             value={draft.trust}

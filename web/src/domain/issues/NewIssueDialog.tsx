@@ -1,7 +1,7 @@
 // Writes down an issue. What is typed stays until the service has accepted it.
 import { api } from "#convex/_generated/api";
 import { levels } from "#convex/lib/sharedValues";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { useProjectHref, useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";

@@ -121,7 +121,7 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
         />
       </FieldRow>
       <details className={style.more}>
-        <summary>More: name, labels, time and order</summary>
+        <summary>More options: name, labels, start time, priority</summary>
         <div className={style.fields}>
           <TextField label="Name" hint="If it is empty, the prompt is used." {...field("name")} />
           <TextField label="Labels" hint="Separated by commas." {...field("labels")} />

@@ -1,6 +1,6 @@
 // What a run waits for, in words.
 import { noRunnerText } from "../runners/runner";
-import { formats, formatMoment } from "../../parts/moments";
+import { formats, formatMoment } from "../../parts/timeFormat";
 import type { RunSummary } from "./runCommands";
 
 export function waitingText(waiting: NonNullable<RunSummary["waiting"]>): string {

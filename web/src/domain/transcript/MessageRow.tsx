@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { Link } from "wouter";
 import { ContentBoundary } from "../../parts/ContentBoundary";
-import { formats, toIsoText, formatMoment } from "../../parts/moments";
+import { formats, toIsoText, formatMoment } from "../../parts/timeFormat";
 import type { Message } from "./messageStore";
 import { NoticeMessage } from "./NoticeMessage";
 import { PlanMessage } from "./PlanMessage";

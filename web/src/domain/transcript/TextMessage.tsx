@@ -1,13 +1,13 @@
 // What an agent or a person wrote.
 import { useState } from "react";
-import { onDemand } from "../../parts/onDemand";
+import { lazyComponent } from "../../parts/lazyComponent";
 import { LongText } from "./LongText";
 import type { Message } from "./messageStore";
 import { stripTerminalCodes } from "./stripTerminalCodes";
 import style from "./TextMessage.module.css";
 
 /** A text is shown as it was written until it can be shown with its headings, lists and code. */
-const Markdown = onDemand<{ text: string }>(
+const Markdown = lazyComponent<{ text: string }>(
   () => import("./Markdown"),
   ({ text }) => <p className={style.plain}>{text}</p>,
 );

@@ -8,7 +8,7 @@ import { Button } from "../../parts/Button";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { useCommands } from "../../shortcuts/commands";
-import { onDemand } from "../../parts/onDemand";
+import { lazyComponent } from "../../parts/lazyComponent";
 import { MessageRow } from "./MessageRow";
 import type { LoadedMessages, MessageStore } from "./messageStore";
 import { useSelectedMessage } from "./useSelectedMessage";
@@ -18,7 +18,7 @@ import { useOpenRows } from "./useOpenRows";
 import type { TranscriptSearchProps } from "./TranscriptSearch";
 import style from "./Transcript.module.css";
 
-const TranscriptSearch = onDemand<TranscriptSearchProps>(
+const TranscriptSearch = lazyComponent<TranscriptSearchProps>(
   () => import("./TranscriptSearch"),
   () => null,
 );

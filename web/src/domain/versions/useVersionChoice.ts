@@ -1,6 +1,6 @@
 // Which version is shown, and which one it is compared with, as the address says it.
 import { useEffect } from "react";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 
 /** A version that the page can show: its number, or its id where numbers repeat. */
 export interface VersionEntry {

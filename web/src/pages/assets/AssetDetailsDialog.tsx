@@ -1,7 +1,7 @@
 // The name and description of an asset, when it is made and later. Its content has an editor of its own.
 import { useLocation } from "wouter";
 import { scriptLanguages } from "#convex/assets/kinds";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { useProjectHref } from "../../project/project";
 import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";

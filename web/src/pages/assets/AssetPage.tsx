@@ -2,7 +2,7 @@
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";

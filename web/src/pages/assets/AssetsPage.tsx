@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { useProjectList } from "../../live/projectHooks";

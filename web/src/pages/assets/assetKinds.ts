@@ -2,7 +2,7 @@
 import type { FunctionReturnType } from "convex/server";
 import { useLocation } from "wouter";
 import { api } from "#convex/_generated/api";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 
 const names = ["contexts", "skills", "commands", "scripts"] as const;
 type AssetKindName = (typeof names)[number];

@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useHasPermission } from "../../project/project";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";
 import { Button } from "../../parts/Button";

@@ -1,10 +1,10 @@
 // The guide for the first run of the project that the person was in last, until it has completed one. Its code is
 // loaded only then.
-import { onDemand } from "../../parts/onDemand";
+import { lazyComponent } from "../../parts/lazyComponent";
 import { ProjectContext } from "../../project/project";
 import { useCurrentProject } from "../../project/useCurrentProject";
 
-const FirstRunGuide = onDemand(() => import("./guide/FirstRunGuide"));
+const FirstRunGuide = lazyComponent(() => import("./guide/FirstRunGuide"));
 
 export function FirstRun() {
   const project = useCurrentProject();

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { api } from "#convex/_generated/api";
 import { inboxKinds } from "#convex/inbox/kinds";
 import type { InboxKind } from "#convex/inbox/kinds";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import { useLiveQuery } from "../../live/useLiveQuery";
 import { Chip } from "../../parts/Chip";
 import { useProjects } from "../../project/projects";

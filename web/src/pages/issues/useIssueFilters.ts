@@ -1,7 +1,7 @@
 // The filters of the issues and how they are shown, as the address has them.
 import { issueStatuses } from "#convex/issues/status";
 import { levels } from "#convex/lib/sharedValues";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import type { IssueStatus, IssuePriority } from "../../domain/issues/issue";
 
 export interface IssueFilters {

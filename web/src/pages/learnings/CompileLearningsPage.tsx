@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "#convex/_generated/api";
 import { stepRoles } from "#convex/lib/sharedValues";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectHref } from "../../project/project";
 import { useCommands } from "../../shortcuts/commands";
 import { ShortcutKeys } from "../../shortcuts/ShortcutKeys";

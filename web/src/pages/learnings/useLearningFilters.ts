@@ -1,6 +1,6 @@
 // The filters of the list of learnings, as the address has them.
 import { learningReviews } from "#convex/learnings/reviews";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 
 export interface LearningFilterState {
   search: string;

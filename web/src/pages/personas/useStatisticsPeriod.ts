@@ -1,5 +1,5 @@
 // The days that statistics are about, as the address says them.
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 
 const periods = ["7", "30", "90"] as const;
 export const periodChoices = periods.map((value) => ({ value, label: `Last ${value} days` }));

@@ -24,7 +24,7 @@ const shown = 100;
 
 const reasonTexts: Record<Reason, string> = {
   runner: "For a runner",
-  concurrency: "For room",
+  concurrency: "For a free slot",
   conflict: "For a run with their key",
   budget: "For a budget",
   provider: "For a provider",

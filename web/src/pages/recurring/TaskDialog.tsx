@@ -2,7 +2,7 @@
 import { useLocation } from "wouter";
 import { api } from "#convex/_generated/api";
 import { frequencies } from "#convex/recurringTasks/schedule";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { useProjectHref, useProject } from "../../project/project";
 import { localTimeZone } from "../../domain/times/localTimeZone";
 import { TimeZoneField } from "../../domain/times/TimeZoneField";

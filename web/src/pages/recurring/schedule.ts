@@ -3,7 +3,7 @@ import type { FunctionReturnType } from "convex/server";
 import type { api } from "#convex/_generated/api";
 import { frequencies } from "#convex/recurringTasks/schedule";
 import { localTimeZone } from "../../domain/times/localTimeZone";
-import { formats, formatMoment } from "../../parts/moments";
+import { formats, formatMoment } from "../../parts/timeFormat";
 
 export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.list>["page"][number];
 export type TaskDetail = FunctionReturnType<typeof api.recurringTasks.dashboard.get>;

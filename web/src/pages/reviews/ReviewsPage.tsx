@@ -2,7 +2,7 @@
 import { useLocation } from "wouter";
 import { answeringStatuses } from "#convex/answeringSessions/status";
 import { api } from "#convex/_generated/api";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectHref } from "../../project/project";
 import { reviewStatusLabels } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/projectHooks";

@@ -9,7 +9,7 @@ import { EachRow, idOf } from "../../parts/EachRow";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
-import { formats, toIsoText, formatMoment } from "../../parts/moments";
+import { formats, toIsoText, formatMoment } from "../../parts/timeFormat";
 import { eventText } from "./eventText";
 import type { StepNames } from "./eventText";
 import type { Run } from "./useRun";

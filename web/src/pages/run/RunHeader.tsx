@@ -5,7 +5,7 @@ import { readLastRunList } from "../../domain/runs/lastRunList";
 import { useCommands } from "../../shortcuts/commands";
 import { ContentBoundary } from "../../parts/ContentBoundary";
 import { PageHeader } from "../../parts/PageHeader";
-import { RequestStrip } from "./RequestStrip";
+import { PullRequestStrip } from "./PullRequestStrip";
 import { RunActions } from "./RunActions";
 import { RunFacts } from "./RunFacts";
 import { RunName } from "./RunName";
@@ -31,7 +31,7 @@ export function RunHeader({ run, tab }: { run: Run; tab: RunTabName }) {
     >
       <ContentBoundary what="part" resetKey={run.status}>
         <RunFacts run={run} />
-        <RequestStrip run={run} />
+        <PullRequestStrip run={run} />
       </ContentBoundary>
       <Tabs run={run} tab={tab} />
     </PageHeader>

@@ -1,11 +1,11 @@
 // One run, live: what it does and did, what it needs, and everything that can be done about it.
 import { useRef } from "react";
 import { useParams } from "wouter";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { ContentBoundary } from "../../parts/ContentBoundary";
 import { ErrorBoundary } from "../../parts/ErrorBoundary";
 import { Loaded } from "../../parts/Loaded";
-import { onDemand } from "../../parts/onDemand";
+import { lazyComponent } from "../../parts/lazyComponent";
 import { RunFailure } from "./failure/RunFailure";
 import { RunHeader } from "./RunHeader";
 import { RunSidebar } from "./RunSidebar";
@@ -19,11 +19,11 @@ import { useRun } from "./useRun";
 import type { Run } from "./useRun";
 import style from "./RunPage.module.css";
 
-const DiffTab = onDemand(async () => ({ default: (await import("./diffAndFilesTabs")).DiffTab }));
-const FilesTab = onDemand(async () => ({ default: (await import("./diffAndFilesTabs")).FilesTab }));
-const ProofTab = onDemand(async () => ({ default: (await import("./factTabs")).ProofTab }));
-const FeedbackTab = onDemand(async () => ({ default: (await import("./factTabs")).FeedbackTab }));
-const EventsTab = onDemand(async () => ({ default: (await import("./factTabs")).EventsTab }));
+const DiffTab = lazyComponent(async () => ({ default: (await import("./diffAndFilesTabs")).DiffTab }));
+const FilesTab = lazyComponent(async () => ({ default: (await import("./diffAndFilesTabs")).FilesTab }));
+const ProofTab = lazyComponent(async () => ({ default: (await import("./factTabs")).ProofTab }));
+const FeedbackTab = lazyComponent(async () => ({ default: (await import("./factTabs")).FeedbackTab }));
+const EventsTab = lazyComponent(async () => ({ default: (await import("./factTabs")).EventsTab }));
 
 export default function RunPage() {
   return <Loaded result={useRun()}>{(run) => <LiveRun key={run.id} run={run} />}</Loaded>;

@@ -1,7 +1,7 @@
 // What the agent says and does in one sandbox, and the field to write to it.
 import { useMemo, useRef } from "react";
 import { useLocation } from "wouter";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import { useHasPermission } from "../../project/project";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Composer } from "../../domain/transcript/Composer";

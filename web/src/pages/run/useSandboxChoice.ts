@@ -1,7 +1,7 @@
 // Which sandbox's transcript is shown: the one that the address names or else the one in which the agent works.
 import { useEffect, useState } from "react";
-import { useAddressParameters } from "../../address/useAddressParameters";
-import { stepPlace } from "./stepPlace";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
+import { stepLocationText } from "./stepLocationText";
 import type { Run } from "./useRun";
 
 interface SandboxChoice {
@@ -55,6 +55,6 @@ function sandboxLabel({ steps, attempt }: Run, id: string, index: number): strin
   const [first] = served;
   if (first === undefined) return `Sandbox ${index + 1}`;
   const names = [...new Set(served.map(({ name }) => name))].join(", ");
-  const place = stepPlace(first, attempt);
+  const place = stepLocationText(first, attempt);
   return place === "" ? names : `${names}, ${place}`;
 }

@@ -52,7 +52,7 @@ function describeJob(job: Job): { text: string; page: string | null } {
     case "sandbox.devServer":
       return { text: "Dev server", page: null };
     case "pullRequest.look":
-      return { text: "Look at a pull request", page: null };
+      return { text: "Pull request refresh", page: null };
     case "repository.check":
       return { text: "Check of a repository", page: null };
   }

@@ -96,7 +96,7 @@ const kindLabels: Record<Job["kind"], string> = {
   "sandbox.message": "Messages",
   "sandbox.devServer": "Dev servers",
   "repository.check": "Checks of repositories",
-  "pullRequest.look": "Looks at pull requests",
+  "pullRequest.look": "Refreshes pull requests",
 };
 
 /** Runners of earlier versions do all other kinds. */

@@ -2,7 +2,7 @@
 import type { FunctionArgs } from "convex/server";
 import type { api } from "#convex/_generated/api";
 import { runOrders, runSources, runStatuses } from "#convex/runs/status";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import { toLabel } from "../../parts/Status";
 
 const names = ["status", "workflowId", "source", "label", "since", "search", "needs", "sort"] as const;

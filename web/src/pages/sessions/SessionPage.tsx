@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "#convex/_generated/api";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { useProjectHref, useHasPermission } from "../../project/project";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { useCommands } from "../../shortcuts/commands";

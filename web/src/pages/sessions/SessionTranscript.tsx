@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import { useLocation } from "wouter";
 import { api } from "#convex/_generated/api";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { Transcript } from "../../domain/transcript/Transcript";
 import { useMessages } from "../../domain/transcript/useMessages";

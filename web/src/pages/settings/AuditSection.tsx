@@ -1,7 +1,7 @@
 // Who has changed what: the newest first, of all or of one actor, subject or action.
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectList } from "../../live/projectHooks";
 import { Button } from "../../parts/Button";
 import { EachRow, idOf } from "../../parts/EachRow";

@@ -1,7 +1,7 @@
 // A new budget, and the fields of one that there is.
 import { api } from "#convex/_generated/api";
 import { budgetActions, budgetPeriods, budgetScopes } from "#convex/budgets/values";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { useProject } from "../../project/project";
 import { useProjectMutation } from "../../live/projectHooks";
 import { localTimeZone } from "../../domain/times/localTimeZone";

@@ -13,7 +13,7 @@ const names: Record<Limit["name"], string> = {
   starts: "Starts of runs in a minute",
   concurrent_runs: "Runs at once",
   webhooks: "Webhooks",
-  hooks: "Hooks",
+  hooks: "Inbound webhooks",
   repository_checks: "Checks of repositories that wait",
   body_bytes: "Size of a request",
 };

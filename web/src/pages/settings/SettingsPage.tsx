@@ -29,7 +29,7 @@ export default function SettingsPage() {
     { name: "keys", label: "API keys", page: ApiKeysSection, isOpen: manages.keys },
     { name: "runner-tokens", label: "Runner tokens", page: RunnerTokensSection, isOpen: manages.keys },
     { name: "webhooks", label: "Webhooks", page: WebhooksSection, isOpen: true },
-    { name: "hooks", label: "Hooks", page: HooksSection, isOpen: manages.settings },
+    { name: "hooks", label: "Inbound webhooks", page: HooksSection, isOpen: manages.settings },
     { name: "audit", label: "Audit log", page: AuditSection, isOpen: readsAudit },
     { name: "provider-keys", label: "Provider keys", page: ProviderKeysSection, isOpen: manages.keys },
   ];

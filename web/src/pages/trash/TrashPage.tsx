@@ -1,7 +1,7 @@
 // What was put into the trash, the newest first. It can be restored until somebody removes it for good.
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectList } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";

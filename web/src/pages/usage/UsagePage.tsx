@@ -1,7 +1,7 @@
 // What the project's work has cost and come to: by day, model, workflow and persona, and the runs that cost most. The
 // service keeps the sums. Each chart has its table and a sentence, so that nobody needs to see it.
 import { api } from "#convex/_generated/api";
-import { oneOf, useAddressParameters } from "../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../urlState/useAddressParameters";
 import { useProjectList } from "../../live/projectHooks";
 import { EmptyState } from "../../parts/EmptyState";
 import { Loading } from "../../parts/Loading";

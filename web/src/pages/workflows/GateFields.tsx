@@ -1,6 +1,6 @@
 // What must be shown before a step counts as done.
 import { gateFailures, gateKinds, reportFormats } from "#convex/workflows/gateValues";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import type { GateDraft } from "./gateDraft";
 
@@ -94,7 +94,7 @@ export function GateFields({ gate, isDisabled, problemOf, onChange }: Props) {
       {gate.kind === "judge" && (
         <>
           <TextField
-            label="Least score"
+            label="Minimum score"
             hint="From 0 to 1. If it is empty, the word of the judge decides."
             type="number"
             min={0}

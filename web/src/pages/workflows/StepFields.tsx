@@ -1,6 +1,6 @@
 // All that a step says: who does it, what should be done, how long it may take and what it must end with.
 import { stepRoles } from "#convex/lib/sharedValues";
-import { oneOf } from "../../address/useAddressParameters";
+import { oneOf } from "../../urlState/useAddressParameters";
 import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { toLabel } from "../../parts/Status";
 import type { StepDraft } from "./workflowDraft";

@@ -1,7 +1,7 @@
 // The steps of a workflow in their order, and the chosen one with all its fields.
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useAddressParameters } from "../../address/useAddressParameters";
+import { useAddressParameters } from "../../urlState/useAddressParameters";
 import { useCommands } from "../../shortcuts/commands";
 import { Button } from "../../parts/Button";
 import { toLabel } from "../../parts/Status";

@@ -8,7 +8,7 @@ import { usePerform } from "../../../live/usePerform";
 import { Button } from "../../../parts/Button";
 import { Dialog } from "../../../parts/Dialog";
 import { sizeText } from "../files/sizeText";
-import { placeNote } from "../stepPlace";
+import { stepLocationNote } from "../stepLocationText";
 import type { Run } from "../useRun";
 import { Picture } from "./Picture";
 import { useArtifactContent } from "./useArtifactContent";
@@ -63,7 +63,7 @@ function StepOf({ run, stepId }: { run: Props["run"]; stepId: string | null }) {
   return (
     <span className={style.note}>
       Step {step.stepIndex + 1}, <bdi>{step.name}</bdi>
-      {placeNote(step, run.attempt)}
+      {stepLocationNote(step, run.attempt)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 // Which diff is shown: that of one step, by its sandbox, or that of all. The address names it.
-import { useAddressParameters } from "../../../address/useAddressParameters";
-import { placeNote } from "../stepPlace";
+import { useAddressParameters } from "../../../urlState/useAddressParameters";
+import { stepLocationNote } from "../stepLocationText";
 import { allSteps } from "./rows/fileViews";
 import type { RunDetail } from "./runDetail";
 
@@ -48,7 +48,7 @@ export function diffChoices({ attempt, steps, sandboxes }: RunDetail): DiffChoic
   const ordered = steps.toSorted((a, b) => a.attempt - b.attempt || a.round - b.round || a.stepIndex - b.stepIndex);
   for (const step of ordered) {
     if (step.sandbox === null) continue;
-    const label = `${step.stepIndex + 1}. ${step.name}${placeNote(step, attempt)}`;
+    const label = `${step.stepIndex + 1}. ${step.name}${stepLocationNote(step, attempt)}`;
     labels.set(step.sandbox.id, [...(labels.get(step.sandbox.id) ?? []), label]);
   }
   // A step that started again has another sandbox, and no step names the previous one.

@@ -39,7 +39,7 @@ export function FeedbackRow({ item, runNumber, change }: Props) {
           {url !== null && <ExternalLink href={url}>Open at the code host</ExternalLink>}
         </p>
         {!isTrusted && (
-          <p className={style.untrusted}>Not trusted: it steers nothing until somebody chooses it for a round.</p>
+          <p className={style.untrusted}>Not trusted: agents ignore it until somebody selects it for a round.</p>
         )}
         {body !== "" && <FoldedText text={body} />}
       </div>

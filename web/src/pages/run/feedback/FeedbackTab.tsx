@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { api } from "#convex/_generated/api";
 import { feedbackStatuses } from "#convex/feedback/values";
-import { oneOf, useAddressParameters } from "../../../address/useAddressParameters";
+import { oneOf, useAddressParameters } from "../../../urlState/useAddressParameters";
 import { useProjectList, useProjectMutation } from "../../../live/projectHooks";
 import { usePerform } from "../../../live/usePerform";
 import { useHasPermission } from "../../../project/project";

@@ -1,5 +1,5 @@
 // Which folder or file of which sandbox is shown, and which of its lines. All of it is in the address.
-import { useAddressParameters } from "../../../address/useAddressParameters";
+import { useAddressParameters } from "../../../urlState/useAddressParameters";
 import { parseLineRange } from "./lineRange";
 import type { LineRange } from "./lineRange";
 

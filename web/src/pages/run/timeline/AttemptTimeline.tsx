@@ -1,7 +1,7 @@
 // The bars of one attempt, and what is known about the step that is chosen.
 import { useMemo } from "react";
 import { api } from "#convex/_generated/api";
-import { useAddressParameters } from "../../../address/useAddressParameters";
+import { useAddressParameters } from "../../../urlState/useAddressParameters";
 import { useProjectList } from "../../../live/projectHooks";
 import { Button } from "../../../parts/Button";
 import { EachRow, idOf } from "../../../parts/EachRow";

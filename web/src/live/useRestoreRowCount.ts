@@ -1,7 +1,7 @@
 // Loads as many rows of a list as it had when somebody left the page to which they have come back.
 import type { UsePaginatedQueryResult } from "convex/react";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { formerRowCount, rememberRowCount, waitForRows } from "../address/places";
+import { formerRowCount, rememberRowCount, waitForRows } from "../urlState/scrollPositions";
 
 /** The service returns no more rows than that at once. */
 const maxPageLength = 100;
@@ -13,7 +13,7 @@ export function useFirstPageLength(list: string, usual: number): { firstPageLeng
   return { firstPageLength: Math.min(Math.max(usual, former), Math.max(usual, maxPageLength)), wanted: former };
 }
 
-export function useFormerRows(
+export function useRestoreRowCount(
   list: string,
   wanted: number,
   { results, status, loadMore }: UsePaginatedQueryResult<unknown>,

@@ -2,7 +2,7 @@
 import type { Step } from "./useRun";
 
 /** Empty for a step of the present attempt before its first round. */
-export function stepPlace({ attempt, round }: Pick<Step, "attempt" | "round">, presentAttempt: number): string {
+export function stepLocationText({ attempt, round }: Pick<Step, "attempt" | "round">, presentAttempt: number): string {
   return [
     ...(attempt === presentAttempt ? [] : [`attempt ${attempt}`]),
     ...(round === 0 ? [] : [`round ${round}`]),
@@ -10,7 +10,7 @@ export function stepPlace({ attempt, round }: Pick<Step, "attempt" | "round">, p
 }
 
 /** The place behind the name of the step. */
-export function placeNote(step: Pick<Step, "attempt" | "round">, presentAttempt: number): string {
-  const place = stepPlace(step, presentAttempt);
+export function stepLocationNote(step: Pick<Step, "attempt" | "round">, presentAttempt: number): string {
+  const place = stepLocationText(step, presentAttempt);
   return place === "" ? "" : ` (${place})`;
 }

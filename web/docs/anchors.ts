@@ -5,17 +5,17 @@
 //   operations/runs.start                   an operation
 //   operations/runs.start/workflowId        a field of its request
 
-export type Place =
+export type AnchorTarget =
   | { kind: "start" }
   | { kind: "guide"; guide: string }
   | { kind: "areas" }
   | { kind: "area"; area: string }
   | { kind: "operation"; operation: string };
 
-export const guidePlace = (guide: string): string => `guides/${guide}`;
-export const areaPlace = (area: string): string => `reference/${areaId(area)}`;
-export const operationPlace = (operation: string): string => `operations/${operation}`;
-export const fieldPlace = (operation: string, field: string): string => `operations/${operation}/${field}`;
+export const guideAnchor = (guide: string): string => `guides/${guide}`;
+export const areaAnchor = (area: string): string => `reference/${areaId(area)}`;
+export const operationAnchor = (operation: string): string => `operations/${operation}`;
+export const fieldAnchor = (operation: string, field: string): string => `operations/${operation}/${field}`;
 
 /** The name of an area may have spaces. */
 export function areaId(name: string): string {
@@ -31,7 +31,7 @@ export function idInAddress(hash: string): string {
   }
 }
 
-export function placeOf(id: string): Place {
+export function targetOfAnchor(id: string): AnchorTarget {
   const [kind, name] = id.split("/");
   if (kind === "reference") return name === undefined ? { kind: "areas" } : { kind: "area", area: name };
   if (name === undefined) return { kind: "start" };

@@ -13,7 +13,7 @@ const checkAfterMs = [0, 3_000, 6_000, 12_000, 24_000, 48_000] as const;
 const reloadAgainAfterMs = 60_000;
 const reloadedAtKey = "switchyard.reloaded";
 
-export function MissingCode() {
+export function ChunkLoadErrorPage() {
   const { inflightMutations } = useConvexConnectionState();
   const [wasReloaded] = useState(wasReloadedJustNow);
   const [isOffline, setOffline] = useState(false);

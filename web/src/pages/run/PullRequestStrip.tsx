@@ -7,9 +7,9 @@ import { Fact, RoundAndChecks } from "./RunFacts";
 import type { Run } from "./useRun";
 import style from "./RunHeader.module.css";
 
-type Request = NonNullable<Run["pullRequest"]>;
+type PullRequest = NonNullable<Run["pullRequest"]>;
 
-export function RequestStrip({ run }: { run: Run }) {
+export function PullRequestStrip({ run }: { run: Run }) {
   const { pullRequest, prStatus } = run;
   if (pullRequest === null && prStatus === null) return null;
   if (pullRequest === null) {
@@ -41,7 +41,7 @@ export function RequestStrip({ run }: { run: Run }) {
 }
 
 /** Nothing is said while nobody knows. */
-function Mergeable({ request: { mergeable, base, state } }: { request: Request }) {
+function Mergeable({ request: { mergeable, base, state } }: { request: PullRequest }) {
   if (mergeable === "unknown" || state === "merged" || state === "closed") return null;
   const isClean = mergeable === "clean";
   const words = isClean ? "No conflict" : "Conflict";
@@ -58,17 +58,17 @@ function Mergeable({ request: { mergeable, base, state } }: { request: Request }
   );
 }
 
-function Looks({ request: { checkedAt, nextLookAt } }: { request: Request }) {
+function Looks({ request: { checkedAt, nextLookAt } }: { request: PullRequest }) {
   const nowMs = useNow(10_000);
   return (
     <>
       {checkedAt !== null && (
-        <Fact name="Looked at" isLesser>
+        <Fact name="Last refreshed" isLesser>
           <TimeAgo at={checkedAt} />
         </Fact>
       )}
       {nextLookAt !== null && (
-        <Fact name="Next look">{nextLookAt <= nowMs ? "waits for a runner" : <TimeAgo at={nextLookAt} />}</Fact>
+        <Fact name="Next refresh">{nextLookAt <= nowMs ? "waits for a runner" : <TimeAgo at={nextLookAt} />}</Fact>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 // Where somebody was on each page: how far it was scrolled, and how many rows its lists had loaded. Going back, or
-// loading the page again, leads to the same place. A new page begins at its upper edge.
+// loading the page again, leads to the same position. A new page begins at its upper edge.
 const storageKey = "switchyard.places";
-const maxPlaces = 50;
+const maxPositions = 50;
 
 /** A page that has not grown to its former height by then is shorter than it was. */
 const restoredWithinMs = 10_000;
@@ -14,14 +14,14 @@ interface Anchor {
   top: number;
 }
 
-interface Place {
+interface Position {
   scrollY: number;
   /** Says it better than `scrollY`: a long list only guesses how high the rows are that have not been in sight. */
   anchor: Anchor | null;
   rowCounts: Record<string, number>;
 }
 
-let places = new Map<string, Place>();
+let positions = new Map<string, Position>();
 /** Whether somebody has come back to the page that is shown. */
 let isReturn = false;
 /** Ends the attempt to scroll to where the reader was. */
@@ -32,7 +32,7 @@ const growing = new Set<string>();
 
 /** Returns how many rows of the list were loaded when somebody left this page, or 0 on a new page. */
 export function formerRowCount(list: string): number {
-  return isReturn ? (places.get(currentAddress())?.rowCounts[list] ?? 0) : 0;
+  return isReturn ? (positions.get(currentAddress())?.rowCounts[list] ?? 0) : 0;
 }
 
 /** Says that the list will have more rows. Returns what says that it has them. */
@@ -42,14 +42,14 @@ export function waitForRows(list: string): () => void {
 }
 
 export function rememberRowCount(list: string, count: number): void {
-  const { scrollY = 0, anchor = null, rowCounts = {} } = places.get(currentAddress()) ?? {};
+  const { scrollY = 0, anchor = null, rowCounts = {} } = positions.get(currentAddress()) ?? {};
   remember({ scrollY, anchor, rowCounts: { ...rowCounts, [list]: count } });
 }
 
-export function rememberPlaces(): void {
+export function rememberScrollPositions(): void {
   history.scrollRestoration = "manual";
   shownPage = pageOf(location.pathname);
-  places = readStored();
+  positions = readStored();
   isReturn = isLoadedAgain();
   if (isReturn) restore();
   addEventListener("popstate", () => {
@@ -66,13 +66,13 @@ export function rememberPlaces(): void {
     shownPage = page;
   });
   addEventListener("scroll", rememberScroll, { passive: true });
-  addEventListener("pagehide", () => sessionStorage.setItem(storageKey, JSON.stringify([...places])));
+  addEventListener("pagehide", () => sessionStorage.setItem(storageKey, JSON.stringify([...positions])));
 }
 
 function rememberScroll(): void {
   // While a page is built again, the browser moves it as it grows.
   if (stopRestoring !== null) return;
-  const { rowCounts = {} } = places.get(currentAddress()) ?? {};
+  const { rowCounts = {} } = positions.get(currentAddress()) ?? {};
   remember({ scrollY, anchor: rowAtEdge(), rowCounts });
 }
 
@@ -92,18 +92,18 @@ function alignTo({ row, top }: Anchor): boolean {
   return distance !== 0;
 }
 
-function remember(place: Place): void {
+function remember(position: Position): void {
   const address = currentAddress();
-  places.delete(address);
-  places.set(address, place);
-  const [oldest] = places.keys();
-  if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest);
+  positions.delete(address);
+  positions.set(address, position);
+  const [oldest] = positions.keys();
+  if (positions.size > maxPositions && oldest !== undefined) positions.delete(oldest);
 }
 
 /** Scrolls to where the reader was as soon as the page is long enough, unless the reader moves it first. */
 function restore(): void {
   stopRestoring?.();
-  const { scrollY: goal = 0, anchor = null } = places.get(currentAddress()) ?? {};
+  const { scrollY: goal = 0, anchor = null } = positions.get(currentAddress()) ?? {};
   let isNear = false;
   let stillFrames = 0;
   const until = performance.now() + restoredWithinMs;
@@ -118,7 +118,7 @@ function restore(): void {
   }
   function tryToScroll(): void {
     if (interrupted.signal.aborted) return;
-    // A transcript has a place of its own: its end, or the message that the address names.
+    // A transcript has a position of its own: its end, or the message that the address names.
     if (document.querySelector("[role=log]") !== null) return stop();
     const isLongEnough = document.documentElement.scrollHeight - innerHeight >= goal;
     const isBuilt = growing.size === 0 && document.querySelector("main[aria-busy=false]") !== null;
@@ -149,7 +149,7 @@ function isLoadedAgain(): boolean {
     .some((entry) => "type" in entry && (entry.type === "reload" || entry.type === "back_forward"));
 }
 
-function readStored(): Map<string, Place> {
+function readStored(): Map<string, Position> {
   const stored = sessionStorage.getItem(storageKey);
-  return new Map(stored === null ? [] : (JSON.parse(stored) as [string, Place][]));
+  return new Map(stored === null ? [] : (JSON.parse(stored) as [string, Position][]));
 }

@@ -13,7 +13,10 @@ import type { PaletteGroup, PaletteRow } from "./paletteRows";
 const maxOfKind = 5;
 
 /** `near` comes directly below the commands, and people below what the service has found. */
-export function usePlaces(project: MyProject | null, text: string): { near: PaletteGroup[]; people: PaletteGroup } {
+export function usePaletteTargets(
+  project: MyProject | null,
+  text: string,
+): { near: PaletteGroup[]; people: PaletteGroup } {
   const { all } = useProjects();
   const words = wordsOf(text);
   const matching = (rows: PaletteRow[]) =>

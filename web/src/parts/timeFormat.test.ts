@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { toIsoText, formatMoment } from "./moments";
+import { toIsoText, formatMoment } from "./timeFormat";
 
 const format = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeZone: "UTC" });
 

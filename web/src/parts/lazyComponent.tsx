@@ -6,26 +6,26 @@ import { Listeners } from "../session/listeners";
 import { Loading } from "./Loading";
 
 /** The code did not arrive: there is no connection, or the server has only the files of a newer version. */
-export class CodeNotLoaded extends Error {
+export class ChunkLoadError extends Error {
   constructor(cause: unknown) {
     super("The code of this page cannot be loaded.", { cause });
-    this.name = "CodeNotLoaded";
+    this.name = "ChunkLoadError";
   }
 }
 
-export interface OnDemand<Props> {
+export interface LazyComponent<Props> {
   (props: Props): ReactNode;
   /** Begins to load before the component is shown. */
   load: () => void;
 }
 
-type Loaded<Props> = { Component: ComponentType<Props> } | CodeNotLoaded | null;
+type Loaded<Props> = { Component: ComponentType<Props> } | ChunkLoadError | null;
 
-/** `Waiting` is shown until the code is there. The component throws `CodeNotLoaded` to the boundary around it. */
-export function onDemand<Props extends object>(
+/** `Waiting` is shown until the code is there. The component throws `ChunkLoadError` to the boundary around it. */
+export function lazyComponent<Props extends object>(
   importCode: () => Promise<{ default: ComponentType<Props> }>,
   Waiting: ComponentType<Props> = () => <Loading />,
-): OnDemand<Props> {
+): LazyComponent<Props> {
   const listeners = new Listeners();
   let loaded: Loaded<Props> = null;
   let isLoading = false;
@@ -37,7 +37,7 @@ export function onDemand<Props extends object>(
       const { default: Component } = await importCode();
       loaded = { Component };
     } catch (error) {
-      loaded = new CodeNotLoaded(error);
+      loaded = new ChunkLoadError(error);
     }
     listeners.notify();
   }
@@ -45,7 +45,7 @@ export function onDemand<Props extends object>(
   function Part(props: Props): ReactNode {
     const found = useSyncExternalStore(listeners.subscribe, () => loaded);
     useEffect(() => void load(), []);
-    if (found instanceof CodeNotLoaded) throw found;
+    if (found instanceof ChunkLoadError) throw found;
     return found === null ? <Waiting {...props} /> : <found.Component {...props} />;
   }
 

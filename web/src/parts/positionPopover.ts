@@ -1,5 +1,5 @@
 /** Places a panel below its button, or above it where the window ends, and always inside the window. */
-export function placeBelow(button: HTMLElement | null, panel: HTMLElement | null): void {
+export function positionPopover(button: HTMLElement | null, panel: HTMLElement | null): void {
   if (button === null || panel === null) return;
   const anchor = button.getBoundingClientRect();
   const { width, height } = panel.getBoundingClientRect();

@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { stepPlace } from "./stepPlace";
-
-it("names the attempt of earlier steps, and the round of later ones", () => {
-  expect(stepPlace({ attempt: 2, round: 0 }, 2)).toBe("");
-  expect(stepPlace({ attempt: 2, round: 3 }, 2)).toBe("round 3");
-  expect(stepPlace({ attempt: 1, round: 1 }, 2)).toBe("attempt 1, round 1");
-});
