@@ -53,9 +53,9 @@ export const agentTools: readonly AgentTool[] = [
       fields: {
         title: "The question, in one line.",
         text: "What somebody must know to answer who has not seen your work.",
-        options: "2 to 10 answers, one of which shall be chosen. Left out: any text.",
+        options: "2 to 10 answers, one of which shall be chosen. Default: any text.",
         schema: "A JSON Schema of a flat object, in place of options: the answer is such an object.",
-        seconds: "How long to wait. Left out: 25.",
+        seconds: "How long to wait. Default: 25.",
       },
       change: { isDestructive: false, isIdempotent: true },
     },

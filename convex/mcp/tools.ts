@@ -41,10 +41,10 @@ export const tools: readonly Tool[] = [
     fields: {
       workflowId: "The workflow, from workflows_list.",
       prompt: "What the agent shall do, complete: it knows nothing else of this conversation.",
-      gitRepoUrl: "The repository. Left out: the project's.",
+      gitRepoUrl: "The repository. Default: the project's.",
       branchName: "The branch to begin at.",
       issueId: "The issue that the run is for.",
-      scheduledFor: "When it begins, in epoch milliseconds. Left out: now.",
+      scheduledFor: "When it begins, in epoch milliseconds. Default: now.",
       timezone: "The IANA time zone in which scheduledFor is shown.",
       priority: "-100 to 100: a higher one goes first.",
       conflictKey: "Runs with the same key go one after the other.",
@@ -61,7 +61,7 @@ export const tools: readonly Tool[] = [
       "Waits until a run is over or asks people something, for at most 25 seconds, and shows it. `next` says which tool " +
       "to call then: call this one again for as long as the run is not over.",
     endpoint: get("/runs/detail"),
-    fields: { runId, seconds: "How long to wait. Left out: 25." },
+    fields: { runId, seconds: "How long to wait. Default: 25." },
   },
   {
     kind: "plain",
@@ -239,7 +239,7 @@ export const tools: readonly Tool[] = [
       description: "What was learned, in full sentences.",
       trigger: "When it matters.",
       correctBehavior: "What to do then.",
-      applicableRoles: "The roles of agents that it is for, such as designer or checker. Left out: all.",
+      applicableRoles: "The roles of agents that it is for, such as designer or checker. Default: all.",
     },
     change: adds,
   },

@@ -51,7 +51,7 @@ function dueAt({ feedbackAtMs = 0 }: Run, { quietMs }: FollowUp): number {
 async function updateInbox(ctx: MutationCtx, run: Run, isWaiting: boolean, cause: Cause): Promise<void> {
   const { _id: runId, projectId, name: title, prStatus } = run;
   if (isWaiting) {
-    const reason = "There is new feedback, and the run has had all rounds that may begin by themselves.";
+    const reason = "New feedback has arrived, but the run has used all its automatic rounds.";
     if (cause === "news") await addToInbox(ctx, "feedback_waiting", runId, { projectId, runId, title, reason });
     return;
   }

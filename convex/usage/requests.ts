@@ -24,7 +24,9 @@ export const computeCostAndRecord = () =>
     durationMs: amount(maxDurationMs),
     service: service(),
     model: z.optional(
-      z.nullable(z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 ASCII characters"))),
+      z.nullable(
+        z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, "must be 1 to 200 printable ASCII characters without spaces")),
+      ),
     ),
     costUsd: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(maxCostUsd)))),
     key: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(100)))),
