@@ -14,15 +14,15 @@ const named = [
   ...startPrograms.map((pattern) => pattern.replace("**/*.test.ts", "")),
 ];
 
-it("names files that exist", () => {
+it("every listed file exists", () => {
   expect(named.filter((file) => !existsSync(path.join(rootDirectory, file)))).toEqual([]);
 });
 
-it("names each once", () => {
+it("no file is listed twice", () => {
   expect(named).toHaveLength(new Set(named).size);
 });
 
-it("names every file of tests/proofs", () => {
+it("every file of tests/proofs is listed", () => {
   const proofs = readdirSync(path.join(rootDirectory, "tests/proofs")).filter((name) => name.endsWith(".test.ts"));
   expect(proofs.length).toBeGreaterThan(10);
   expect(proofs.map((name) => `tests/proofs/${name}`).filter((file) => !named.includes(file))).toEqual([]);

@@ -15,6 +15,6 @@ it.each([
   expect(rate?.high).toBeCloseTo(high, 4);
 });
 
-it("says nothing about nothing", () => {
+it("returns null without any runs", () => {
   expect(wilsonInterval(0, 0)).toBe(null);
 });

@@ -385,6 +385,6 @@ it.each(pitfalls.map(({ name, ...rest }) => [name, rest] as const))(
   },
 );
 
-it("each is named once", () => {
+it("no pitfall is listed twice", () => {
   expect(new Set(pitfalls.map(({ name }) => name)).size).toBe(pitfalls.length);
 });

@@ -92,7 +92,7 @@ describe("the projects of a deleted user", () => {
     expect(await statusFor(deployment, kept.apiKey)).toBe(200);
   });
 
-  it("all get a new owner or are deleted, however many there are", async () => {
+  it("all projects of a deleted user get a new owner or are deleted, however many there are", async () => {
     const { users, idpUserId } = await projectOf("owner");
     const userId = users[0]!;
     const projects = await deployment.run(async (ctx) => {

@@ -160,7 +160,7 @@ describe("looks at pull requests", () => {
     expect(await dataOf(api.get(`/issues/get?id=${issueId}`))).toMatchObject({ status: "resolved" });
   });
 
-  it("rests while its run is in the trash, and ends with a restart and for good", async () => {
+  it("polling pauses in the trash and stops on restart or deletion", async () => {
     const runId = await opened();
     await job.call("run.updateStatus", { runId, status: "completed" });
     await dataOf(api.post("/runs/delete", { runId }));

@@ -229,7 +229,7 @@ describeEverywhere((deployment) => {
   describe.each(protocolRevisions)("resources in revision %s", (revision) => {
     const connect = (key = apiKey) => connectMcp(deployment, key, revision);
 
-    it("are runs and issues, as text and as JSON", async () => {
+    it("lists runs and issues as Markdown and JSON resources", async () => {
       const api = client(deployment, apiKey);
       const { id: issueId } = await dataOf(api.post("/issues/create", { title: "Crash" }));
       const connected = await connect();

@@ -184,7 +184,7 @@ describe("a large team", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 
-  it("is notified to the last member, each once", async () => {
+  it("every member of a large team is notified exactly once", async () => {
     const { projectId } = await createProject(deployment);
     await deployment.run(async (ctx) => {
       const [project] = await ctx.db.query("projects").take(1);

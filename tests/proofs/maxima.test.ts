@@ -115,7 +115,7 @@ describe("at the maxima", () => {
     expect(refused.filter(({ operation, answer }) => !refusalIsNamed(operation, answer))).toEqual([]);
   });
 
-  it("none fails", () => {
+  it("no operation fails at maximum size", () => {
     expect(tried.filter(({ status }) => status >= 500)).toEqual([]);
     expect([...background].filter(([, { error }]) => error !== null)).toEqual([]);
   });

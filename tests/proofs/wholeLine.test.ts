@@ -104,7 +104,7 @@ async function merge(...branches: string[]) {
   expect(await shown()).toMatchObject({ status: "completed", error: null });
 }
 
-it("goes from what people start to one merged branch", async () => {
+it("end to end: from a started run to one merged branch", async () => {
   const taskId = await recurring();
   const [issueIds, sprints] = await Promise.all([answeredSession(), sprintChain()]);
   const issueRuns = await workChain(issueIds);

@@ -68,19 +68,19 @@ describe("git with the key for a host", () => {
     }
   }
 
-  it("sends it to that host", async () => {
+  it("git sends the key to that host", async () => {
     await useRemote(repository());
     expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);
   });
 
   describe.each([301, 302, 303, 307, 308])("that redirects with %i", (status) => {
-    it("at once sends it to nobody else", async () => {
+    it("a host that redirects at once does not pass the key on", async () => {
       redirect(status);
       await useRemote(repository());
       expect([hostile.requests.length > 0, hasKey(hostile)]).toEqual([true, false]);
     });
 
-    it("when it has the key sends it to nobody else", async () => {
+    it("a host that redirects after it has the key does not pass it on", async () => {
       redirect(status, (isKnown) => isKnown);
       await useRemote(repository());
       expect([hasKey(trusted), hostile.requests.length > 0, hasKey(hostile)]).toEqual([true, true, false]);
@@ -110,14 +110,14 @@ describe("git with the key for a host", () => {
     expect([hasKey(trusted), hostile.requests]).toEqual([true, []]);
   });
 
-  it("that two programs would read as different hosts goes to neither", async () => {
+  it("an address that two programs would read as different hosts gets no key", async () => {
     // For browsers and Node the host is the trusted one, and for git it is the other.
     const url = String.raw`${trusted.url}\@${new URL(hostile.url).host}/acme/shop.git`;
     await useRemote(repository(url));
     expect([hasKey(trusted), hasKey(hostile)]).toEqual([false, false]);
   });
 
-  it("sends no header beside it with which the machine's user signs in there", async () => {
+  it("git sends no header with which the machine's user signs in there", async () => {
     const home = path.join(folder, "home");
     mkdirSync(home);
     writeFileSync(path.join(home, ".gitconfig"), `[http "${trusted.url}/"]\n\textraHeader = "Machine: own-login"\n`);

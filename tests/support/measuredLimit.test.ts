@@ -8,16 +8,16 @@ it("a limit that is missed is measured a second time", () => {
   expect(measured).toBe(2);
 });
 
-it("one that is missed twice is missed", { fails: true }, () => {
+it("a limit that is missed twice fails the test", { fails: true }, () => {
   expectWithin(1, 2, "tries");
 });
 
 let tried = 0;
-it("nothing else is tried again", { fails: true }, () => {
+it("a test that fails for another reason is not tried again", { fails: true }, () => {
   tried += 1;
   expect(tried).toBe(0);
 });
 
-it("so it was tried once", () => {
+it("the test that failed for another reason was tried once", () => {
   expect(tried).toBe(1);
 });

@@ -288,7 +288,7 @@ describe("a limit", () => {
     expect(await readAfterSession(startFake(actions, workplace))).toEqual(events(null));
   });
 
-  it("is not made of any other error", async () => {
+  it("other errors are not mistaken for a rate limit", async () => {
     const other = { code: -32_603, message: "Internal error", data: { details: "It broke." } };
     const warned = [{ rejected: soonS }, { fail: other }];
     expect(await readAfterSession(startFake(warned, workplace))).toEqual([

@@ -22,7 +22,7 @@ it("belongs to one runner until that lets it go", async () => {
   (await lockFolder(folder))();
 });
 
-it("belongs to one of many that start at once", async () => {
+it("only one of eight concurrent starts gets the folder lock", async () => {
   const starts = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ it("an agent has 20 open questions at most, and learns why the next is refused",
   await Promise.all([...open, another]);
 });
 
-it("a question is small", async () => {
+it("the stored size of a question is bounded", async () => {
   const requests = new OpenRequests(
     () => {},
     () => {},
