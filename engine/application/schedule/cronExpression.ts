@@ -1,109 +1,91 @@
-// Cron expressions with five fields: minute, hour, day of month, month, day of week (1 or SUN to 7 or SAT). Fields may
-// have lists, ranges, steps and names. When both day fields are restricted, it is enough that one of them matches.
-import { FunctionError } from "../../value/functionError";
+// Finds the times of a cron expression, in UTC. When both fields of days are restricted, it is enough that one of them
+// matches, as on Convex.
+import { invalidCron, parseCronFields, type CronFields, type DayOfMonthRule, type DayOfWeekRule } from "./cronFields";
 
 export interface CronExpression {
   /** Returns the first match strictly after `after`, in epoch milliseconds. */
   nextAfter(after: number): number;
 }
 
-interface Field {
-  values: ReadonlySet<number>;
-  isAny: boolean;
-}
-
-const months = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
-const weekdays = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
+/** A 29th of February that must be a certain day of the week comes every 28 years, and around 2100 after 40 years. */
+const maxDaysAhead = 41 * 366;
 
 export function parseCronExpression(text: string): CronExpression {
-  const parts = text.trim().split(/\s+/);
-  const [minute, hour, day, month, weekday] = parts;
-  if (
-    parts.length !== 5 ||
-    minute === undefined ||
-    hour === undefined ||
-    day === undefined ||
-    month === undefined ||
-    weekday === undefined
-  ) {
-    throw invalid(text, "it must have five fields");
-  }
-  const field = (part: string, low: number, high: number, names: string[] = []) =>
-    parseField(text, part, low, high, names);
-  const minutes = field(minute, 0, 59);
-  const hours = field(hour, 0, 23);
-  const days = field(day, 1, 31);
-  const monthsOfYear = field(month, 1, 12, months);
-  const weekdaysOfWeek = field(weekday, 1, 7, weekdays);
-  const isDay = (time: Date): boolean => {
-    const byDay = days.values.has(time.getUTCDate());
-    const byWeekday = weekdaysOfWeek.values.has(time.getUTCDay() + 1);
-    if (!monthsOfYear.values.has(time.getUTCMonth() + 1)) return false;
-    return days.isAny || weekdaysOfWeek.isAny ? byDay && byWeekday : byDay || byWeekday;
+  const fields = parseCronFields(text);
+  return {
+    nextAfter(after) {
+      const found = findNext(fields, after);
+      if (found === null) throw invalidCron(text, "it never comes");
+      return found;
+    },
   };
-  return { nextAfter: (after) => findNext(text, after, isDay, hours.values, minutes.values) };
 }
 
 /** Finds the next time that matches. It skips whole days and hours that cannot match. */
-function findNext(
-  text: string,
-  after: number,
-  isDay: (time: Date) => boolean,
-  hours: ReadonlySet<number>,
-  minutes: ReadonlySet<number>,
-): number {
+function findNext(fields: CronFields, after: number): number | null {
   let at = Math.floor(after / minuteMs) * minuteMs + minuteMs;
-  const end = after + 9 * 366 * dayMs;
+  const end = after + maxDaysAhead * dayMs;
   while (at < end) {
     const time = new Date(at);
-    if (!isDay(time)) at = Math.floor(at / dayMs) * dayMs + dayMs;
-    else if (!hours.has(time.getUTCHours())) at = Math.floor(at / hourMs) * hourMs + hourMs;
-    else if (!minutes.has(time.getUTCMinutes())) at += minuteMs;
+    if (!isOnDay(fields, time)) at = Math.floor(at / dayMs) * dayMs + dayMs;
+    else if (!fields.hours.has(time.getUTCHours())) at = Math.floor(at / hourMs) * hourMs + hourMs;
+    else if (!fields.minutes.has(time.getUTCMinutes())) at += minuteMs;
     else return at;
   }
-  throw invalid(text, "it never comes");
+  return null;
 }
 
-function parseField(text: string, part: string, low: number, high: number, names: string[]): Field {
-  const values = new Set<number>();
-  for (const item of part.split(",")) {
-    const [range = "", stepText] = item.split("/");
-    const step = stepText === undefined ? 1 : Number(stepText);
-    const [from, to] = parseRange(text, range, low, high, names, stepText !== undefined);
-    if (!Number.isInteger(step) || step < 1) throw invalid(text, `"${item}" has no valid step`);
-    for (let value = from; value <= to; value += step) values.add(value);
-  }
-  return { values, isAny: part === "*" || part === "?" };
+function isOnDay({ months, days, weekdays }: CronFields, time: Date): boolean {
+  if (!months.has(time.getUTCMonth() + 1)) return false;
+  if (days.kind === "any") return isOnWeekday(weekdays, time);
+  if (weekdays.kind === "any") return isOnDayOfMonth(days, time);
+  return isOnDayOfMonth(days, time) || isOnWeekday(weekdays, time);
 }
 
-function parseRange(
-  text: string,
-  range: string,
-  low: number,
-  high: number,
-  names: string[],
-  hasStep: boolean,
-): [number, number] {
-  if (range === "*" || range === "?") return [low, high];
-  const number = (word: string): number => {
-    const named = names.indexOf(word.toUpperCase());
-    const value = named === -1 ? Number(word) : named + low;
-    if (word === "" || !Number.isInteger(value) || value < low || value > high) {
-      throw invalid(text, `"${word}" is not between ${low} and ${high}`);
+function isOnDayOfMonth(rule: DayOfMonthRule, time: Date): boolean {
+  const day = time.getUTCDate();
+  switch (rule.kind) {
+    case "any":
+      return true;
+    case "some":
+      return rule.values.has(day);
+    case "fromEnd": {
+      const wanted = daysInMonth(time) - rule.offset;
+      return rule.isWorkday ? day === nearestWorkday(time, wanted) : day === wanted;
     }
-    return value;
-  };
-  const [first = "", last] = range.split("-");
-  const from = number(first);
-  if (last === undefined) return [from, hasStep ? high : from];
-  const to = number(last);
-  if (to < from) throw invalid(text, `"${range}" runs backwards`);
-  return [from, to];
+    case "nearestWorkday":
+      return day === nearestWorkday(time, rule.day);
+  }
 }
 
-function invalid(text: string, why: string): FunctionError {
-  return new FunctionError("InvalidCronSchedule", `The cron expression "${text}" is invalid: ${why}.`);
+function isOnWeekday(rule: DayOfWeekRule, time: Date): boolean {
+  const weekday = time.getUTCDay();
+  const day = time.getUTCDate();
+  switch (rule.kind) {
+    case "any":
+      return true;
+    case "some":
+      return rule.values.has(weekday);
+    case "last":
+      return weekday === rule.weekday && day + 7 > daysInMonth(time);
+    case "nth":
+      return weekday === rule.weekday && Math.ceil(day / 7) === rule.nth;
+  }
+}
+
+/** Returns the day from Monday to Friday, in the same month, that is nearest to `day`. null: the month has no `day`. */
+function nearestWorkday(time: Date, day: number): number | null {
+  const lastDay = daysInMonth(time);
+  if (day < 1 || day > lastDay) return null;
+  const weekday = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), day)).getUTCDay();
+  if (weekday === 6) return day === 1 ? 3 : day - 1;
+  if (weekday === 0) return day === lastDay ? day - 2 : day + 1;
+  return day;
+}
+
+function daysInMonth(time: Date): number {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
 }
