@@ -5,6 +5,7 @@ import { parseCronExpression } from "./cronExpression";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
+const maxCloseMs = 30_000;
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 /**
@@ -46,6 +47,19 @@ export function nextRun(schedule: CronSchedule, lastAt: number, now: number): { 
 /** An interval begins with the push that adds it. A clock schedule begins at its next time. */
 export function firstRun(schedule: CronSchedule, now: number): number {
   return schedule.type === "interval" ? now : nextTime(schedule, now);
+}
+
+/**
+ * Whether the run after the next one is at most thirty seconds ahead. On Convex, a push does not change the next time
+ * of such a cron. A schedule of an earlier version that is no longer valid has no runs.
+ */
+export function areRunsClose(schedule: CronSchedule, now: number): boolean {
+  try {
+    return nextTime(schedule, firstRun(schedule, now)) - now <= maxCloseMs;
+  } catch (error) {
+    if (error instanceof FunctionError) return false;
+    throw error;
+  }
 }
 
 function intervalMs(schedule: CronSchedule & { type: "interval" }): number {

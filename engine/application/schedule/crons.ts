@@ -2,7 +2,7 @@
 // action is marked before it begins. Missed runs are skipped and never made up for.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { TransactionStart } from "../../database/mutations";
-import type { CronSpec } from "../../runtime/contract";
+import type { CronSchedule, CronSpec } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { Database } from "../../database/database";
 import type { FunctionRunner } from "../calls/functionRunner";
@@ -10,7 +10,7 @@ import { findAny, findComponent, type Deployment, type FunctionInvocation } from
 import { parseFunctionPath } from "../deployment/functionPath";
 import type { FunctionLog } from "../log/functionLog";
 import type { CallContext } from "../syscalls/scope";
-import { firstRun, nextRun } from "./cronSchedule";
+import { areRunsClose, firstRun, nextRun } from "./cronSchedule";
 import { contextOfScheduled } from "./scheduledCallContext";
 
 export interface DueCron {
@@ -29,7 +29,7 @@ export interface CronChanges {
 
 interface CronParts {
   database: Database;
-  runner: FunctionRunner;
+  runner: Pick<FunctionRunner, "mutationIn" | "run">;
   log: FunctionLog;
   now: () => number;
   /** The deployment that serves now. null: no code has been pushed. */
@@ -95,10 +95,15 @@ export class Crons {
       changes.set(component, known);
       return known;
     };
-    const insert = transaction.sql.prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, ?, 0)");
-    for (const cron of [...specs].flatMap(([component, ofOne]) => dueCrons(component, ofOne, now))) {
-      const key = keyOf(cron);
+    // The run of an action that is due at the time that stays continues to count as running.
+    const insert = transaction.sql.prepare(
+      `INSERT INTO crons VALUES (?, ?, ?, ?, 0) ON CONFLICT (component, identifier) DO UPDATE
+       SET spec = excluded.spec, next_at = excluded.next_at, is_running = is_running AND next_at = excluded.next_at`,
+    );
+    for (const pushed of [...specs].flatMap(([component, ofOne]) => pushedCrons(component, ofOne))) {
+      const key = keyOf(pushed);
       const known = this.upcoming.get(key);
+      const cron = { ...pushed, at: timeAfterPush(known, pushed.spec.schedule, now) };
       const isSame = known !== undefined && JSON.stringify(known.spec) === JSON.stringify(cron.spec);
       next.set(key, isSame ? known : cron);
       if (isSame) continue;
@@ -162,15 +167,20 @@ export class Crons {
 
   /** A push may have changed or removed the cron since it was found due. */
   private isStillDue(transaction: MutationTransaction, cron: DueCron): boolean {
-    const row = transaction.sql
-      .prepare<[number, string]>("SELECT next_at, spec FROM crons WHERE component = ? AND identifier = ?")
-      .get(cron.component, cron.identifier);
-    return row !== undefined && row[0] === cron.at && row[1] === JSON.stringify(cron.spec);
+    const spec = currentSpec(transaction, cron);
+    return spec !== null && JSON.stringify(spec) === JSON.stringify(cron.spec);
   }
 
+  /** A push may have changed the function while it ran. The run counts as long as the push has kept its time. */
   private advance(transaction: MutationTransaction, cron: DueCron, now: number): void {
-    if (!this.isStillDue(transaction, cron)) return;
-    const { at, skipped } = nextRun(cron.spec.schedule, cron.at, now);
+    const spec = currentSpec(transaction, cron);
+    if (spec === null) return;
+    const next = nextOfStored(spec, cron.at, now);
+    if (next === null) {
+      this.remove(transaction, cron);
+      return;
+    }
+    const { at, skipped } = next;
     if (skipped > 0) {
       this.parts.log.recordMessage(
         `Skipping ${skipped} run(s) of job ${cron.identifier} because multiple scheduled runs are in the past`,
@@ -179,14 +189,49 @@ export class Crons {
     transaction.sql
       .prepare("UPDATE crons SET next_at = ?, is_running = 0 WHERE component = ? AND identifier = ?")
       .run(at, cron.component, cron.identifier);
-    transaction.afterCommit.push(() => this.upcoming.set(keyOf(cron), { ...cron, at }));
+    transaction.afterCommit.push(() => this.upcoming.set(keyOf(cron), { ...cron, spec, at }));
+  }
+
+  /** Ends a cron whose schedule was accepted by an earlier version and is refused now. The next push refuses it too. */
+  private remove(transaction: MutationTransaction, cron: DueCron): void {
+    this.parts.log.recordMessage(
+      `Cron ${cron.identifier} has ended, because its schedule is no longer valid: ${JSON.stringify(cron.spec.schedule)}`,
+    );
+    transaction.sql
+      .prepare("DELETE FROM crons WHERE component = ? AND identifier = ?")
+      .run(cron.component, cron.identifier);
+    transaction.afterCommit.push(() => this.upcoming.delete(keyOf(cron)));
   }
 }
 
-function dueCrons(component: string, specs: Record<string, CronSpec>, now: number): DueCron[] {
-  return Object.entries(specs).map(([identifier, spec]) => {
-    return { component, identifier, spec, at: firstRun(spec.schedule, now) };
-  });
+/** Returns what the cron does now. null: it is not due at this time any more. */
+function currentSpec(transaction: MutationTransaction, cron: DueCron): CronSpec | null {
+  const row = transaction.sql
+    .prepare<[number, string]>("SELECT next_at, spec FROM crons WHERE component = ? AND identifier = ?")
+    .get(cron.component, cron.identifier);
+  return row === undefined || row[0] !== cron.at ? null : (JSON.parse(row[1]) as CronSpec);
+}
+
+/** null: the schedule is not valid. */
+function nextOfStored(spec: CronSpec, lastAt: number, now: number): { at: number; skipped: number } | null {
+  try {
+    return nextRun(spec.schedule, lastAt, now);
+  } catch (error) {
+    if (error instanceof FunctionError) return null;
+    throw error;
+  }
+}
+
+function pushedCrons(component: string, specs: Record<string, CronSpec>): Omit<DueCron, "at">[] {
+  return Object.entries(specs).map(([identifier, spec]) => ({ component, identifier, spec }));
+}
+
+/** A push that leaves the schedule alone leaves the time alone. */
+function timeAfterPush(known: DueCron | undefined, schedule: CronSchedule, now: number): number {
+  if (known === undefined) return firstRun(schedule, now);
+  const old = known.spec.schedule;
+  const isSame = JSON.stringify(old) === JSON.stringify(schedule);
+  return isSame || areRunsClose(old, now) ? known.at : firstRun(schedule, now);
 }
 
 function keyOf({ component, identifier }: { component: string; identifier: string }): string {
