@@ -115,7 +115,7 @@ describe("a scheduled action", () => {
     await expect.poll(ran, patience).toStrictEqual(["cancelled began", "go", "cancelled ended"]);
     const read = { table: "_scheduled_functions", system: true };
     const jobs = (await query("reads:collect", { read })) as { state: { kind: string } }[];
-    expect(jobs.map(({ state }) => state.kind)).toStrictEqual(["canceled", "canceled"]);
+    expect(jobs.map(({ state }) => state.kind)).toStrictEqual(["canceled", "canceled", "canceled"]);
   });
 });
 

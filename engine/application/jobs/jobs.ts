@@ -2,7 +2,7 @@
 // in `jobs` with the time when it is due. Every change of a job's state is in this file.
 import type { Database } from "../../database/database";
 import type { MutationTransaction } from "../../database/mutationTransaction";
-import { decodeId } from "../../value/id";
+import { tableNameOfId } from "../../database/transaction";
 import { FunctionError } from "../../value/functionError";
 import type { Document } from "../../database/documents";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../../value/json";
@@ -20,7 +20,7 @@ export type JobState = "pending" | "inProgress" | "success" | "failed" | "cancel
 
 const table = "_scheduled_functions";
 const storedAfterEndMs = 7 * 24 * 60 * 60 * 1000;
-const farthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
+const farthestMs = 5 * 366 * 24 * 60 * 60 * 1000;
 
 export interface NewJob {
   /** The component whose function the job runs. */
@@ -56,12 +56,17 @@ export function checkedJob(
   return { target: callee.component.path, name, args: args ?? {}, argsBytes: sizeOf(args ?? {}), isAction, at };
 }
 
+/**
+ * Stores a new job. `parent` is the job that the scheduling function belongs to, also through calls of other functions.
+ * What is scheduled after its parent was cancelled is created as cancelled.
+ */
 export function insertJob(
   transaction: MutationTransaction,
   component: string,
   job: NewJob,
-  state: "pending" | "canceled",
+  parent: JobReference | null,
 ): string {
+  const state = parent !== null && jobState(transaction, parent) === "canceled" ? "canceled" : "pending";
   const document = transaction.insertSystem(component, table, {
     name: job.name,
     args: [job.args],
@@ -94,7 +99,7 @@ export function cancelPendingJobs(transaction: MutationTransaction): void {
   for (const [id, component] of pending) cancelJob(transaction, component, id);
 }
 
-export function jobState(transaction: MutationTransaction, { component, id }: JobReference): JobState | undefined {
+function jobState(transaction: MutationTransaction, { component, id }: JobReference): JobState | undefined {
   const document = transaction.getSystem(component, table, id);
   return document && stateOf(document);
 }
@@ -136,16 +141,19 @@ export function endJob(
   keepUntil(transaction, job, now + storedAfterEndMs);
 }
 
-/** A pending job never runs. A running job continues, and its end changes nothing more. An ended job is not changed. */
+/**
+ * A pending job never runs. A running job continues, and its end changes nothing more. An ended job is not changed, and
+ * one whose document has been deleted needs no change.
+ */
 export function cancelJob(transaction: MutationTransaction, component: string, id: Json | undefined): void {
-  const document =
-    typeof id === "string" && decodeId(id) !== null ? transaction.getSystem(component, table, id) : undefined;
-  if (document === undefined) {
+  if (typeof id !== "string" || tableNameOfId(transaction.registry, component, id) !== table) {
     throw new FunctionError(
       "InvalidArgument",
       "Invalid argument `id` for `scheduler.cancel`: no such scheduled function.",
     );
   }
+  const document = transaction.getSystem(component, table, id);
+  if (document === undefined) return;
   const state = stateOf(document);
   if (state !== "pending" && state !== "inProgress") return;
   setState(transaction, component, { ...document, completedTime: transaction.creationTime }, { kind: "canceled" });

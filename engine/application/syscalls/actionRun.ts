@@ -10,7 +10,7 @@ import {
   type FunctionInvocation,
   type RegisteredFunction,
 } from "../deployment/deployment";
-import { cancelJob, checkedJob, insertJob, jobState } from "../jobs/jobs";
+import { cancelJob, checkedJob, insertJob } from "../jobs/jobs";
 import {
   addressOf,
   argumentsOf,
@@ -72,14 +72,12 @@ function query(run: ActionRun, text: string): string | Promise<string> {
   return run.parts.runner.queryFromAction(run, text, () => callOf(run, "query", parseArguments(text)));
 }
 
-/** If the action belongs to a cancelled job, whatever it still schedules is created as cancelled. */
 async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
   const { parts, context } = run;
   const callee = findToSchedule(addressOf(run, args));
   const job = checkedJob(callee, args["ts"], passedArguments(args), parts.now());
   const id = await parts.database.writer.mutate(async (transaction) => {
-    const parentIsCanceled = context.job !== null && jobState(transaction, context.job) === "canceled";
-    const created = insertJob(transaction, run.component.path, job, parentIsCanceled ? "canceled" : "pending");
+    const created = insertJob(transaction, run.component.path, job, context.job);
     transaction.afterCommit.push(() => parts.wake(job.at));
     return created;
   });

@@ -10,7 +10,7 @@ export const scheduleCalls: Record<string, MutationCall> = {
     const job = checkedJob(callee, args["ts"], passedArguments(args), run.start.now);
     run.transaction.usage.add("functionsScheduled", 1);
     run.transaction.usage.add("scheduledFunctionArgsBytes", job.argsBytes);
-    const id = insertJob(run.transaction, run.component.path, job, "pending");
+    const id = insertJob(run.transaction, run.component.path, job, run.context.job);
     run.transaction.afterCommit.push(() => run.parts.wake(job.at));
     return JSON.stringify(id);
   },

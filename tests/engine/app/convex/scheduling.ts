@@ -196,7 +196,7 @@ export const slowAction = action({
   },
 });
 
-/** Runs until a test has recorded "go", then schedules more and records that it ended. */
+/** Runs until a test has recorded "go", then schedules more, also through a mutation, and records that it ended. */
 export const patientAction = action({
   args: { label: v.string() },
   handler: async (ctx, args) => {
@@ -209,7 +209,10 @@ export const patientAction = action({
     ) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await ctx.scheduler.runAfter(0, record, { label: `${args.label} scheduled more` });
+    const more = { label: `${args.label} scheduled more` };
+    await ctx.scheduler.runAfter(0, record, more);
+    const throughMutation = makeFunctionReference<"mutation">("scheduling:schedule");
+    await ctx.runMutation(throughMutation, { path: "scheduling:record", args: more });
     await ctx.runMutation(record, { label: `${args.label} ended` });
   },
 });

@@ -270,9 +270,18 @@ const cancelling: Case[] = [
     },
     returns({ kind: "canceled" }),
   ),
+  test(
+    "what is cancelled must be a scheduled function",
+    async (subject) => {
+      const id = await subject.mutation("documents:insert", { table: "things", value: { label: "no job" } });
+      await subject.mutation("scheduling:cancel", { id });
+    },
+    throws(/scheduler.cancel|_scheduled_functions/),
+  ),
 ];
 
-const fiveYears = 5 * 366 * 24 * 3600 * 1000;
+const day = 24 * 3600 * 1000;
+const fiveYears = 5 * 366 * day;
 
 const errors: Case[] = [
   test(
@@ -285,14 +294,23 @@ const errors: Case[] = [
   test(
     "a job more than five years ahead is refused",
     async (subject) => {
-      await schedule(subject, "scheduling:record", { label: "a" }, { at: Date.now() + fiveYears });
+      await schedule(subject, "scheduling:record", { label: "a" }, { at: Date.now() + fiveYears + day });
     },
     throws(/5 years|five years/),
   ),
   test(
+    "a job of the last day of five leap years is accepted",
+    async (subject) => {
+      const at = Date.now() + fiveYears - day;
+      const id = await schedule(subject, "scheduling:record", { label: "a" }, { at });
+      return (await job(subject, id)).state;
+    },
+    returns({ kind: "pending" }),
+  ),
+  test(
     "a job more than five years back is refused",
     async (subject) => {
-      await schedule(subject, "scheduling:record", { label: "a" }, { at: Date.now() - fiveYears });
+      await schedule(subject, "scheduling:record", { label: "a" }, { at: Date.now() - fiveYears - day });
     },
     throws(/5 years|five years/),
   ),
