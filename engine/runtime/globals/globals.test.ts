@@ -58,6 +58,16 @@ describe("process.env", () => {
 });
 
 describe("time", () => {
+  it.each(["2 ** 31", "2 ** 40", "Infinity"])("timers of %s ms do not end at once", async (delay) => {
+    const first = `new Promise((resolve) => {
+      setTimeout(() => resolve("timeout"), ${delay});
+      setInterval(() => resolve("interval"), ${delay});
+      AbortSignal.timeout(${delay}).addEventListener("abort", () => resolve("signal"));
+      setTimeout(() => resolve("short"), 20);
+    })`;
+    expect(await evaluate(first, "action")).toBe("short");
+  });
+
   const clock = `(() => { const p = performance.now(); for (let i = 0; i < 3e5; i++); return [
     Date.now(), +new Date(), new Date().getTimezoneOffset(), Date(), new Date(5).getTime(), performance.now() - p > 0,
     new Date() instanceof Date, Date.UTC(2000, 0), new Date().constructor === Date,

@@ -5,6 +5,7 @@ import { activeRun, activeRunOrNull } from "../activeRun";
 import { enter } from "../pump";
 import type { Run } from "../run";
 import { requireAction } from "./requireAction";
+import { possibleDelay } from "./timers";
 
 type Constructor = new (...args: never[]) => object;
 
@@ -88,7 +89,7 @@ const abortSignalHandler: ProxyHandler<typeof AbortSignal> = {
 
 function abortAfter(delayMs: number): AbortSignal {
   requireAction("AbortSignal.timeout").untrack();
-  return AbortSignal.timeout(delayMs);
+  return AbortSignal.timeout(possibleDelay(delayMs));
 }
 
 export const hostObjects = {

@@ -6,6 +6,14 @@ type Handler = (...args: unknown[]) => void;
 
 let lastId = 0;
 
+/** Node's timers end at once when they should take longer. An action ends long before that. */
+const maxDelayMs = 2 ** 31 - 1;
+
+/** Returns how long to wait. Infinity means that the action waits for as long as it may run. */
+export function possibleDelay(delayMs = 0): number {
+  return Math.min(delayMs, maxDelayMs);
+}
+
 /** Waits that end in the same turn of the event loop continue together: thousands of them share a containment. */
 let ended: (() => void)[] = [];
 
@@ -28,7 +36,7 @@ export function setGuestTimeout(handler: Handler, delayMs?: number, ...args: unk
     run.timers.delete(id);
     settle(() => handler(...args));
   };
-  const timer = setTimeout(fire, delayMs);
+  const timer = setTimeout(fire, possibleDelay(delayMs));
   run.timers.set(id, { cancel: () => settle(() => undefined), stop: () => clearTimeout(timer) });
   return id;
 }
@@ -37,7 +45,7 @@ export function setGuestInterval(handler: Handler, delayMs?: number, ...args: un
   const run = requireAction("setInterval");
   const settle = run.await();
   const id = ++lastId;
-  const timer = setInterval(() => run.resume(() => handler(...args)), delayMs);
+  const timer = setInterval(() => run.resume(() => handler(...args)), possibleDelay(delayMs));
   run.timers.set(id, { cancel: () => settle(() => undefined), stop: () => clearInterval(timer) });
   return id;
 }
@@ -56,7 +64,7 @@ export function untilChanged(mostMs: number): Promise<void> {
       stop();
       settle(() => resolve());
     };
-    const timer = setTimeout(endTogether, mostMs, end);
+    const timer = setTimeout(endTogether, possibleDelay(mostMs), end);
     let unwatch = (): void => undefined;
     const stop = (): void => {
       clearTimeout(timer);
