@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { Deadline } from "./deadline";
 import type { Program, RunOutcome } from "./contract";
@@ -102,6 +102,15 @@ const files = {
       const response = await fetch(new Request(url, { method: "POST", body: "sent", headers: new Headers({ "x-a": "b" }) }));
       return Response.json([response.status, response.ok, response.url, response.headers.get("x-b"), await response.json(), response instanceof Response]);
     });
+    route("/fetch-loosely", async (_, request) => {
+      const url = new URL(request.headers.get("x-url"));
+      url.username = "us%r";
+      url.password = "p w";
+      const body = new ReadableStream({ start(controller) { controller.enqueue(new Uint8Array([115])); controller.close(); } });
+      const dispatcher = { dispatch() { throw new Error("the dispatcher of a guest was asked"); } };
+      return await fetch(url, { method: "patch", body, dispatcher });
+    });
+    route("/text-stream", async () => new Response(new ReadableStream({ start(controller) { controller.enqueue("text"); controller.close(); } })));
     route("/proxy", async (_, request) => fetch(request.headers.get("x-url")));
     route("/refused", async () => { try { await fetch("http://127.0.0.1:1/"); } catch (error) { return Response.json([error instanceof TypeError, error.message]); } });
     export default http;`,
@@ -271,9 +280,15 @@ describe.each(["pool", "shared"] as const)("with %s contexts,", (contexts) => {
     });
   });
 
+  it("a stream of anything but bytes breaks off", async () => {
+    const answer = await answerTo({ url: "http://host/text-stream" });
+    await expect(textOf(answer)).rejects.toThrow(/must consist of Uint8Arrays, but it had a value of type string/);
+  });
+
   describe("fetch", () => {
-    async function listen(): Promise<string> {
+    async function listen(hear = (_request: IncomingMessage): unknown => undefined): Promise<string> {
       const server = createServer(async (request, response) => {
+        hear(request);
         const chunks: Buffer[] = [];
         for await (const chunk of request) chunks.push(chunk as Buffer);
         const seen = [request.method, request.headers["x-a"] ?? null, Buffer.concat(chunks).toString()];
@@ -292,6 +307,14 @@ describe.each(["pool", "shared"] as const)("with %s contexts,", (contexts) => {
       const url = await listen();
       const answer = await answerTo({ url: "http://host/fetch", headers: ["x-url", url] });
       expect(JSON.parse(await textOf(answer))).toEqual([202, true, url, "c", ["POST", "b", "sent"], true]);
+    });
+
+    it("sends what Convex sends: PATCH in any case, streams, and the name and password of an address", async () => {
+      const heard: unknown[] = [];
+      const url = await listen((request) => heard.push(request.headers.authorization));
+      const answer = await answerTo({ url: "http://host/fetch-loosely", headers: ["x-url", url] });
+      expect(await textOf(answer)).toBe('["PATCH",null,"s"]');
+      expect(heard).toEqual([`Basic ${btoa("us%r:p w")}`]);
     });
 
     it("may be the answer itself", async () => {

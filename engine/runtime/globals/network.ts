@@ -2,7 +2,7 @@
 import type { Run } from "../run";
 import { activeRun } from "../activeRun";
 import { runOutsideGuest } from "../containment";
-import { Request } from "../web/request";
+import { nativeFetchArguments, Request } from "../web/request";
 import { Response } from "../web/response";
 import { agentFor, readTargetSpace } from "./addressSpace";
 import { requireAction } from "./requireAction";
@@ -18,11 +18,12 @@ export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promis
 }
 
 async function fetched(run: Run, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const request = input instanceof Request ? input.toNative() : input;
+  const [target, options] = nativeFetchArguments(input, init);
   const own = init.signal ?? (input instanceof Request ? input.signal : null);
   const signals = [own, run.environment.deadline?.signal].filter((signal) => signal !== null && signal !== undefined);
   const signal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
   const space = readTargetSpace(init);
-  const agent = space === null ? {} : { dispatcher: agentFor(space) };
-  return Response.fromNative(await fetch(request, { ...init, ...signal, ...agent }));
+  // Node would hand its own objects to a dispatcher of guest code.
+  const agent = { dispatcher: space === null ? undefined : agentFor(space) };
+  return Response.fromNative(await fetch(target, { ...options, ...signal, ...agent }));
 }

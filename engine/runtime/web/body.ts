@@ -39,7 +39,7 @@ export function extractBody(init: BodyInit | Uint8Array | null | undefined): Ext
   return extractBody(String(init));
 }
 
-function copyOf(source: ArrayBuffer | ArrayBufferView): Uint8Array {
+function copyOf(source: ArrayBuffer | ArrayBufferView): Uint8Array<ArrayBuffer> {
   const view = ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
@@ -177,10 +177,11 @@ function observed(
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
-        if (!done) return controller.enqueue(new Uint8Array(value));
+        if (!done) return controller.enqueue(bytesOfChunk(value));
         controller.close();
       } catch (error) {
         controller.error(error);
+        reader.cancel(error).catch(() => undefined);
       }
       onEnd();
     },
@@ -191,6 +192,12 @@ function observed(
     },
   });
   return { stream, breakOff };
+}
+
+/** Guest code can enqueue anything, but only bytes can be sent. */
+function bytesOfChunk(chunk: unknown): Uint8Array<ArrayBuffer> {
+  if (chunk instanceof ArrayBuffer || ArrayBuffer.isView(chunk)) return copyOf(chunk);
+  throw new TypeError(`The stream of a body must consist of Uint8Arrays, but it had a value of type ${typeof chunk}.`);
 }
 
 const UNUSABLE = "Body is unusable: Body has already been read";

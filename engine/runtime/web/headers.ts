@@ -2,7 +2,6 @@
 
 import { memoryLimits } from "../../memoryLimits";
 
-type Guard = "none" | "immutable";
 type HeaderPairs = [string, string][];
 /** Headers as a list in which names and values alternate, as in node:http. */
 export type FlatHeaders = string[];
@@ -20,7 +19,6 @@ export class Headers implements globalThis.Headers {
   #cookies: string[] = [];
   /** The headers in the order of iteration. null after a change. */
   #pairs: HeaderPairs | null = null;
-  #guard: Guard = "none";
 
   constructor(init?: HeadersInit | null) {
     if (init === undefined || init === null) return;
@@ -43,12 +41,6 @@ export class Headers implements globalThis.Headers {
     for (const [name, value] of headers.#values) flat.push(name, value);
     for (const cookie of headers.#cookies) flat.push("set-cookie", cookie);
     return flat;
-  }
-
-  static immutable(init: HeadersInit): Headers {
-    const headers = new Headers(init);
-    headers.#guard = "immutable";
-    return headers;
   }
 
   append(name: string, value: string): void {
@@ -132,7 +124,6 @@ export class Headers implements globalThis.Headers {
 
   #writable(name: string): string {
     const key = checkedName(name);
-    if (this.#guard === "immutable") throw new TypeError("immutable");
     this.#pairs = null;
     return key;
   }

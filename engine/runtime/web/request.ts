@@ -30,6 +30,18 @@ export function asLightRequest(request: globalThis.Request): Request {
   return Request.trusted({ method, url, headers: new Headers(request.headers), content: extractBody(body).content });
 }
 
+/** Returns the arguments with which Node's `fetch` does what that of Convex does. The body of a request moves. */
+export function nativeFetchArguments(
+  input: RequestInfo | URL,
+  init: RequestInit,
+): [globalThis.Request | string, RequestInit] {
+  const method = init.method === undefined ? {} : { method: normalizedMethod(init.method) };
+  const options = { ...init, ...method, ...HALF };
+  if (input instanceof Request) return [input.toNative(), options];
+  const { url, headers } = withoutCredentials(addressIn(input), new Headers(init.headers));
+  return [url, { ...options, headers }];
+}
+
 type Options = Pick<
   RequestInit,
   "cache" | "credentials" | "integrity" | "keepalive" | "mode" | "redirect" | "referrer" | "referrerPolicy"
@@ -131,9 +143,10 @@ export class Request extends WebBody implements globalThis.Request {
 
   /** Returns a native Request for `fetch`. The body moves to it. */
   toNative(): globalThis.Request {
-    const { content, options, ...state } = this.passOn();
+    const { content, options, method } = this.passOn();
     const body = nativeBody(content);
-    return new globalThis.Request(this.url, { ...state, ...options, signal: this.signal, body, ...HALF });
+    const { url, headers } = withoutCredentials(this.url, this.headers);
+    return new globalThis.Request(url, { method, headers, ...options, signal: this.signal, body, ...HALF });
   }
 
   #state(): Omit<RequestState, "content"> {
@@ -172,6 +185,23 @@ function isState(input: RequestInfo | URL | RequestState): input is RequestState
   return typeof input === "object" && STATE in input;
 }
 
+/** Node's fetch refuses addresses with a name and a password. They become the header that they mean. */
+function withoutCredentials(text: string, headers: Headers): { url: string; headers: Headers } {
+  const url = new URL(text);
+  if (url.username === "" && url.password === "") return { url: text, headers };
+  const authorization = `Basic ${btoa(`${decodedBytes(url.username)}:${decodedBytes(url.password)}`)}`;
+  url.username = "";
+  url.password = "";
+  const own = new Headers(headers);
+  if (!own.has("authorization")) own.set("authorization", authorization);
+  return { url: url.href, headers: own };
+}
+
+/** Returns one character for each byte. Unlike decodeURIComponent it accepts a lone "%". */
+function decodedBytes(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
 function nativeBody(content: BodyContent): BodyInit | null {
   switch (content.kind) {
     case "none":
@@ -189,7 +219,7 @@ function stateOf(input: RequestInfo | URL, init: RequestInit): RequestState {
   const base = input instanceof Request ? inherited(input, init) : newState(input);
   const method = init.method === undefined ? base.method : normalizedMethod(init.method);
   const { content, type } =
-    init.body === undefined || init.body === null ? { content: base.content, type: null } : bodyOf(init);
+    init.body === undefined || init.body === null ? { content: base.content, type: null } : extractBody(init.body);
   if (content.kind !== "none" && (method === "GET" || method === "HEAD")) {
     throw new TypeError("Request with GET/HEAD method cannot have body.");
   }
@@ -205,9 +235,12 @@ function inherited(request: Request, init: RequestInit): RequestState {
   return Request.prototype.passOn.call(request.bodyUsed ? request : request.clone());
 }
 
+function addressIn(input: RequestInfo | URL): string {
+  return urlOf(typeof input === "object" && "url" in input ? input.url : String(input)).href;
+}
+
 function newState(input: Exclude<RequestInfo, Request> | URL): RequestState {
-  const url = parsedUrl(typeof input === "object" && "url" in input ? input.url : String(input));
-  return { method: "GET", url, headers: new Headers(), content: { kind: "none" } };
+  return { method: "GET", url: addressIn(input), headers: new Headers(), content: { kind: "none" } };
 }
 
 /** A scheme, a host and a plain path. Parsing would not change such a URL. */
@@ -242,7 +275,7 @@ function urlOf(text: string): URL {
   }
 }
 
-const NORMALIZED_METHODS = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
+const NORMALIZED_METHODS = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT"]);
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
 function normalizedMethod(value: unknown): string {
@@ -253,13 +286,6 @@ function normalizedMethod(value: unknown): string {
     throw new TypeError(`'${method}' is not a valid HTTP method.`);
   }
   return method;
-}
-
-function bodyOf(init: RequestInit): ReturnType<typeof extractBody> {
-  if (init.body instanceof ReadableStream && !("duplex" in init)) {
-    throw new TypeError("RequestInit: duplex option is required when sending a body.");
-  }
-  return extractBody(init.body);
 }
 
 function optionsOf(init: RequestInit, inheritedOptions: Options = {}): Options {

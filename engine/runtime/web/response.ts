@@ -1,4 +1,4 @@
-// A light `Response` class (headers.ts explains why).
+// A light `Response` class (headers.ts explains why). It accepts what that of Convex accepts.
 import { type BodyContent, extractBody, WebBody } from "./body";
 import { type FlatHeaders, Headers } from "./headers";
 
@@ -29,8 +29,6 @@ interface ResponseState {
 }
 
 const STATE = Symbol("state");
-const NULL_BODY_STATUS = new Set([101, 204, 205, 304]);
-const REDIRECT_STATUS = new Set([301, 302, 303, 307, 308]);
 
 export class Response extends WebBody implements globalThis.Response {
   readonly status: number;
@@ -67,7 +65,7 @@ export class Response extends WebBody implements globalThis.Response {
       url,
       redirected,
       type,
-      headers: Headers.immutable(native.headers),
+      headers: new Headers(native.headers),
       content,
     });
   }
@@ -76,20 +74,17 @@ export class Response extends WebBody implements globalThis.Response {
     const text: string | undefined = JSON.stringify(data);
     if (text === undefined) throw new TypeError("Value is not JSON serializable");
     const response = new Response(text, init);
-    if (!new Headers(init?.headers).has("content-type")) response.headers.set("content-type", "application/json");
+    response.headers.set("content-type", "application/json");
     return response;
   }
 
+  /** The address may be relative. The client knows what to. */
   static redirect(url: string | URL, status = 302): Response {
-    if (!URL.canParse(url)) throw new TypeError(`Failed to parse URL from ${String(url)}`);
-    if (!REDIRECT_STATUS.has(status)) throw new RangeError(`Invalid status code ${status}`);
-    const headers = Headers.immutable({ location: new URL(url).href });
-    return Response.#of({ status, statusText: "", headers, content: { kind: "none" } });
+    return new Response(null, { status, headers: { location: typeof url === "string" ? url : url.href } });
   }
 
   static error(): Response {
-    const headers = Headers.immutable({});
-    return Response.#of({ status: 0, statusText: "", headers, content: { kind: "none" }, type: "error" });
+    return new Response(null, { status: 500 });
   }
 
   get ok(): boolean {
@@ -135,9 +130,6 @@ function stateOf(body: BodyInit | null | undefined, init: ResponseInit): Respons
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   if (/[^\t\x20-\x7e\x80-\xff]/.test(statusText)) throw new TypeError("Invalid statusText");
   const { content, type } = extractBody(body);
-  if (content.kind !== "none" && NULL_BODY_STATUS.has(status)) {
-    throw new TypeError(`Response constructor: Invalid response status code ${status}`);
-  }
   const headers = new Headers(init.headers);
   if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
   return { status, statusText, headers, content };

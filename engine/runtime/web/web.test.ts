@@ -239,7 +239,7 @@ describe("Request", () => {
     ],
     [
       "methods of other cases",
-      ({ Request: R }) => ["get", "patch", "Delete", "FOO"].map((method) => new R("http://h", { method }).method),
+      ({ Request: R }) => ["get", "Delete", "FOO"].map((method) => new R("http://h", { method }).method),
     ],
     ["a signal", ({ Request: R }) => new R("http://h", { signal: AbortSignal.abort() }).signal.aborted],
     [
@@ -282,13 +282,11 @@ describe("Request", () => {
 
   it.each<[string, string, RequestInit?]>([
     ["a relative URL", "/x"],
-    ["a URL with credentials", "http://u:p@h/"],
     ["a forbidden method", "http://h", { method: "TRACE" }],
     ["what is not a method", "http://h", { method: "a b" }],
     ["a GET with a body", "http://h", { body: "x" }],
     ["a HEAD with a body", "http://h", { method: "HEAD", body: "x" }],
     ["bad headers", "http://h", { headers: { "a b": "c" } }],
-    ["a stream without duplex", "http://h", { method: "POST", body: new ReadableStream() }],
   ])("refuses %s", async (_, url, init) => {
     const results = await both(({ Request: R }) => new R(url, init).url);
     expect(results.light).toEqual(results.native);
@@ -319,24 +317,6 @@ describe("Response", () => {
         return [r.status, [...r.headers], await r.text()];
       },
     ],
-    [
-      "json with a type of its own",
-      ({ Response: R }) => [...R.json(1, { headers: { "Content-Type": "application/x+json" } }).headers],
-    ],
-    [
-      "redirect",
-      ({ Response: R }) => {
-        const r = R.redirect("http://h/ä", 307);
-        return [r.status, [...r.headers], r.body];
-      },
-    ],
-    [
-      "error",
-      ({ Response: R }) => {
-        const r = R.error();
-        return [r.status, r.type, r.ok];
-      },
-    ],
     ["its tag", ({ Response: R }) => Object.prototype.toString.call(new R())],
   ])("makes %s", async (_, work) => {
     const results = await both(work);
@@ -346,16 +326,45 @@ describe("Response", () => {
   it.each<[string, (web: Web) => unknown]>([
     ["a status below 200", ({ Response: R }) => new R("", { status: 199 })],
     ["a status above 599", ({ Response: R }) => new R("", { status: 600 })],
-    ["a body where none may be", ({ Response: R }) => new R("x", { status: 204 })],
     ["a status text of two lines", ({ Response: R }) => new R("x", { statusText: "a\nb" })],
     ["json of nothing", ({ Response: R }) => R.json(undefined)],
-    ["a redirect with another status", ({ Response: R }) => R.redirect("http://h", 200)],
-    ["a redirect to nowhere", ({ Response: R }) => R.redirect("x:// y")],
-    ["changes of a redirect's headers", ({ Response: R }) => R.redirect("http://h").headers.set("a", "b")],
   ])("refuses %s", async (_, work) => {
     const results = await both((web) => (work(web), "accepted"));
     expect(results.light).toEqual(results.native);
     expect(results.light).not.toEqual({ value: "accepted" });
+  });
+});
+
+describe("where Convex differs from Node", () => {
+  const seen = (r: Response) => [r.status, r.type, [...r.headers]];
+  const json = [["content-type", "application/json"]];
+
+  it.each([
+    ["a body with any status", () => new Response("", { status: 204, headers: { a: "b" } }), 204, { a: "b" }],
+    ["a relative redirect", () => Response.redirect("/p/x"), 302, { location: "/p/x" }],
+    ["a redirect with a status", () => Response.redirect(new URL("http://h"), 307), 307, { location: "http://h/" }],
+    ["an error that can be sent", () => Response.error(), 500, {}],
+    ["json of one type", () => Response.json(1, { headers: { "Content-Type": "a/b" } }), 200, Object.fromEntries(json)],
+  ])("there is %s", (_, make, status, headers: Record<string, string>) => {
+    const text = status === 204 ? [["content-type", "text/plain;charset=UTF-8"]] : [];
+    expect(seen(make())).toEqual([status, "default", [...Object.entries(headers), ...text]]);
+  });
+
+  it("PATCH is written in any case, streams need no duplex, and addresses may have a name and a password", () => {
+    const request = new Request("http://u:p@h/", { method: "patch", body: new ReadableStream() });
+    expect([request.method, request.url]).toEqual(["PATCH", "http://u:p@h/"]);
+    const native = request.toNative();
+    expect([native.method, native.url, native.headers.get("authorization")]).toEqual([
+      "PATCH",
+      "http://h/",
+      `Basic ${btoa("u:p")}`,
+    ]);
+  });
+
+  it("headers of a fetched response can be set", () => {
+    const response = Response.fromNative(new globalThis.Response("x", { headers: { a: "b" } }));
+    response.headers.set("a", "c");
+    expect(response.headers.get("a")).toBe("c");
   });
 });
 
