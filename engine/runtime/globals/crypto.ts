@@ -19,7 +19,7 @@ function getRandomValues<T extends ArrayBufferView>(array: T): T {
 }
 
 function isIntegerArray(array: ArrayBufferView): boolean {
-  return !(array instanceof DataView || array instanceof Float32Array || array instanceof Float64Array);
+  return !/^\[object (?:DataView|Float)/.test(Object.prototype.toString.call(array));
 }
 
 function randomUUID(): string {

@@ -19,6 +19,7 @@ const V8 = `Object Function Array Number parseFloat parseInt Infinity NaN undefi
   Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect
   FinalizationRegistry SharedArrayBuffer WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape
   unescape eval isFinite isNaN console`;
+const NEWER = ["Iterator", "Float16Array", "SuppressedError", "DisposableStack", "AsyncDisposableStack"];
 const CONVEX = `Convex self process URL URLSearchParams TextEncoder TextDecoder TextDecoderStream TextEncoderStream atob btoa structuredClone
   Event EventTarget AbortController AbortSignal Blob File FormData Headers Request Response ReadableStream
   ReadableStreamDefaultReader ReadableStreamBYOBReader WritableStream WritableStreamDefaultWriter TransformStream
@@ -27,10 +28,18 @@ const CONVEX = `Convex self process URL URLSearchParams TextEncoder TextDecoder 
 const sortedNames = (text: string): string[] => text.split(/\s+/).sort();
 
 describe("global names", () => {
+  const available = NEWER.filter((name) => name in globalThis);
+
   it("are those of Convex's default runtime and no others", async () => {
     const names = await evaluate(`Object.getOwnPropertyNames(globalThis)`);
     expect(names).toBeInstanceOf(Array);
-    expect([...(names as string[])].sort()).toEqual(sortedNames(`${V8} ${CONVEX}`));
+    expect([...(names as string[])].sort()).toEqual(sortedNames([V8, CONVEX, ...available].join(" ")));
+  });
+
+  it.runIf(available.includes("Float16Array"))("buffers of all typed arrays have the same class", async () => {
+    expect(await evaluate(`new Float16Array([1.5]).buffer instanceof ArrayBuffer`)).toBe(true);
+    const refused = await evaluate(`crypto.getRandomValues(new Float16Array(2))`, "query");
+    expect(refused).toMatchObject({ kind: "error", message: expect.stringContaining("TypeMismatchError") });
   });
 
   it("hide Node's process behind one with env alone", async () => {

@@ -21,6 +21,12 @@ import { clearGuestTimer, setGuestInterval, setGuestTimeout } from "./timers";
 import { GuestFinalizationRegistry, GuestWeakRef } from "./weak";
 import { instantiateInSteps, refuseSharedMemory } from "./webAssembly";
 
+/** Returns a class of the host that older versions of Node do not have. */
+function ifPresent(name: string): Record<string, unknown> {
+  const found: unknown = Reflect.get(globalThis, name);
+  return found === undefined ? {} : { [name]: found };
+}
+
 /** Globals that all contexts share. They find the run that calls them, or need none. */
 export const sharedGlobals: Record<string, unknown> = {
   ...hostObjects,
@@ -56,6 +62,7 @@ export const sharedGlobals: Record<string, unknown> = {
   BigInt64Array,
   BigUint64Array,
   DataView,
+  ...ifPresent("Float16Array"),
   Float32Array,
   Float64Array,
   Int16Array,

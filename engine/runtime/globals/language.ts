@@ -1,5 +1,5 @@
 // The globals of the language on Convex. Newer versions of V8 have further ones. They are removed, so that code which
-// works here works on Convex, whatever Node this is.
+// works here works on Convex, whatever Node this is. The last line has those that older versions of Node lack.
 import type { Context } from "node:vm";
 
 const languageNames: ReadonlySet<string> = new Set(
@@ -8,7 +8,8 @@ const languageNames: ReadonlySet<string> = new Set(
   ArrayBuffer Atomics Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float32Array Float64Array
   Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect
   FinalizationRegistry SharedArrayBuffer WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape
-  unescape eval isFinite isNaN console`.split(/\s+/),
+  unescape eval isFinite isNaN console
+  Iterator Float16Array SuppressedError DisposableStack AsyncDisposableStack`.split(/\s+/),
 );
 
 /** Must be called before the context gets its other globals. */
