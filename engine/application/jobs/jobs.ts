@@ -16,7 +16,7 @@ export interface JobReference {
   readonly id: string;
 }
 
-export type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
+type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
 
 const table = "_scheduled_functions";
 const storedAfterEndMs = 7 * 24 * 60 * 60 * 1000;
