@@ -396,6 +396,7 @@ import type * as lib_jsonDepth from "../lib/jsonDepth.js";
 import type * as lib_jsonSchema from "../lib/jsonSchema.js";
 import type * as lib_jsonSchemaField from "../lib/jsonSchemaField.js";
 import type * as lib_literals from "../lib/literals.js";
+import type * as lib_maskedAddress from "../lib/maskedAddress.js";
 import type * as lib_mediaTypes from "../lib/mediaTypes.js";
 import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_metrics from "../lib/metrics.js";
@@ -1252,6 +1253,7 @@ declare const fullApi: ApiFromModules<{
   "lib/jsonSchema": typeof lib_jsonSchema;
   "lib/jsonSchemaField": typeof lib_jsonSchemaField;
   "lib/literals": typeof lib_literals;
+  "lib/maskedAddress": typeof lib_maskedAddress;
   "lib/mediaTypes": typeof lib_mediaTypes;
   "lib/messageSigning": typeof lib_messageSigning;
   "lib/metrics": typeof lib_metrics;

@@ -14,6 +14,7 @@ import { presentMergeRun } from "../merging/present";
 import type { MergeRunView } from "../merging/present";
 import { presentMessage } from "../messages/present";
 import type { MessageView } from "../messages/present";
+import { withWholeAddress } from "../lib/maskedAddress";
 import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { presentRun } from "../runs/present";
@@ -87,7 +88,7 @@ async function subjectOf(ctx: QueryCtx, work: OtherWork): Promise<SubjectInputs>
       if (chain === null) return { kind, sprintChain: null };
       return {
         kind,
-        sprintChain: await presentSprintChain(ctx, chain),
+        sprintChain: withWholeAddress(await presentSprintChain(ctx, chain), chain),
         workflow: await workflowOf(ctx, chain.workflowId),
       };
     }
@@ -110,7 +111,8 @@ async function subjectOf(ctx: QueryCtx, work: OtherWork): Promise<SubjectInputs>
     }
     case "learning.extract": {
       const run = work.runId === undefined ? null : await present(ctx.db.get("runs", work.runId));
-      return { kind, sandbox: await sandboxOf(ctx, work.sandboxId), run: run === null ? null : presentRun(run) };
+      const shown = run === null ? null : withWholeAddress(presentRun(run), run);
+      return { kind, sandbox: await sandboxOf(ctx, work.sandboxId), run: shown };
     }
     case "sandbox.message": {
       const message = await ctx.db.get("messages", work.messageId);
@@ -137,7 +139,8 @@ async function workChainOf(ctx: QueryCtx, chainId: Id<"workChains">): Promise<Su
     const issue = await ctx.db.get("issues", issueId);
     if (issue !== null) issues.push(presentIssue(issue));
   }
-  return { kind, workChain: presentWorkChain(chain), issues, workflow: await workflowOf(ctx, chain.workflowId) };
+  const workChain = withWholeAddress(presentWorkChain(chain), chain);
+  return { kind, workChain, issues, workflow: await workflowOf(ctx, chain.workflowId) };
 }
 
 async function contextFields(ctx: QueryCtx, projectId: Id<"projects">): Promise<ProjectInputs> {

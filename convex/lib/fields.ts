@@ -45,8 +45,15 @@ export const gitRepoUrl = () =>
     }),
   );
 
-/** A link that people open. Only http and https are safe: a browser would run an address such as `javascript:`. */
-export const webAddress = () => z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+/**
+ * A link that people open. Only http and https are safe: a browser would run an address such as `javascript:`. A name
+ * and password are removed, because everybody who reads would see them.
+ */
+export const webAddress = () =>
+  z.url({ protocol: /^https?$/ }).check(
+    z.maxLength(2000),
+    z.overwrite((address) => address.replace(/^(\s*https?:\/\/)[^/?#]*@/i, "$1")),
+  );
 
 /** The ids in a request about many documents. An id may occur twice: `getManyOwn` returns its document once. */
 export const bulkIds = () => z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectWithin } from "../../tests/support/measuredLimit";
-import { findAddressProblem, redactCredentials } from "./repositoryAddress";
+import { findAddressProblem, redactCredentials, shownAddress } from "./repositoryAddress";
 
 describe("the address of a repository", () => {
   it.each([
@@ -42,4 +42,27 @@ describe("a text without credentials", () => {
     expect(redactCredentials("x".repeat(50_000))).toHaveLength(50_000);
     expectWithin(500, performance.now() - startedAtMs, "milliseconds for a long word");
   });
+});
+
+describe("the address that people see", () => {
+  it.each([
+    ["https://ada:secret@code.example/1", "https://***@code.example/1"],
+    ["https://secret@code.example/1", "https://***@code.example/1"],
+    ["https://ada:two secrets@code.example/1", "https://***@code.example/1"],
+    ["https://ada:se@cret@code.example/1", "https://***@code.example/1"],
+    ["https://ada:sec/ret@code.example/1", "https://***@code.example/1"],
+    ["ftp://secret@code.example/1", "ftp://***@code.example/1"],
+    ["ssh://git:secret@code.example/1", "ssh://***@code.example/1"],
+    ["http::https://ada:secret@code.example/1", "http::https://***@code.example/1"],
+  ])("%s is shown as %s", (address, shown) => expect(shownAddress(address)).toBe(shown));
+
+  it.each([
+    "https://code.example/acme/shop.git",
+    "https://code.example:8443/team/@scope/shop.git",
+    "https://[::1]:8443/team/@scope/shop.git",
+    "ssh://git@code.example:22/shop",
+    "git@code.example:acme/shop",
+    "/srv/shop@2.git",
+    "https://***@code.example/1",
+  ])("%s is shown as it is", (address) => expect(shownAddress(address)).toBe(address));
 });

@@ -17,6 +17,25 @@ export function findAddressProblem(address: string): string | null {
   return "must be an address, such as https://host/team/shop.git or git@host:team/shop.git, or an absolute path, such as /home/me/shop";
 }
 
+/** What answers show in place of a token, or of a name and its password. */
+const mask = "***";
+
+/** The user information of an address: also a password with a slash, which git would not understand. */
+const userInformation = /^([a-z][a-z0-9+.-]*:\/\/)(?:[^/]*@|[^/:@[]*:(?!\d+\/)[^@]*@)/i;
+/** A user of SSH without a password. */
+const sshUser = /^(?:ssh|git\+ssh|ssh\+git):\/\/[^/:@]*@/i;
+
+/** Returns the address of a repository as people may see it: the one place that hides its token or password. */
+export function shownAddress(address: string): string {
+  if (sshUser.test(address)) return address;
+  return redactCredentials(address.replace(userInformation, (_, scheme: string) => `${scheme}${mask}@`));
+}
+
+/** Whether the address has come from an answer that hides what it holds. */
+export function isMasked(address: string): boolean {
+  return address.includes(`://${mask}@`);
+}
+
 /**
  * Returns the text without tokens and passwords in addresses. The user of an SSH address stays. The end of a scheme is
  * enough to find an address: without a bound, the time for a long word would grow with the square of its length.

@@ -1,2 +1,2 @@
 // Written by `npm run codegen`: says which text document.json is.
-export const tag = "0495a32a1cf67e3038c882e6341fd777";
+export const tag = "f7dda600cb8071f5441feb537512ccdc";

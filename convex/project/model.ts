@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
+import { unmaskedAddress } from "../lib/maskedAddress";
 import { addMember } from "../members/model";
 import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
 import { findAddressProblem } from "../lib/repositoryAddress";
@@ -27,8 +28,9 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   }
   const problem = project.gitRepoUrl === undefined ? null : findAddressProblem(project.gitRepoUrl);
   if (problem !== null) throw invalid("gitRepoUrl", `gitRepoUrl ${problem}.`);
+  const gitRepoUrl = unmaskedAddress(project.gitRepoUrl, null) ?? null;
   const slug = project.slug === undefined ? await freeSlug(ctx, name) : await claimSlug(ctx, project.slug);
-  const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });
+  const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl });
   await addMember(ctx, { projectId, userId: project.ownerId, role: "owner" });
   return projectId;
 }
@@ -55,7 +57,8 @@ export async function makeProject(
 
 /** Returns the changed project. Throws CONFLICT when another project has the wanted slug. */
 export async function updateProject(ctx: MutationCtx, project: Project, update: ProjectUpdate): Promise<Project> {
-  const { name = project.name, slug = project.slug, gitRepoUrl = project.gitRepoUrl } = update;
+  const { name = project.name, slug = project.slug } = update;
+  const { gitRepoUrl = project.gitRepoUrl } = { gitRepoUrl: unmaskedAddress(update.gitRepoUrl, project.gitRepoUrl) };
   if (slug !== project.slug) await claimSlug(ctx, slug);
   await ctx.db.patch("projects", project._id, { name, slug, gitRepoUrl });
   return { ...project, name, slug, gitRepoUrl };

@@ -2,6 +2,7 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { getOwn } from "../lib/getDocument";
+import { unmaskedAddress } from "../lib/maskedAddress";
 import { startCheck } from "./model";
 import { presentCheck } from "./present";
 import type { RepositoryCheckView } from "./present";
@@ -20,5 +21,6 @@ export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<Reposit
 }
 
 export async function check(ctx: WriteCtx, request: CheckRequest): Promise<RepositoryCheckView> {
-  return await presentCheck(await startCheck(ctx, ctx.project._id, request), ctx);
+  const gitRepoUrl = unmaskedAddress(request.gitRepoUrl, ctx.project.gitRepoUrl);
+  return await presentCheck(await startCheck(ctx, ctx.project._id, { ...request, gitRepoUrl }), ctx);
 }

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { redactCredentials } from "../lib/repositoryAddress";
+import { redactCredentials, shownAddress } from "../lib/repositoryAddress";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 import { absentSince } from "../runners/presence";
 import type { CheckStatus } from "./schema";
@@ -30,7 +30,7 @@ export interface RepositoryCheckView extends Ids {
 export async function presentCheck(check: Doc<"repositoryChecks">, ctx: QueryCtx): Promise<RepositoryCheckView> {
   const { gitRepoUrl, status, branchName, failure, error, defaultBranch, baseBranch, headCommit } = check;
   return withIds("repositoryChecks", check._id, {
-    gitRepoUrl: redactCredentials(gitRepoUrl),
+    gitRepoUrl: shownAddress(gitRepoUrl),
     branchName: branchName ?? null,
     status,
     reason: failure ?? null,

@@ -7,6 +7,7 @@ import { countCreatedRun } from "../counters/createdRuns";
 import { takeFirstSnapshot } from "../jobInputs/takeSnapshot";
 import { omitNullish } from "../lib/omitNullish";
 import { patchAndReturn } from "../lib/patchAndReturn";
+import { unmaskedAddress } from "../lib/maskedAddress";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { registerActive } from "../queue/arrival";
@@ -103,7 +104,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...named,
     searchText: searchTextOfRun({ ...named, prompt: others.prompt }),
     status: startsAtMs === undefined ? "pending" : "scheduled",
-    gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
+    gitRepoUrl: unmaskedAddress(gitRepoUrl, project.gitRepoUrl) ?? project.gitRepoUrl,
     ...branchOf(branchName, workflow),
     workflowId: workflow._id,
     workflowName: workflow.name,

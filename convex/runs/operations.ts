@@ -3,6 +3,7 @@ import { callbackMutation, callbackQuery } from "../callback/builders";
 import { invalid } from "../lib/errors";
 import { omitNullish } from "../lib/omitNullish";
 import { getForRunner } from "../lib/getDocument";
+import { withWholeAddress } from "../lib/maskedAddress";
 import { withIds } from "../lib/publicIds";
 import type {
   ChainRunRequest,
@@ -28,9 +29,10 @@ import { reportStatus } from "./reporting";
 import { reportPullRequest as reportOfRun } from "./pullRequestReport";
 import { createRunByRunner, createSprintRun } from "./createByRunner";
 
-export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
-  presentDetail(ctx, await getForRunner(ctx, "runs", runId)),
-);
+export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> => {
+  const run = await getForRunner(ctx, "runs", runId);
+  return withWholeAddress(await presentDetail(ctx, run), run);
+});
 
 export const create = callbackMutation(async (ctx, request: CreateRequest) =>
   created(await createRunByRunner(ctx, request)),

@@ -4,6 +4,7 @@ import type { FollowUp } from "../lib/followUp";
 import { findPullRequest } from "../lib/pullRequestAddress";
 import { publicId, publicIdOrNull } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { shownAddress } from "../lib/repositoryAddress";
 import { toPullRequestView } from "../lib/pullRequestState";
 import type { PullRequestView } from "../lib/pullRequestState";
 import { costOfRun } from "./cost";
@@ -26,6 +27,7 @@ export interface RunSummaryView extends Ids {
   status: RunStatus;
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -144,11 +146,11 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     status,
     source,
     prompt,
-    gitRepoUrl,
+    gitRepoUrl: gitRepoUrl === null ? null : shownAddress(gitRepoUrl),
     repositorySlug: repositorySlug(gitRepoUrl),
     branchName,
     resultBranch: run.resultBranch ?? null,
-    resultRepository: run.resultRepository ?? null,
+    resultRepository: run.resultRepository === undefined ? null : shownAddress(run.resultRepository),
     workflowId,
     workflow: { id: workflowId, _id: workflowId, name: run.workflowName },
     costUsd: costOfRun(run) / 1_000_000,

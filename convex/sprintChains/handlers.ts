@@ -1,6 +1,7 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { getOwn } from "../lib/getDocument";
+import { unmaskedAddress } from "../lib/maskedAddress";
 import { withIds } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { cancelOrRemove, createSprintChain } from "./model";
@@ -24,7 +25,8 @@ export async function get(ctx: ReadCtx, { id }: Named): Promise<SprintChainDetai
 
 export async function create(ctx: WriteCtx, { workflowId, ...request }: CreateRequest) {
   const workflow = requireEnabled(await getOwn(ctx, "workflows", workflowId));
-  const { _id, status } = await createSprintChain(ctx, workflow, request);
+  const gitRepoUrl = unmaskedAddress(request.gitRepoUrl, ctx.project.gitRepoUrl);
+  const { _id, status } = await createSprintChain(ctx, workflow, { ...request, gitRepoUrl });
   return withIds("sprintChains", _id, { status });
 }
 

@@ -3,6 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { isOpen } from "../lib/chainStatus";
 import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { shownAddress } from "../lib/repositoryAddress";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 import type { SprintRecord } from "./schema";
 import { activeRunId, sprintAt, sprintCount } from "./sprints";
@@ -35,7 +36,7 @@ export function presentSprintChain(chain: Chain): SprintChainView {
     status,
     workflowId: publicId("workflows", chain.workflowId),
     prompt,
-    gitRepoUrl,
+    gitRepoUrl: shownAddress(gitRepoUrl),
     branchName,
     sprintRange: [sprintRange.first, sprintRange.last],
     currentSprintIndex,

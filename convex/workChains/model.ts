@@ -8,6 +8,7 @@ import { linkToChain, unlinkFromChain } from "../issues/model";
 import { cancelJobsOf } from "../jobs/cancellation";
 import { enqueueJob } from "../jobs/model";
 import { omitNullish } from "../lib/omitNullish";
+import { unmaskedAddress } from "../lib/maskedAddress";
 import { getOrThrow } from "../lib/getDocument";
 import { publicId } from "../lib/publicIds";
 import { requireBudgetLeft, workWithinBudget } from "../lib/transactionBudget";
@@ -44,7 +45,7 @@ export async function createWorkChain(
     title,
     issueIds: issues.map(({ _id }) => _id),
     workflowId: workflow._id,
-    gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
+    gitRepoUrl: unmaskedAddress(gitRepoUrl, project.gitRepoUrl) ?? project.gitRepoUrl,
     ...branchOf(branchName, workflow),
     currentIssueIndex: 0,
     ...omitNullish({ description }),

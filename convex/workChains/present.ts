@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { publicId, publicIdOrNull, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { shownAddress } from "../lib/repositoryAddress";
 import { isoTime, isoTimeOrNull } from "../lib/times";
 
 export interface WorkChainView extends Ids {
@@ -28,7 +29,7 @@ export function presentWorkChain(chain: Doc<"workChains">): WorkChainView {
     description,
     issueIds: chain.issueIds.map((issueId) => publicId("issues", issueId)),
     workflowId: publicId("workflows", chain.workflowId),
-    gitRepoUrl,
+    gitRepoUrl: gitRepoUrl === null ? null : shownAddress(gitRepoUrl),
     branchName,
     currentIssueIndex,
     activeRunId: publicIdOrNull("runs", activeRunId),

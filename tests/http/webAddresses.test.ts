@@ -71,6 +71,11 @@ describe.each(links)("%s: %s", (_request, _field, schema) => {
     },
   );
 
+  it("keeps no name and password", () => {
+    const parsed = z.safeParse(schema, "https://ada:sec@ret@code.example/acme/@app/pull/1");
+    expect(parsed.data).toBe("https://code.example/acme/@app/pull/1");
+  });
+
   it.each([
     "javascript:alert(1)",
     " JavaScript:alert(1)",

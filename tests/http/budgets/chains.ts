@@ -1,4 +1,5 @@
 // Sprint chains and work chains. Every work chain has one issue.
+import { addressWithCanary } from "../../support/canaryAddress";
 import type { Area } from "../../support/readBudgets/area";
 
 const paginationOpts = { numItems: 3, cursor: null };
@@ -10,7 +11,7 @@ export const area: Area = {
       status: "running",
       workflowId: at.parent("workflows"),
       prompt: "Do the sprint.",
-      gitRepoUrl: "https://git.example.com/demo",
+      gitRepoUrl: addressWithCanary,
       branchName: "main",
       sprintRange: { first: 1, last: 100 },
       currentSprintIndex: 0,
@@ -23,7 +24,7 @@ export const area: Area = {
       title: "Crashes",
       issueIds: [at.id("issues")],
       workflowId: at.parent("workflows"),
-      gitRepoUrl: null,
+      gitRepoUrl: addressWithCanary,
       branchName: "main",
       currentIssueIndex: 0,
     }),

@@ -1,4 +1,5 @@
 // Projects and their administration.
+import { addressWithCanary } from "../../support/canaryAddress";
 import type { Area } from "../../support/readBudgets/area";
 
 const runs = { runsStarted: 0, runsCompleted: 0, runsFailed: 0 };
@@ -7,7 +8,7 @@ const paginationOpts = { numItems: 3, cursor: null };
 
 export const area: Area = {
   rows: {
-    projects: (at) => ({ name: "Demo", slug: at.unique, gitRepoUrl: null }),
+    projects: (at) => ({ name: "Demo", slug: at.unique, gitRepoUrl: addressWithCanary }),
     // Every member of a project is notified, so there are as many members among few rows as among many.
     projectMembers: (at) => ({
       projectId: at.index < 10 ? at.projectId : at.id("projects"),

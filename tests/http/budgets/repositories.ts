@@ -1,10 +1,11 @@
+import { addressWithCanary } from "../../support/canaryAddress";
 import type { Area } from "../../support/readBudgets/area";
 
 const gitRepoUrl = "https://code.example/acme/shop.git";
 
 export const area: Area = {
   rows: {
-    repositoryChecks: (at) => ({ projectId: at.projectId, gitRepoUrl, status: "pending" }),
+    repositoryChecks: (at) => ({ projectId: at.projectId, gitRepoUrl: addressWithCanary, status: "pending" }),
   },
   grow: {
     repositoryChecks: "all checks of repositories in a week",

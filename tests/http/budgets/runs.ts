@@ -1,5 +1,6 @@
 // Runs, their steps and their events. All runs are running. Those of a project have the same workflow and the same
 // chain. Notifications are left out: an operation that notifies reads as many rows as there are members.
+import { addressWithCanary } from "../../support/canaryAddress";
 import type { Area, World } from "../../support/readBudgets/area";
 
 const run =
@@ -22,7 +23,8 @@ export const area: Area = {
       source: "sprint_chain",
       prompt: "Build it.",
       searchText: "Build it.",
-      gitRepoUrl: null,
+      gitRepoUrl: addressWithCanary,
+      resultRepository: addressWithCanary,
       branchName: "main",
       workflowId: at.parent("workflows"),
       workflowName: "Build",

@@ -652,6 +652,7 @@ interface PersonaVersionDetail {
 interface ProjectView {
   name: string;
   slug: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   /** Whole epoch milliseconds: the database's own creation time has a fraction. */
   _creationTime: number;
@@ -667,6 +668,7 @@ interface OwnProjectView {
   _id: string;
   name: string;
   slug: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   /** Whole epoch milliseconds: the database's own creation time has a fraction. */
   _creationTime: number;
@@ -727,6 +729,7 @@ interface StartedRunView {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1038,6 +1041,7 @@ interface RunView {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1146,6 +1150,7 @@ interface RunDetailView {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1276,6 +1281,7 @@ interface RunSummaryView {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */

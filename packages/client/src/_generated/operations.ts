@@ -1036,6 +1036,7 @@ export type ProjectUpdateRequest = {
 export type ProjectView = {
   name: string;
   slug: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   /** Whole epoch milliseconds: the database's own creation time has a fraction. */
   _creationTime: number;
@@ -1265,6 +1266,7 @@ export type RunDetailView = {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1465,6 +1467,7 @@ export type RunSummaryView = {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -1600,6 +1603,7 @@ export type RunView = {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -2161,6 +2165,7 @@ export type StartedRunView = {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */

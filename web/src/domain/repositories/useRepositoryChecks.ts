@@ -1,7 +1,7 @@
 // The newest check of a repository, live. The service keeps checks for a week, so a page that is loaded again finds it.
 import type { FunctionReturnType } from "convex/server";
 import { api } from "#convex/_generated/api";
-import { redactCredentials } from "#convex/lib/repositoryAddress";
+import { shownAddress } from "#convex/lib/repositoryAddress";
 import { useProjectList, useProjectMutation } from "../../live/projectHooks";
 
 export type RepositoryCheck = FunctionReturnType<typeof api.repositories.dashboard.get>;
@@ -22,7 +22,7 @@ export function useRepositoryChecks(): Checks {
     newestOf: (address, branch) =>
       results.find(
         ({ gitRepoUrl, branchName }) =>
-          gitRepoUrl === redactCredentials(address.trim()) && (branchName ?? "") === branch.trim(),
+          gitRepoUrl === shownAddress(address.trim()) && (branchName ?? "") === branch.trim(),
       ) ?? null,
     check: (address, branch) => start({ gitRepoUrl: address, ...(branch.trim() === "" ? {} : { branchName: branch }) }),
   };

@@ -479,6 +479,7 @@ interface RunView {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
@@ -657,6 +658,7 @@ interface RunDetailView {
   status: "cancelled" | "completed" | "failed" | "paused" | "pending" | "running" | "scheduled";
   source: string;
   prompt: string;
+  /** Without the token or password that the address may hold. */
   gitRepoUrl: string | null;
   repositorySlug: string | null;
   /** The branch at which the run begins. Where nobody has named one it is `main` until the runner has looked. */
