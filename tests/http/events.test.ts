@@ -85,8 +85,9 @@ describeEverywhere((deployment) => {
       await api.post("/issues/create", { title: `Crash of ${address("4")}` });
       await job.call("run.updateStatus", { runId: id, status: "failed", error: `Cannot push to ${address("5")}` });
       const told = JSON.stringify([await feed(), (await api.get(`/runs/events?id=${id}`)).body]);
-      for (const path of ["branch", "1", "2", "3", "4", "5"])
-        expect(told).toContain(`https://***@code.example/${path}`);
+      for (const path of ["branch", "3", "4", "5"]) expect(told).toContain(`https://***@code.example/${path}`);
+      // Links lose them when they are stored.
+      for (const path of ["1", "2"]) expect(told).toContain(`https://code.example/${path}`);
       expect(told).not.toContain("hunter2");
     });
 
