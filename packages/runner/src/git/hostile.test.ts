@@ -209,6 +209,23 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     await expect(importObjects(checkoutOf(place.home(isolation), worktree), [evil])).rejects.toThrow(/hasDotgit/);
   });
 
+  it("a commit with a message of a megabyte is refused and stays outside, and a long one is not", async () => {
+    const commitWith = (length: number) => {
+      writeFileSync(path.join(place.folder, "message"), "x".repeat(length));
+      git(worktree, "commit", "--quiet", "--allow-empty", "-F", path.join(place.folder, "message"));
+      return git(worktree, "rev-parse", "HEAD");
+    };
+    const long = commitWith(900_000);
+    const checkout = checkoutOf(place.home(isolation), worktree);
+    await importObjects(checkout, [long]);
+    expect(git(place.mirror, "cat-file", "-t", long)).toBe("commit");
+    const huge = commitWith(1_000_000);
+    const importing = importObjects(checkout, [huge]);
+    await expect(importing).rejects.toThrow(UnusableRepositoryError);
+    await expect(importing).rejects.toThrow("A commit has more than 1,000,000 bytes: its message must be shorter.");
+    expect(() => git(place.mirror, "cat-file", "-t", huge)).toThrow("could not get object info");
+  });
+
   it("many objects come as one pack, and what an agent says is refused unless it is an id", async () => {
     for (let number = 0; number < 150; number++) writeFileSync(path.join(worktree, `${number}.txt`), `${number}`);
     const made = await commit(place.home(isolation));

@@ -95,8 +95,33 @@ async function known(mirror: string): Promise<string[]> {
   return [...new Set((await listRefs(mirror, "refs")).map(([, id]) => id))];
 }
 
-/** Takes what comes, and then looks whether with the mirror alone something of it is missing. */
-const takesWhole = `git index-pack --stdin ${tolerated} --max-input-size=${maxPackBytes} &&
+/**
+ * Bounds of what one step may bring: a few kilobytes that are packed can be a message of gigabytes, and git reads all
+ * messages when it looks for steps. The sizes are compared by their digits.
+ */
+const maxCommits = 100_000;
+const maxLongCommits = 1_000;
+const refusedSizes = {
+  huge: { digits: 7, most: 0, says: "A commit has more than 1,000,000 bytes: its message must be shorter." },
+  long: { digits: 5, most: maxLongCommits, says: `More than ${maxLongCommits} commits have messages of 10,000 bytes.` },
+  any: { digits: 1, most: maxCommits, says: `There are more than ${maxCommits} new commits.` },
+};
+
+/** Names the type and size of each new object. Neither needs the object to be unpacked. */
+const listsCommits = `for index in "$GIT_OBJECT_DIRECTORY"/pack/*.idx; do git show-index < "$index"; done | cut -d " " -f 2 |
+git cat-file --batch-check="%(objecttype) %(objectsize)" | grep -E "^(commit|tag) "`;
+
+const refusesLong = `commits=$(${listsCommits})
+${Object.values(refusedSizes)
+  .map(
+    ({ digits, most, says }) =>
+      `test "$(printf "%s\\n" "$commits" | grep -Ec " [0-9]{${digits},}$")" -le ${most} || { echo "${says}" >&2; exit 1; }`,
+  )
+  .join("\n")}`;
+
+/** Takes what comes, and then looks whether it is too much, or with the mirror alone something of it is missing. */
+const takesWhole = `git index-pack --stdin ${tolerated} --max-input-size=${maxPackBytes} || exit
+${refusesLong}
 git rev-list --objects --quiet "$@" --not --all`;
 
 async function migrate(mirror: string, quarantine: string, signal: AbortSignal): Promise<void> {
