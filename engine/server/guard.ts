@@ -26,6 +26,7 @@ interface StreamEvents {
   end: [];
   finish: [];
   drain: [];
+  resume: [];
   close: [];
   error: [error: Error];
   /** A response that had to wait for others of its connection has its turn. */
@@ -36,6 +37,7 @@ interface StreamEvents {
 
 interface LiveEvents {
   message: [data: RawData, isBinary: boolean];
+  ping: [data: Buffer];
   pong: [data: Buffer];
   close: [];
   error: [error: Error];

@@ -6,10 +6,12 @@ import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { newRequestId, openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
+import { GatheredRequest } from "./gatheredRequest";
 import { listen, listenOnce } from "./guard";
 import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
 import { errorReply, type ErrorFormat } from "./errorReply";
+import { paceReading } from "./pacedSocket";
 import { sendError } from "./reply";
 import { BodyError, breakBody, ClientGone, failBody } from "./requestBody";
 import { SharedCapacity } from "./sharedCapacity";
@@ -112,7 +114,7 @@ export class Host {
    */
   private admitConnections(): void {
     const { server, holders } = this;
-    const { addresses, admission } = this.services.shared;
+    const { addresses, admission, reading } = this.services.shared;
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection");
     listen(server, "connection", (socket) => {
@@ -127,6 +129,7 @@ export class Host {
         endQueued(underWay);
       });
       for (const listener of listeners) Reflect.apply(listener, server, [socket]);
+      paceReading(socket, reading);
     });
   }
 
@@ -144,10 +147,7 @@ export class Host {
 
   /** Nothing that arrives from now on is parsed. */
   private discard(socket: Socket): void {
-    const { reading } = this.services.shared;
     socket.removeAllListeners("data");
-    listen(socket, "data", (chunk) => reading.read(socket, chunk.length));
-    listenOnce(socket, "close", () => reading.forget(socket));
     socket.resume();
   }
 
@@ -282,6 +282,7 @@ const maxRejectedAtOnce = 200;
 
 function boundedServer(limits: ServerLimits): Server {
   const server = createServer({
+    IncomingMessage: GatheredRequest,
     headersTimeout: limits.headersTimeoutMs,
     // Bodies have bounds of their own: an upload may take long if bytes keep arriving.
     requestTimeout: 0,

@@ -55,20 +55,15 @@ export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<
 }
 
 function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
-  const { request, memory, services } = exchange;
-  const { reading } = services.shared;
+  const { request, memory } = exchange;
   // The client may have gone in the meantime. In that case no further event will report it.
   if (request.destroyed) throw new ClientGone();
   return new Promise((resolve, reject) => {
-    const expected = Number(request.headers["content-length"] ?? bounds.maxBytes);
     const body = new BodyBuffer();
     const onData = (chunk: Buffer): void => {
       if (body.length + chunk.length > bounds.maxBytes) settle(() => reject(tooLargeError(bounds.maxBytes)));
       else if (!memory.resize(body.allocatedWith(chunk))) settle(() => reject(tooManyBytesError()));
-      else {
-        body.add(chunk);
-        if (body.length < expected) reading.read(request, chunk.length);
-      }
+      else body.add(chunk);
     };
     const onEnd = (): void => settle(() => resolve(body.bytes()));
     const onGone = (): void => settle(() => reject(new ClientGone()));
@@ -76,7 +71,6 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
     const timer = setTimeout(() => settle(() => reject(tooSlowError())), bounds.timeoutMs);
     function settle(finish: () => void): void {
       clearTimeout(timer);
-      reading.forget(request);
       for (const stop of listening) stop();
       finish();
     }
@@ -107,7 +101,6 @@ export function breakBody(exchange: Exchange, errorCode: string | undefined): vo
 export function failBody(exchange: Exchange, refused: BodyError): void {
   const { request, response, services } = exchange;
   const { lingerMs } = services.limits;
-  const { reading } = services.shared;
   const { headers, body } = errorReply(refused, exchange.errorFormat, exchange.requestId);
   headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
   response.writeHead(refused.status, headers);
@@ -115,12 +108,10 @@ export function failBody(exchange: Exchange, refused: BodyError): void {
   const timer = setTimeout(guarded(response, finish), lingerMs);
   function finish(): void {
     clearTimeout(timer);
-    reading.forget(request);
     endResponse(exchange, "", lingerMs);
   }
   // A client that has ended its side sends no more.
   if (request.socket.readableEnded) return finish();
-  listen(request, "data", (chunk) => reading.read(request, chunk.length));
   listenOnce(request, "end", finish);
   listenOnce(request, "close", finish);
   request.resume();

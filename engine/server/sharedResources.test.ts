@@ -119,8 +119,7 @@ describe("of bytes", () => {
 
   it("an incomplete message of the live socket that is too long closes with 1009 for an anonymous client", async () => {
     const socket = await syncAs(rude);
-    socket.socket.send("x".repeat(40 * kilobyte), { fin: false });
-    socket.socket.send("x".repeat(40 * kilobyte), { fin: false });
+    for (let sent = 0; sent < 4; sent++) socket.socket.send("x".repeat(40 * kilobyte), { fin: false });
     expect((await socket.closed).code).toBe(1009);
     expect(await statusForOthers()).toBe(200);
   });

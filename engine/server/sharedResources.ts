@@ -2,7 +2,7 @@
 import { ActionSlots } from "./actionSlots";
 import { ConnectionAdmission } from "./connectionAdmission";
 import { ClientAddresses } from "./clientAddress";
-import { ReadThrottle } from "./readThrottle";
+import { ReadingTurns } from "./readingTurns";
 import { FairRequestStart } from "./fairRequestStart";
 import type { ServerLimits } from "./limits";
 import { SharedCapacity } from "./sharedCapacity";
@@ -12,7 +12,7 @@ export interface SharedResources {
   readonly admission: ConnectionAdmission;
   readonly bytes: SharedCapacity;
   readonly syncClients: SharedCapacity;
-  readonly reading: ReadThrottle;
+  readonly reading: ReadingTurns;
   readonly actions: ActionSlots;
 }
 
@@ -22,7 +22,7 @@ export function createSharedResources(limits: ServerLimits, trustedProxies: read
     admission: new ConnectionAdmission(limits.maxArrivalsPerSecond),
     bytes: new SharedCapacity(limits.maxHeldBytes),
     syncClients: new SharedCapacity(limits.maxSyncClients),
-    reading: new ReadThrottle(),
+    reading: new ReadingTurns(),
     actions: new ActionSlots(limits, new FairRequestStart()),
   };
 }

@@ -18,6 +18,12 @@ interface ClientState {
 /** How many bytes a client may still send after it was told that the connection closes. */
 const maxBytesAfterClose = 64 * 1024;
 
+/**
+ * How much may have arrived after the message by which a client signs in, before that message is handled. It is what a
+ * stream buffers.
+ */
+const maxUnhandledBytes = 64 * 1024;
+
 const policyViolation = 1008;
 const messageTooBig = 1009;
 const internalError = 1011;
@@ -62,8 +68,7 @@ export class ClientConnection {
       if (this.arrivingBytes > maxBytesAfterClose) this.socket.terminate();
       return;
     }
-    // The newest chunk may begin with the message by which the client signs in, so only earlier bytes count.
-    if (isAnonymous && before > this.services.limits.maxAnonymousBytes) this.refuseLength();
+    if (isAnonymous && before > this.services.limits.maxAnonymousBytes + maxUnhandledBytes) this.refuseLength();
     else this.checkMemory();
   }
 

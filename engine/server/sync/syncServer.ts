@@ -14,6 +14,21 @@ const tryAgainLater = 1013;
 const unsupportedData = 1003;
 const syncPath = /^\/api\/([^/]+\/)?sync$/;
 
+/** What one arrival costs at least in memory, however few bytes it has. */
+const minChunkBytes = 512;
+/** A client that does not read the answers to its pings gets no more of them. */
+const maxUnreadPongs = 16 * 1024;
+const socketOptions = {
+  noServer: true,
+  perMessageDeflate: false,
+  autoPong: false,
+  // Otherwise thousands of short messages that arrive together would all be handled before anything else.
+  allowSynchronousEvents: false,
+  // Browsers send a message of the largest size in some hundred fragments. Each costs memory and time.
+  maxFragments: 1_024,
+  maxBufferedChunks: 32 * 1024,
+};
+
 export class SyncServer {
   private readonly server: WebSocketServer;
   private readonly clients = new Map<WebSocket, SyncClient>();
@@ -23,7 +38,7 @@ export class SyncServer {
   constructor(private readonly services: Services) {
     const { maxBodyBytes, heartbeatMs } = services.limits;
     this.scheduler = new RoundScheduler(roundsAtOnce, () => services.application.callsBegun());
-    this.server = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
+    this.server = new WebSocketServer({ ...socketOptions, maxPayload: maxBodyBytes });
     this.heartbeat = setInterval(() => this.checkAll(), heartbeatMs);
     this.heartbeat.unref();
   }
@@ -68,11 +83,9 @@ export class SyncServer {
     const client = new SyncClient(socket, this.services, this.scheduler, origin, holder);
     this.clients.set(socket, client);
     // The bytes are counted before the message that may end in them is handled.
-    const stream = request.socket;
-    const source = { pause: () => stream.pause(), resume: () => socket.isPaused || stream.resume() };
-    listenFirst(stream, "data", (chunk) => {
-      client.bytesArrived(chunk.length);
-      shared.reading.read(source, chunk.length);
+    listenFirst(request.socket, "data", (chunk) => client.bytesArrived(Math.max(chunk.length, minChunkBytes)));
+    listen(socket, "ping", (data) => {
+      if (socket.bufferedAmount < maxUnreadPongs) socket.pong(data);
     });
     listen(socket, "message", (data, isBinary) => {
       if (isBinary) client.connection.close(unsupportedData, "Messages must be text.");
@@ -81,7 +94,6 @@ export class SyncServer {
     listen(socket, "pong", () => client.connection.pongArrived());
     listen(socket, "close", () => {
       client.connection.end();
-      shared.reading.forget(source);
       this.clients.delete(socket);
       shared.syncClients.release(holder, 1);
     });
