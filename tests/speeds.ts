@@ -19,6 +19,7 @@ export const alone: readonly string[] = [
   "tests/proofs/contention.test.ts",
   "tests/proofs/deadReceiver.test.ts",
   "tests/proofs/hostile.test.ts",
+  "tests/proofs/tinyPieces.test.ts",
   "tests/proofs/packets.test.ts",
   "tests/proofs/startTime.test.ts",
 ];

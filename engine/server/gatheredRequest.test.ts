@@ -5,11 +5,14 @@ import { expect, it, onTestFinished } from "vitest";
 import { GatheredRequest } from "./gatheredRequest";
 import { paceReading } from "./pacedSocket";
 import { ReadingTurns } from "./readingTurns";
+import { SharedCapacity } from "./sharedCapacity";
 
 it("chunks of one byte that arrive together are few pieces, complete and in order, with longer ones between them", async () => {
   const server = createServer({ IncomingMessage: GatheredRequest }).listen(0, "127.0.0.1");
   // Without this, Node's parser takes all bytes itself and does something else after each piece.
-  server.on("connection", (socket) => paceReading(socket, new ReadingTurns()));
+  server.on("connection", (socket) =>
+    paceReading(socket, { turns: new ReadingTurns(), waiting: new SharedCapacity(1_000_000), holder: null }),
+  );
   await once(server, "listening");
   const address = server.address();
   const client = connect(address !== null && typeof address === "object" ? address.port : 0, "127.0.0.1");

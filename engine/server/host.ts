@@ -114,7 +114,7 @@ export class Host {
    */
   private admitConnections(): void {
     const { server, holders } = this;
-    const { addresses, admission, reading } = this.services.shared;
+    const { addresses, admission, reading: turns, unread: waiting } = this.services.shared;
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection");
     listen(server, "connection", (socket) => {
@@ -129,7 +129,7 @@ export class Host {
         endQueued(underWay);
       });
       for (const listener of listeners) Reflect.apply(listener, server, [socket]);
-      paceReading(socket, reading);
+      paceReading(socket, { turns, waiting, holder });
     });
   }
 

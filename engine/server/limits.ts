@@ -20,6 +20,11 @@ export interface ServerLimits {
    */
   maxHeldBytes: number;
   /**
+   * Bytes that have arrived from clients whose bytes are costly to parse, and wait, shared among addresses. 64 kB of
+   * each may wait.
+   */
+  maxUnreadBytes: number;
+  /**
    * The largest body or message that is read into memory, in bytes. Convex allows 16 MiB of arguments and 20 MiB of
    * HTTP bodies. Code hosts send messages of up to 25 MiB, and the application can refuse a larger one itself.
    */
@@ -107,6 +112,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxArrivalsPerSecond: 2_500,
   maxPipelined: 64,
   maxHeldBytes: memoryLimits.clientMemory,
+  maxUnreadBytes: 32 * MEBIBYTE,
   maxBodyBytes: 26 * MEBIBYTE,
   maxAnonymousBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,

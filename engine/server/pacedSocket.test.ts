@@ -6,9 +6,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { paceReading } from "./pacedSocket";
 import { ReadingTurns, type Reader } from "./readingTurns";
+import { SharedCapacity } from "./sharedCapacity";
 
 /** Returns both ends of a connection. The server's end is paced. */
-async function connected(turns = new ReadingTurns()): Promise<{ client: Socket; server: Socket }> {
+async function connected(
+  turns = new ReadingTurns(),
+  waiting = new SharedCapacity(65_536),
+): Promise<{ client: Socket; server: Socket }> {
   const listening = createServer().listen(0, "127.0.0.1");
   await once(listening, "listening");
   const address = listening.address();
@@ -16,7 +20,7 @@ async function connected(turns = new ReadingTurns()): Promise<{ client: Socket; 
   const client = connect(port, "127.0.0.1");
   client.on("error", () => undefined);
   const [server] = (await once(listening, "connection")) as [Socket];
-  paceReading(server, turns);
+  paceReading(server, { turns, waiting, holder: null });
   onTestFinished(() => {
     client.destroy();
     server.destroy();
@@ -106,4 +110,23 @@ it("a connection that ends while something is held leaves nothing behind", async
   await once(server, "close");
   await sleep(50);
   expect(received).toBeLessThanOrEqual(4 * 1024);
+});
+
+it("a costly client is cut off when too much of such clients waits already, and gives its share back at its end", async () => {
+  const waiting = new SharedCapacity(65_536);
+  const burn = (): void => {
+    for (const until = performance.now() + 3; performance.now() < until;);
+  };
+  waiting.take(null, 50_000);
+  const refused = await connected(new ReadingTurns(), waiting);
+  refused.server.on("data", burn);
+  refused.client.write(bytes);
+  await once(refused.server, "close");
+  waiting.release(null, 50_000);
+  const taken = await connected(new ReadingTurns(), waiting);
+  taken.server.on("data", burn);
+  taken.client.end(bytes.subarray(0, 100_000));
+  await once(taken.server, "end");
+  expect(taken.server.bytesRead).toBe(100_000);
+  expect(waiting.take(null, 65_536)).toBe(true);
 });

@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { guarded, listen, listenOnce } from "./guard";
 import { maxCostLevel, type Reader, type ReadingTurns } from "./readingTurns";
+import type { Holder, SharedCapacity } from "./sharedCapacity";
 
 /** Most requests are smaller. The worst that fits in so many bytes takes 1 ms. */
 const firstPortion = 4 * 1024;
@@ -18,9 +19,16 @@ const freeShare = 0.02;
 /** The most that counts, so that a client which has sent a long body is an ordinary one soon after it. */
 const maxUsedMs = 10;
 
+export interface Pace {
+  turns: ReadingTurns;
+  /** The bytes of costly clients that wait, and the client to whom this connection counts. */
+  waiting: SharedCapacity;
+  holder: Holder;
+}
+
 /** From now on the socket delivers what arrives in portions. Nothing may have arrived yet. */
-export function paceReading(socket: Socket, turns: ReadingTurns): void {
-  const paced = new PacedSocket(socket, turns);
+export function paceReading(socket: Socket, pace: Pace): void {
+  const paced = new PacedSocket(socket, pace);
   socket.push = (chunk: Buffer | null) => paced.arrived(chunk);
   socket._read = (size) => paced.wanted(size);
   listen(socket, "resume", () => paced.continue());
@@ -34,6 +42,7 @@ class PacedSocket implements Reader {
   private readonly read: Socket["_read"];
   private readonly deliver: () => void;
   private held: Buffer | null = null;
+  private countedBytes = 0;
   private maxBytes = firstPortion;
   /** The milliseconds that reading this client has taken, less those that its pauses have paid for. */
   private usedMs = 0;
@@ -43,7 +52,7 @@ class PacedSocket implements Reader {
 
   constructor(
     private readonly socket: Socket,
-    private readonly turns: ReadingTurns,
+    private readonly pace: Pace,
   ) {
     this.push = socket.push.bind(socket);
     this.read = socket._read.bind(socket);
@@ -62,18 +71,19 @@ class PacedSocket implements Reader {
     // Counted while the client sends nothing. Waiting for a turn does not count.
     this.usedMs = Math.max(0, this.usedMs - freeShare * (performance.now() - this.endedAt));
     this.held = chunk;
-    if (!this.socket.isPaused()) this.turns.read(this);
+    if (!this.socket.isPaused()) this.pace.turns.read(this);
+    this.count();
     return this.held === null && this.hasRoom;
   }
 
   /** Takes the place of the stream's `_read`. The stream must not be given anything before this returns. */
   wanted(size: number): void {
     if (this.held === null) this.read(size);
-    else if (!this.socket.isPaused()) this.turns.readLater(this);
+    else if (!this.socket.isPaused()) this.pace.turns.readLater(this);
   }
 
   continue(): void {
-    if (this.held !== null) this.turns.readLater(this);
+    if (this.held !== null) this.pace.turns.readLater(this);
   }
 
   readPortion(): boolean {
@@ -82,8 +92,9 @@ class PacedSocket implements Reader {
   }
 
   end(): void {
-    this.turns.forget(this);
+    this.pace.turns.forget(this);
     this.held = null;
+    this.release();
   }
 
   private deliverPortion(): void {
@@ -98,5 +109,23 @@ class PacedSocket implements Reader {
     const tookMs = Math.min(this.endedAt - begunAt, maxMsOf(length));
     this.usedMs = Math.min(this.usedMs + tookMs, maxUsedMs);
     this.maxBytes = tookMs > longPortionMs ? firstPortion : Math.min(2 * maxBytes, maxPortion);
+    this.count();
+  }
+
+  /**
+   * Costly clients wait for long, and the server does not learn meanwhile that they are gone. So those beyond the bound
+   * are cut off.
+   */
+  private count(): void {
+    const { waiting, holder } = this.pace;
+    if (this.held === null) this.release();
+    else if (this.costLevel === 0 || this.countedBytes > 0) return;
+    else if (waiting.take(holder, this.held.length)) this.countedBytes = this.held.length;
+    else this.socket.destroy();
+  }
+
+  private release(): void {
+    if (this.countedBytes > 0) this.pace.waiting.release(this.pace.holder, this.countedBytes);
+    this.countedBytes = 0;
   }
 }

@@ -13,6 +13,7 @@ export interface SharedResources {
   readonly bytes: SharedCapacity;
   readonly syncClients: SharedCapacity;
   readonly reading: ReadingTurns;
+  readonly unread: SharedCapacity;
   readonly actions: ActionSlots;
 }
 
@@ -23,6 +24,7 @@ export function createSharedResources(limits: ServerLimits, trustedProxies: read
     bytes: new SharedCapacity(limits.maxHeldBytes),
     syncClients: new SharedCapacity(limits.maxSyncClients),
     reading: new ReadingTurns(),
+    unread: new SharedCapacity(limits.maxUnreadBytes),
     actions: new ActionSlots(limits, new FairRequestStart()),
   };
 }

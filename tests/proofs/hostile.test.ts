@@ -290,44 +290,6 @@ describe("time", () => {
   });
 });
 
-/** Bytes that cost the server a thousand times as much as those of an ordinary body. */
-describe("a megabyte in pieces of one byte, on 64 connections at once", () => {
-  const megabyte = 1_000_000;
-  const chunk = (text: string) => text.repeat(megabyte / text.length);
-  const chunked = (path: string, text: string) =>
-    `POST ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n${chunk(text)}`;
-  const upgrade = getting("/api/sync", {
-    Upgrade: "websocket",
-    Connection: "Upgrade",
-    "Sec-WebSocket-Version": "13",
-    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
-  });
-  const frames = (bytes: number[], first: number[] = []) =>
-    Buffer.concat([Buffer.from(upgrade), Buffer.from(first), Buffer.alloc(megabyte, Buffer.from(bytes))]);
-  const mask = [0, 0, 0, 0];
-
-  it.each([
-    ["a body that is read", httpPort, chunked("/job/callback", "1\r\nx\r\n")],
-    ["a body that is refused", httpPort, chunked("/nowhere", "1\r\nx\r\n")],
-    ["a function call", socketPort, chunked("/api/query", "1\r\nx\r\n")],
-    ["an upload", socketPort, chunked("/api/storage/upload?token=x", "1\r\nx\r\n")],
-    ["empty lines", httpPort, chunk("\r\n")],
-    ["requests", httpPort, chunk("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")],
-    ["messages", socketPort, frames([0x81, 0x81, ...mask, 0x20])],
-    ["empty messages", socketPort, frames([0x81, 0x80, ...mask])],
-    ["pings", socketPort, frames([0x89, 0x80, ...mask])],
-    ["pongs", socketPort, frames([0x8a, 0x80, ...mask])],
-    ["fragments", socketPort, frames([0x00, 0x81, ...mask, 0x20], [0x01, 0x81, ...mask, 0x20])],
-    ["empty fragments", socketPort, frames([0x00, 0x80, ...mask], [0x01, 0x81, ...mask, 0x20])],
-  ] as const)("%s", async (_what, port, bytes) => {
-    const seen = await attack(async () => {
-      await attackerAt(port()).open(64 * times, bytes);
-      leaveAll();
-    });
-    expectUnharmed(seen);
-  });
-});
-
 it("states held by a signed-in person, one after another, while 300 MB are written", async () => {
   const token = await signInAs("mallory@example.com");
   const hold = request("/api/query_ts", "{}", { Authorization: `Bearer ${token}` });
