@@ -30,6 +30,15 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
     return output.split("\n").filter((name) => name !== "" && name !== "end");
   }
 
+  it("refuses what reaches the key rings of the runner's user", () => {
+    // `keyctl(KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING, 1)`, by the number that the processor has for it.
+    const keyctl = process.arch === "arm64" ? 219 : 250;
+    const others = process.arch === "arm64" ? [217, 218, 241, 280, 282] : [248, 249, 298, 321, 323, 0x40000000 + 250];
+    const perl = (number: number) => `perl -e '$! = 0; syscall(${number}, 0, -3, 1, 0, 0); print $! + 0, "\\n"'`;
+    expect(machine().inside([keyctl, ...others].map(perl).join(";"))).toBe("1\n".repeat(others.length + 1));
+    expect(execFileSync("/bin/sh", ["-c", perl(keyctl)]).toString()).toBe("0\n");
+  });
+
   it("lets the agent work and commit in its worktree", () => {
     const commit = "git -c user.name=A -c user.email=a@b.invalid commit --quiet -m Done";
     const output = machine().inside(`echo new >a.txt && git add a.txt && ${commit} && git log --format=%s && pwd`);

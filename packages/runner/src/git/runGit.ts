@@ -16,6 +16,8 @@ export interface GitProgram {
   env: Record<string, string>;
   /** What can be read from file descriptor 4. */
   handedOver?: string;
+  /** What can be read from file descriptor 5: the filter of system calls. */
+  systemCallFilter?: Buffer;
 }
 
 export interface Bounds {
@@ -81,14 +83,23 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
 }
 
 /** A pipe costs a tenth of what it takes to start a program, so there is none for what is empty. */
-function start({ file, args, cwd, env, handedOver = "" }: GitProgram, given: { input: boolean; secret: boolean }) {
+function start(program: GitProgram, given: { input: boolean; secret: boolean }) {
+  const { file, args, cwd, env, handedOver = "", systemCallFilter } = program;
   const pipeFor = (isGiven: boolean) => (isGiven ? "pipe" : "ignore");
   const readable = handedOver === "" ? "ignore" : openInheritedFile(handedOver);
+  const filter = systemCallFilter === undefined ? "ignore" : openInheritedFile(systemCallFilter);
   try {
-    const stdio = [pipeFor(given.input), "pipe", "pipe", pipeFor(given.secret), readable] satisfies StdioOptions;
+    const stdio = [
+      pipeFor(given.input),
+      "pipe",
+      "pipe",
+      pipeFor(given.secret),
+      readable,
+      filter,
+    ] satisfies StdioOptions;
     return spawn(file, args, { cwd, env, stdio, detached: true });
   } finally {
-    if (readable !== "ignore") closeSync(readable);
+    for (const file of [readable, filter]) if (typeof file === "number") closeSync(file);
   }
 }
 

@@ -9,6 +9,7 @@ import type { Bubblewrap, IsolatedInvocation, Invocation, IsolationSettings } fr
 import { IsolationError } from "./contract";
 import { isBelow, filesOfProgram } from "./programFiles";
 import { findPrivateFiles } from "./privateFiles";
+import { systemCallFilter } from "./systemCallFilter";
 
 const execute = promisify(execFile);
 const probeMs = 20_000;
@@ -42,6 +43,7 @@ const forOthers = [["--disable-userns", "--unshare-user", ...withoutRights], ["-
 
 /** Returns how the program isolates here, tried with a real process, or why it does not. */
 export async function tryBubblewrap(program: string, hidden: readonly string[]): Promise<Bubblewrap | string> {
+  if (systemCallFilter(process.arch) === null) return `no filter of system calls is known for ${process.arch}`;
   let reason = "";
   for (const kind of isRoot() ? forRoot : forOthers) {
     const options = [...always, ...kind];
@@ -67,6 +69,8 @@ export async function inBubblewrap(
   settings: IsolationSettings,
 ): Promise<IsolatedInvocation> {
   const { env, worktree, systemSettings } = invocation;
+  const filter = systemCallFilter(process.arch);
+  if (filter === null) throw new IsolationError(`bubblewrap has no filter of system calls for ${process.arch}.`);
   const installed = await installedPlaces(invocation);
   requireVisible(invocation, [...shownOf(systemSettings), ...installed, ...settings.readable, ...settings.writable]);
   const options = [
@@ -80,9 +84,10 @@ export async function inBubblewrap(
   ];
   return {
     file: isolation.program,
-    args: ["--args", "4", "--", invocation.file, ...invocation.args],
+    args: ["--args", "4", "--seccomp", "5", "--", invocation.file, ...invocation.args],
     env: toolEnvironment(),
     handedOver: options.map((option) => `${option}\0`).join(""),
+    systemCallFilter: filter,
     cleanUp: () => Promise.resolve(),
   };
 }

@@ -53,6 +53,8 @@ export interface IsolatedInvocation {
   env: Record<string, string>;
   /** What can be read from file descriptor 4, since every user of the machine can list arguments. */
   handedOver: string;
+  /** What can be read from file descriptor 5: the filter of system calls. */
+  systemCallFilter?: Buffer;
   cleanUp: () => Promise<void>;
 }
 

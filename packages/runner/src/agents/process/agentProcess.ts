@@ -12,7 +12,7 @@ import { PlainText } from "./plainText";
 
 // The first child of the shell waits until a pipe closes that the runner holds. However the runner ends, the pipe
 // closes and that child kills the group. It also keeps the number of the group taken until the group is killed.
-const onLeash = `(trap '' TERM INT HUP; read -r end <&3; kill -s KILL 0) </dev/null >/dev/null 2>&1 4<&- & exec 3<&-;`;
+const onLeash = `(trap '' TERM INT HUP; read -r end <&3; kill -s KILL 0) </dev/null >/dev/null 2>&1 4<&- 5<&- & exec 3<&-;`;
 const separately = `exec "$@"`;
 const joined = `exec "$@" 2>&1`;
 const maxErrorText = 4000;
@@ -34,6 +34,8 @@ export interface Program {
   env: Record<string, string>;
   /** What can be read from file descriptor 4. */
   handedOver: string;
+  /** What can be read from file descriptor 5: the filter of system calls. */
+  systemCallFilter?: Buffer;
   /** Whether the standard error is part of the output. */
   joinsErrors: boolean;
   /** Removes what the processes leave behind, such as a container. */
@@ -159,17 +161,17 @@ export function exitText(exit: Exit): string {
   }
 }
 
-function spawnOnLeash({ file, args, folder, env, joinsErrors, handedOver }: Program): ChildProcess {
-  const readable = openInheritedFile(handedOver);
+function spawnOnLeash({ file, args, folder, env, joinsErrors, handedOver, systemCallFilter }: Program): ChildProcess {
+  const inherited = [handedOver, ...(systemCallFilter ? [systemCallFilter] : [])].map(openInheritedFile);
   try {
     return spawn("/bin/sh", ["-c", `${onLeash} ${joinsErrors ? joined : separately}`, "sh", file, ...args], {
       cwd: folder,
       env,
       detached: true,
-      stdio: ["pipe", "pipe", "pipe", "pipe", readable],
+      stdio: ["pipe", "pipe", "pipe", "pipe", ...inherited],
     });
   } finally {
-    closeSync(readable);
+    inherited.forEach((file) => closeSync(file));
   }
 }
 
