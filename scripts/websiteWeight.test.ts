@@ -1,9 +1,11 @@
 // What a browser has to load: at first, for the page of a run, and as styles, all compressed.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { chunkGroups } from "../web/chunkGroups";
+import { rootDirectory } from "./settings";
 import { build } from "./website";
 
 interface Chunk {
@@ -85,4 +87,14 @@ it("has at most 15 kB of styles on any page", () => {
   for (const page of pages) {
     expect({ page, fits: kilobytes(stylesOf(loaded(page, first()))) <= 15 }).toEqual({ page, fits: true });
   }
+});
+
+// A folder that got another name would silently belong to no group.
+it("finds every file and folder that the groups name", () => {
+  const named = chunkGroups.flatMap(({ of, except = [] }) => of.concat(except));
+  const paths = named.filter((part) => /^(?:web|convex|node_modules)\//.test(part));
+  const beside = (part: string) => readdirSync(path.join(rootDirectory, path.dirname(part)));
+  const missing = paths.filter((part) => !beside(part).some((name) => name.startsWith(path.basename(part))));
+  expect(paths.length).toBeGreaterThan(30);
+  expect(missing).toEqual([]);
 });
