@@ -48,3 +48,12 @@ it("a lane that is alone does not wait, and owes nothing for that time", () => {
   while (!lanes.isEmpty) out.push(lanes.next());
   expect(out).toEqual(["a1", "a2", "a3", "b1", "b2"]);
 });
+
+it("in a lane, work that has begun goes before new work, which still has every fourth turn", () => {
+  const lanes = new FairQueue<string>();
+  for (const item of ["new1", "new2", "new3"]) lanes.push("a", item);
+  const out = [lanes.next()];
+  for (const item of ["begun1", "begun2", "begun3", "begun4", "begun5"]) lanes.push("a", item, true);
+  while (!lanes.isEmpty) out.push(lanes.next());
+  expect(out).toEqual(["new1", "begun1", "begun2", "begun3", "new2", "begun4", "begun5", "new3"]);
+});

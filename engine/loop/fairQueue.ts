@@ -1,10 +1,16 @@
 // A queue in which every owner of work has a lane. The first items of the lanes come out in turn, so nobody who has
 // one item waits for all the items of somebody else. An owner whose item took long waits for about as long while others
 // have items: without this, somebody with many short items would get through one of them in the time of each long item.
+//
+// Within a lane, work that has begun goes before new work. Otherwise many large tasks of two items each would all do
+// their first one before any of them is done, and hold in memory what it gave them.
 
 interface Lane<Item> {
   readonly name: string;
-  readonly items: Item[];
+  readonly begun: Item[];
+  readonly fresh: Item[];
+  /** How many items in a row were work that had begun. */
+  begunInRow: number;
   /** How long the others may work before this lane has its turn. */
   debtMs: number;
   /** The lane that has its turn after this one. */
@@ -13,6 +19,8 @@ interface Lane<Item> {
 
 /** Shorter items are all alike. */
 const shortMs = 1;
+/** Then a new one has its turn, so that work which never ends keeps no other from beginning. */
+const maxBegunInRow = 3;
 
 export class FairQueue<Item> {
   /**
@@ -29,20 +37,22 @@ export class FairQueue<Item> {
     return this.first === null;
   }
 
-  push(name: string, item: Item): void {
-    const lane = this.lanes[name];
-    if (lane === undefined) this.append((this.lanes[name] = { name, items: [item], debtMs: 0, next: null }));
-    else lane.items.push(item);
+  /** `hasBegun` says that the item continues a task of which an earlier item is done. */
+  push(name: string, item: Item, hasBegun = false): void {
+    const known = this.lanes[name];
+    const lane = known ?? { name, begun: [], fresh: [], begunInRow: 0, debtMs: 0, next: null };
+    (hasBegun ? lane.begun : lane.fresh).push(item);
+    if (known === undefined) this.append((this.lanes[name] = lane));
   }
 
   /** Returns null when the queue is empty. */
   next(): Item | null {
     const lane = this.takeLane();
     if (lane === null) return null;
-    const item = lane.items.shift();
+    const item = takeItem(lane);
     this.taken = lane.name;
     // The lane goes to the end, so the others have their turn first.
-    if (lane.items.length > 0) this.append(lane);
+    if (lane.begun.length + lane.fresh.length > 0) this.append(lane);
     else Reflect.deleteProperty(this.lanes, lane.name);
     return item ?? null;
   }
@@ -75,4 +85,10 @@ export class FairQueue<Item> {
     else this.last.next = lane;
     this.last = lane;
   }
+}
+
+function takeItem<Item>(lane: Lane<Item>): Item | undefined {
+  const isNewDue = lane.begun.length === 0 || (lane.begunInRow >= maxBegunInRow && lane.fresh.length > 0);
+  lane.begunInRow = isNewDue ? 0 : lane.begunInRow + 1;
+  return (isNewDue ? lane.fresh : lane.begun).shift();
 }

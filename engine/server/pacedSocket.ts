@@ -68,6 +68,7 @@ class PacedSocket implements Reader {
   arrived(chunk: Buffer | null): boolean {
     // The end comes alone, because nothing was read while something was held.
     if (chunk === null) return this.push(null);
+    this.pace.turns.garbage.add(chunk.length);
     // Counted while the client sends nothing. Waiting for a turn does not count.
     this.usedMs = Math.max(0, this.usedMs - freeShare * (performance.now() - this.endedAt));
     this.held = chunk;

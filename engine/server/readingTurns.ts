@@ -4,6 +4,7 @@
 // come last. Everybody else is served in every turn, whatever anybody sends.
 import { performance } from "node:perf_hooks";
 import { afterConnections, haveConnectionsPriority } from "../loop/connectionPriority";
+import { ReadGarbage } from "./readGarbage";
 
 export interface Reader {
   /** How much it has used of the time, from 0, which is no more than anybody may, to `maxCostLevel`. */
@@ -19,6 +20,7 @@ const maxTurnMs = 8;
 const maxCostlyMs = 4;
 
 export class ReadingTurns {
+  readonly garbage = new ReadGarbage();
   private usedMs = 0;
   private isTurnOpen = false;
   /** Those that have more to read, by level. Of one level, the one that has waited longest comes first. */

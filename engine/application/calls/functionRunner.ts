@@ -98,7 +98,8 @@ export class FunctionRunner implements InnerRunner {
     const { call, cacheKey: key } = this.parsedQueries.find(from.component, text, read);
     const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
-    const ask = () => this.runOrReuseQuery(call, context, depth, key);
+    const hasBegun = from.lastQuery !== null;
+    const ask = () => this.runOrReuseQuery(call, context, depth, key, hasBegun);
     const answer = (ran: CompletedQuery): string => {
       from.lastQuery = this.waitingActions.after(() => keyForCaller(key, context.caller), ran, ask);
       return ran.value();
@@ -147,7 +148,8 @@ export class FunctionRunner implements InnerRunner {
   }
 
   private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
-    const ran = this.runOrReuseQuery(call, context, depth, cacheKey(call.callee, JSON.stringify(call.args), null));
+    const key = cacheKey(call.callee, JSON.stringify(call.args), null);
+    const ran = this.runOrReuseQuery(call, context, depth, key, depth > 0);
     return ran instanceof Promise ? ran.then((result) => result.value()) : ran.value();
   }
 
@@ -157,9 +159,10 @@ export class FunctionRunner implements InnerRunner {
     context: CallContext,
     depth: number,
     key: string,
+    hasBegun: boolean,
   ): CompletedQuery | Promise<CompletedQuery> {
     const known = this.parts.cache.find(context.deployment, key, context.caller);
-    if (known === null) return this.runQuery(call, context, depth, key);
+    if (known === null) return this.runQuery(call, context, depth, key, hasBegun);
     context.calls.cachedQueries += 1;
     return known;
   }
@@ -169,10 +172,13 @@ export class FunctionRunner implements InnerRunner {
     context: CallContext,
     depth: number,
     key: string,
+    hasBegun: boolean,
   ): Promise<CompletedQuery> {
     const { database, cache, queryBatch } = this.parts;
-    const ran = await queryBatch.run(context.client.ip, () =>
-      database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
+    const ran = await queryBatch.run(
+      context.client.ip,
+      () => database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
+      hasBegun,
     );
     cache.keep(context.deployment, key, context.caller, ran);
     return ran;

@@ -21,8 +21,9 @@ export class QueryBatch {
 
   /**
    * Queries of one address wait for each other, but not for those of other addresses. null means that no client asks.
+   * `hasBegun` says that the query is not the first one of its action.
    */
-  run<T>(address: string | null, query: () => Promise<T>): Promise<T> {
+  run<T>(address: string | null, query: () => Promise<T>, hasBegun = false): Promise<T> {
     return new Promise<T>((resolve) => {
       let running: Promise<T> | null = null;
       const begin = (): void => {
@@ -33,7 +34,7 @@ export class QueryBatch {
       };
       // If the query was terminated while it began, it runs again by itself, and its caller receives the reason from
       // that run.
-      this.waiting.push(address ?? "", { begin, settle: () => resolve(running ?? query()) });
+      this.waiting.push(address ?? "", { begin, settle: () => resolve(running ?? query()) }, hasBegun);
       if (this.isScheduled) return;
       this.isScheduled = true;
       queueMicrotask(() => void this.runSome());
