@@ -300,6 +300,13 @@ export const faults: readonly Fault[] = [
     likely: ["packages/runner/src/git/hostile.test.ts"],
   },
   {
+    name: "two projects with one address share a mirror",
+    file: "packages/runner/src/git/mirror.ts",
+    find: "hashOf(`${projectId}\\0${url}`)",
+    replace: "hashOf(`${projectId.slice(99)}\\0${url}`)",
+    likely: ["packages/runner/src/git/mirror.test.ts"],
+  },
+  {
     name: "the runner pushes over what somebody else has pushed",
     file: "packages/runner/src/git/push.ts",
     find: "`${commit}:refs/heads/${branch}`",

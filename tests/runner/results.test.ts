@@ -1,9 +1,10 @@
 // Where a run begins and where its work is: the repository's own default branch, the result's branch, and the reason
 // while a try has failed.
-import { readFileSync } from "node:fs";
+import { readFileSync, renameSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Configuration } from "../../packages/runner/src/config/configuration";
+import { formerMirror } from "../../packages/runner/src/git/mirror";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { detail, ended, git, makeWorld, runnerIn } from "./fixture";
 import type { TestRunner, TestStep, World } from "./fixture";
@@ -60,6 +61,7 @@ function fetched(from: string, branch: string, file: string): string {
 
 describe("the result of a run", () => {
   const step = { instructions: "echo new > added.txt" };
+  const adds = { instructions: "echo new >> added.txt" };
 
   it("is a branch, which the run, its log and the terminal of the runner name once it is pushed", async () => {
     const { events: terminal } = await runnerThatPushes("end");
@@ -83,6 +85,17 @@ describe("the result of a run", () => {
     expect(run.resultBranch).toBe(`switchyard/run-${run.runNumber}-1`);
     expect(() => git(world.origin, "rev-parse", "--verify", run.resultBranch)).toThrow(/./);
     expect(fetched(run.resultRepository, run.resultBranch, "added.txt")).toBe("new\n");
+  });
+
+  it("continues where it is in the mirror that all projects shared, and takes no other run's branch along", async () => {
+    await runnerThatPushes("never");
+    const { id, resultBranch, resultRepository } = await ended(world, await start({ gitRepoUrl: world.origin }, adds));
+    git(resultRepository, "update-ref", "refs/heads/switchyard/of-another", resultBranch);
+    renameSync(resultRepository, formerMirror({ folder: resultRepository, url: world.origin }));
+    await dataOf(world.api.post("/runs/continue", { runId: id, prompt: "More." }));
+    await expect.poll(async () => (await detail(world, id)).status, { timeout: 60_000 }).toBe("completed");
+    expect(git(resultRepository, "show", `${resultBranch}:added.txt`)).toBe("new\nnew");
+    expect(git(resultRepository, "for-each-ref", "--format=%(refname:short)", "refs/heads")).toBe(resultBranch);
   });
 
   it("is there after the first step that was pushed, also when a later one fails", async () => {

@@ -49,7 +49,16 @@ function commitWith(
 async function open(): Promise<Mirror> {
   const gitIsolation = { isolation: { kind: "none" }, dockerImage: null, patienceMs: 60_000 } as const;
   const [parent, quarantine] = [path.join(folder, "mirrors"), path.join(folder, "quarantine")];
-  const own = { url: origin, credential: null, parent, quarantine, gitIsolation, locks: new NamedLocks(), signal };
+  const own = {
+    projectId: "project_1",
+    url: origin,
+    credential: null,
+    parent,
+    quarantine,
+    gitIsolation,
+    locks: new NamedLocks(),
+    signal,
+  };
   return await openMirror({ ...own, tell: () => {} });
 }
 

@@ -15,7 +15,7 @@ export class DivergedError extends Error {}
 export class DoneTwiceError extends Error {}
 
 /** The commit of the host's branch that is part of the branch here. It moves with pushes, and with what is taken in. */
-const seenRef = (branch: string) => `refs/switchyard/seen/${branch}`;
+export const seenRef = (branch: string) => `refs/switchyard/seen/${branch}`;
 
 /** Null where the host had no such branch. */
 export async function seenAtHost(mirror: Pick<WorktreeMirror, "folder">, branch: string): Promise<string | null> {

@@ -30,7 +30,7 @@ function commitIn(repository: string, message: string, ...parents: string[]): st
   return git(repository, "commit-tree", "-m", message, ...before, git(repository, "mktree"));
 }
 
-async function open(signal = never): Promise<Mirror> {
+async function open(signal = never, projectId = "project_1"): Promise<Mirror> {
   const [parent, quarantine] = ["repositories", "quarantine"].map((name) => path.join(folder, name)) as [
     string,
     string,
@@ -38,6 +38,7 @@ async function open(signal = never): Promise<Mirror> {
   const gitIsolation = { isolation: { kind: "none" }, dockerImage: null, patienceMs: 60_000 } as const;
   const tell = (what: string) => void told.push(what);
   return await openMirror({
+    projectId,
     url: origin,
     credential: null,
     parent,
@@ -59,6 +60,17 @@ it("a branch is found by its name alone: what git would read as an expression is
     expect([name, await resolveCommit(mirror, remoteBranchRef(name))]).toEqual([name, null]);
   }
   expect(await resolveCommit(mirror, main)).toBe(main);
+});
+
+it("a project has nothing that another one has left of the same address, whether a name leads there or not", async () => {
+  const one = await open();
+  const unreachable = commitIn(one.folder, "the other project's");
+  git(one.folder, "update-ref", "refs/heads/switchyard/run-1-1", commitIn(one.folder, "its run"));
+  const other = await open(never, "project_2");
+  expect(await resolveCommit(other, "refs/heads/switchyard/run-1-1")).toBe(null);
+  expect(git(other.folder, "cat-file", "--batch-all-objects", "--batch-check")).not.toContain(unreachable);
+  expect(await resolveCommit(other, remoteBranchRef("main"))).toBe(git(origin, "rev-parse", "main"));
+  expect((await open()).folder).toBe(one.folder);
 });
 
 it("a push never forces: what somebody else has pushed stays", async () => {

@@ -1,5 +1,6 @@
-// One bare repository for each address is the cache of all its runs. Only the runner writes it. The branches of the
-// remote are under `refs/remotes/origin`, so that a fetch never touches the branches that runs have made.
+// One bare repository for each project and address is the cache of all its runs. Agents read every object of it, also
+// those that no name leads to, so two projects never share one. Only the runner writes it. The branches of the remote
+// are under `refs/remotes/origin`, so that a fetch never touches the branches that runs have made.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
@@ -34,6 +35,7 @@ export interface Mirror extends WorktreeMirror {
 export const knowledgeFolder = ".switchyard";
 
 interface Wanted {
+  projectId: string;
   url: string;
   credential: Credential | null;
   /** The folder of all mirrors. */
@@ -50,7 +52,7 @@ interface Wanted {
 /** Returns the mirror with everything that the remote has now. */
 export async function openMirror(wanted: Wanted): Promise<Mirror> {
   const { url, credential, parent, gitIsolation, locks, signal } = wanted;
-  const folder = path.join(parent, nameOf(url));
+  const folder = path.join(parent, nameOf(wanted));
   const mirror: Mirror = { url, folder, credential, gitIsolation, signal, exclusively: exclusiveAccess(locks, folder) };
   const fill = async (place: string) => {
     await initialise(place, url, signal);
@@ -118,10 +120,23 @@ async function isInitialised(folder: string, url: string): Promise<boolean> {
   return isWhole && !existsSync(path.join(objectsFolder(folder), "info/alternates"));
 }
 
-/** A readable name with a hash, so that two addresses never share a folder. */
-function nameOf(url: string): string {
+/** Neither two projects nor two addresses ever share a folder. */
+function nameOf({ projectId, url }: Pick<Wanted, "projectId" | "url">): string {
+  return readableName(url, hashOf(`${projectId}\0${url}`).slice(0, 32));
+}
+
+/** Up to version 0.2.0 all projects with one address shared this folder. */
+export function formerMirror({ folder, url }: Pick<Mirror, "folder" | "url">): string {
+  return path.join(path.dirname(folder), readableName(url, hashOf(url).slice(0, 12)));
+}
+
+function readableName(url: string, hash: string): string {
   const readable = /([\w.-]+?)(?:\.git)?\/*$/.exec(url)?.[1] ?? "repository";
-  return `${readable.slice(0, 60)}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}.git`;
+  return `${readable.slice(0, 60)}-${hash}.git`;
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
 }
 
 export function checkoutOf({ folder: mirror, gitIsolation, signal }: WorktreeMirror, folder: string): Checkout {

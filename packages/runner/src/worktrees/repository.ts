@@ -31,7 +31,8 @@ export async function openRepository(job: Job<Claim, RepositoryTools>, named: st
   const { mirrors: parent, quarantine } = tools.folders;
   const tell = (message: string) => tools.log({ kind: "fault", message });
   const gitIsolation = createGitIsolation(tools, "job");
-  return await openMirror({ url, credential, parent, quarantine, gitIsolation, locks: tools.locks, tell, signal });
+  const places = { projectId: job.claim.projectId, url, parent, quarantine };
+  return await openMirror({ ...places, credential, gitIsolation, locks: tools.locks, tell, signal });
 }
 
 /** Without a key for this address, git uses what the user of this machine has set up. */

@@ -36,6 +36,7 @@ import type { EndedSessions } from "../../state/endedSessions";
 import type { TestResults } from "../../testReports/testResults";
 import type { SetupTools } from "../../worktrees/setup";
 import { branchNames, chooseBranch, reportedBranch } from "./branchOfRun";
+import { takeOverBranches } from "./formerMirror";
 import { openMcpAccess } from "./mcpAccess";
 import type { Plan } from "./plan";
 import { pushBranch, integrateRemote } from "./pushBranch";
@@ -102,6 +103,7 @@ export interface RunContext extends Plan {
 export async function prepareRun(job: Job<Claim, RunTools>, plan: Plan): Promise<RunContext> {
   const { tools } = job;
   const mirror = await openRepository(job, plan.run.git.repoUrl);
+  await takeOverBranches(mirror, plan.run);
   const run = await withBaseBranch(job, plan.run, mirror);
   const folder = path.join(tools.folders.worktrees, `${run.id}-${run.attempt}`);
   const { resultBranch: reported, pullRequest } = await job.call("run.get", { runId: run.id });
