@@ -300,6 +300,13 @@ export const faults: readonly Fault[] = [
     likely: ["packages/runner/src/git/hostile.test.ts"],
   },
   {
+    name: "agents inherit what the runner's parent has left open",
+    file: "packages/runner/src/agents/process/nothingInherited.ts",
+    find: "file >= given.length",
+    replace: "file >= 99 + given.length",
+    likely: ["packages/runner/tests/isolation.test.ts"],
+  },
+  {
     name: "two projects with one address share a mirror",
     file: "packages/runner/src/git/mirror.ts",
     find: "hashOf(`${projectId}\\0${url}`)",

@@ -1,6 +1,7 @@
 // Programs in isolation, started by a runner that is a process of its own: of root, and of an ordinary user.
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import type { StdioOptions } from "node:child_process";
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
@@ -77,6 +78,8 @@ export class Machine {
   readonly runner = path.join(this.folder, "runner");
   readonly mirror = path.join(this.runner, "repositories/shop.git");
   worktree = path.join(this.runner, "worktrees/run-1");
+  /** A file that only root may read, and that what starts the runner leaves open. */
+  readonly leftOpen = path.join(this.folder, "left-open");
   private readonly program = path.join(this.folder, "runner.mjs");
   private chosen: Chosen | undefined;
 
@@ -88,6 +91,7 @@ export class Machine {
     this.makeRepository();
     writeFileSync(this.program, program);
     if (process.getuid?.() === 0) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, this.folder]);
+    writeFileSync(this.leftOpen, "left open", { mode: 0o600 });
   }
 
   /** Starts a runner as the user, which starts the command in isolation. */
@@ -101,8 +105,12 @@ export class Machine {
     const whole: Order = { isolation: "bubblewrap", folder, worktree, command, env: {}, chosen, ...order, settings };
     const env = { PATH: process.env["PATH"] ?? "", HOME: this.home, ...runnerEnv };
     const asUser = process.getuid?.() === 0 ? { uid: user.uid, gid: user.gid } : {};
-    const options = { cwd: this.folder, env, input: JSON.stringify(whole), timeout: 60_000, ...asUser };
+    const open = openSync(this.leftOpen, "r");
+    // Node closes those up to 15 for what it starts.
+    const stdio: StdioOptions = ["pipe", "pipe", "pipe", ...Array.from({ length: 20 }, () => "ignore" as const), open];
+    const options = { cwd: this.folder, env, stdio, input: JSON.stringify(whole), timeout: 60_000, ...asUser };
     const { stdout, stderr, status } = spawnSync(process.execPath, [this.program], options);
+    closeSync(open);
     if (status !== 0) throw new Error(`The runner ended with ${status}: ${stderr.toString()}`);
     const outcome = JSON.parse(stdout.toString()) as Outcome;
     if (isUsual) this.chosen = outcome.chosen;

@@ -39,6 +39,17 @@ describe.skipIf(!isTried).each(users)("bubblewrap of $name", (user) => {
     expect(execFileSync("/bin/sh", ["-c", perl(keyctl)]).toString()).toBe("0\n");
   });
 
+  it.each(["bubblewrap", "none"] as const)(
+    "gives, as %s, no file that the runner's parent has left open",
+    (isolation) => {
+      const readsAll = "for file in /proc/self/fd/*; do readlink $file; cat <$file; done";
+      const { output, refused } = machine().run(["/bin/sh", "-c", `(${readsAll}) </dev/null; echo end`], { isolation });
+      expect(refused).toBeNull();
+      expect(output).toMatch(/end\n$/);
+      expect(output).not.toMatch(/left.open/);
+    },
+  );
+
   it("lets the agent work and commit in its worktree", () => {
     const commit = "git -c user.name=A -c user.email=a@b.invalid commit --quiet -m Done";
     const output = machine().inside(`echo new >a.txt && git add a.txt && ${commit} && git log --format=%s && pwd`);

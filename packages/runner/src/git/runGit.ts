@@ -1,10 +1,11 @@
 // Runs git to its end, with bounds: how long it may take, how much it may say, and that nothing of it stays.
-import type { ChildProcess, StdioOptions } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { spawn } from "node:child_process";
 import { closeSync } from "node:fs";
 import { pipeline } from "node:stream";
 import type { Readable, Writable } from "node:stream";
 import { openInheritedFile } from "../agents/process/inheritedFile";
+import { withNothingInherited } from "../agents/process/nothingInherited";
 import { GitKilledError, wasKilledFromOutside } from "./gitKilled";
 import { truncateStart } from "../text/truncate";
 import { redactCredentials } from "./redact";
@@ -89,15 +90,8 @@ function start(program: GitProgram, given: { input: boolean; secret: boolean }) 
   const readable = handedOver === "" ? "ignore" : openInheritedFile(handedOver);
   const filter = systemCallFilter === undefined ? "ignore" : openInheritedFile(systemCallFilter);
   try {
-    const stdio = [
-      pipeFor(given.input),
-      "pipe",
-      "pipe",
-      pipeFor(given.secret),
-      readable,
-      filter,
-    ] satisfies StdioOptions;
-    return spawn(file, args, { cwd, env, stdio, detached: true });
+    const stdio = [pipeFor(given.input), "pipe", "pipe", pipeFor(given.secret), readable, filter] as const;
+    return spawn(file, args, { cwd, env, stdio: withNothingInherited(stdio), detached: true });
   } finally {
     for (const file of [readable, filter]) if (typeof file === "number") closeSync(file);
   }

@@ -7,6 +7,7 @@ import { closeSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { openInheritedFile } from "./inheritedFile";
+import { withNothingInherited } from "./nothingInherited";
 import { killProcess, findProcesses } from "./processes";
 import { PlainText } from "./plainText";
 
@@ -168,7 +169,7 @@ function spawnOnLeash({ file, args, folder, env, joinsErrors, handedOver, system
       cwd: folder,
       env,
       detached: true,
-      stdio: ["pipe", "pipe", "pipe", "pipe", ...inherited],
+      stdio: withNothingInherited(["pipe", "pipe", "pipe", "pipe", ...inherited]),
     });
   } finally {
     inherited.forEach((file) => closeSync(file));
