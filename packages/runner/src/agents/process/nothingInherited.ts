@@ -1,6 +1,6 @@
-// Files that the runner's own parent left open, such as a log or a socket of a supervisor. Node passes those above 15 on
-// to every program that it starts, and a shell such as dash can close none above 9. So each gets a file that is empty
-// in its place. The runner's own stay open: nobody can tell one that another thread reads from one that was left.
+// Files that the runner's own parent left open, such as a log or a socket of a supervisor. Node passes those above 15
+// on to every program that it starts, and a shell such as dash can close none above 9. So each gets an empty file in
+// its place. The runner's own stay open: nobody can tell one that another thread reads from one that was left.
 import { openSync, readdirSync, readFileSync } from "node:fs";
 import { platform } from "node:os";
 
