@@ -307,6 +307,20 @@ export const faults: readonly Fault[] = [
     likely: ["packages/runner/tests/isolation.test.ts"],
   },
   {
+    name: "people of a project read what a host has written",
+    file: "packages/runner/src/git/remoteGit.ts",
+    find: "    this.message = failure.error;\n",
+    replace: "",
+    likely: ["tests/runner/redirects.test.ts"],
+  },
+  {
+    name: "the password of an address is an argument of git",
+    file: "packages/runner/src/worktrees/repository.ts",
+    find: "return { url, credential: ofAddress }",
+    replace: "return { url: named, credential: ofAddress }",
+    likely: ["tests/runner/redirects.test.ts"],
+  },
+  {
     name: "two projects with one address share a mirror",
     file: "packages/runner/src/git/mirror.ts",
     find: "hashOf(`${projectId}\\0${url}`)",

@@ -1,14 +1,17 @@
 // A host that may have the key for the code host, and one that may not. However the first points to the second, and
 // whatever the settings of the repository and of the machine say, the second gets no key.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodeHost } from "../../packages/runner/src/codeHosts/codeHost";
 import { createCredential } from "../../packages/runner/src/git/credential";
-import { git as runnersGit } from "../../packages/runner/src/git/git";
+import { NamedLocks } from "../../packages/runner/src/git/locks";
+import { openMirror } from "../../packages/runner/src/git/mirror";
+import { remoteGit, RemoteGitError } from "../../packages/runner/src/git/remoteGit";
 import { createCall } from "../../packages/runner/src/service/callback";
 import { Reachability } from "../../packages/runner/src/service/reachability";
+import { findRemote } from "../../packages/runner/src/worktrees/repository";
 import { startRecordingHost } from "./recordingHost";
 import type { RecordingHost } from "./recordingHost";
 import { git } from "../support/gitOrigin";
@@ -64,7 +67,7 @@ describe("git with the key for a host", () => {
   async function useRemote(url: string): Promise<void> {
     const credential = createCredential(url, token);
     for (const command of commands) {
-      await expect(runnersGit(command, { cwd: folder, credential })).rejects.toThrow(/git .* failed/);
+      await expect(remoteGit(command, { cwd: folder, credential, signal })).rejects.toThrow(RemoteGitError);
     }
   }
 
@@ -125,6 +128,100 @@ describe("git with the key for a host", () => {
     await useRemote(repository());
     expect(hasKey(trusted)).toBe(true);
     expect(trusted.requests.join("\n")).not.toContain("own-login");
+  });
+});
+
+describe("a login in the address of a repository", () => {
+  const login = { user: "ada", password: "own-p@ssword" };
+  const address = () => trusted.url.replace("//", `//${login.user}:${encodeURIComponent(login.password)}@`);
+  const job = {
+    claim: { projectId: "project_1" },
+    call: () => Promise.reject(new Error("The service was asked.")),
+    reportProgress: () => {},
+    tools: { configuration: { folder: "/nonexistent", localRepositories: [] } },
+  };
+
+  /** The arguments of all processes of this machine, while a host is asked. */
+  function argumentsOfAll(): string {
+    const ids = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
+    return ids.map((id) => readIfThere(`/proc/${id}/cmdline`)).join("\n");
+  }
+
+  function readIfThere(file: string): string {
+    try {
+      return readFileSync(file, "utf8");
+    } catch {
+      return "";
+    }
+  }
+
+  it("is sent to its host, and is in no argument and no file", async () => {
+    const listed: string[] = [];
+    trusted.answer = () => {
+      listed.push(argumentsOfAll());
+      return false;
+    };
+    const remote = await findRemote(job, `${address()}/acme/shop.git`);
+    const [parent, quarantine] = [path.join(folder, "mirrors"), path.join(folder, "quarantine")];
+    const gitIsolation = { isolation: { kind: "none" }, dockerImage: null, patienceMs: 60_000 } as const;
+    const own = { projectId: "project_1", parent, quarantine, gitIsolation, locks: new NamedLocks(), signal };
+    await expect(openMirror({ ...remote, ...own, tell: () => {} })).rejects.toThrow("The host asks for a login.");
+    expect(trusted.requests.join("\n")).toContain(`Basic ${login.user}:${login.password}`);
+    expect(listed.join("\n")).toContain(`${trusted.url}/acme/shop.git`);
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8", withFileTypes: true });
+    const written = files
+      .filter((file) => file.isFile())
+      .map((file) => readFileSync(path.join(file.parentPath, file.name), "latin1"));
+    for (const text of [...listed, ...written]) {
+      expect(text).not.toContain(login.password);
+      expect(text).not.toContain(encodeURIComponent(login.password));
+    }
+  });
+
+  it("without a password names the one of the machine's logins that counts", async () => {
+    const remote = await findRemote(
+      { ...job, call: () => Promise.resolve(null) },
+      `${trusted.url.replace("//", "//ada@")}/acme/shop.git`,
+    );
+    const home = path.join(folder, "home");
+    mkdirSync(home);
+    writeFileSync(path.join(home, ".gitconfig"), "[credential]\n\thelper = store\n");
+    const logins = ["eve:of-eve", "ada:of-ada"].map((one) => trusted.url.replace("//", `//${one}@`));
+    writeFileSync(path.join(home, ".git-credentials"), `${logins.join("\n")}\n`);
+    vi.stubEnv("HOME", home);
+    git(folder, "init", "--quiet", "--bare");
+    const { url, credential } = remote;
+    await expect(remoteGit(["ls-remote", url], { cwd: folder, credential, signal })).rejects.toThrow(RemoteGitError);
+    expect(trusted.requests.join("\n")).toContain("Basic ada:of-ada");
+  });
+});
+
+describe("what a host writes", () => {
+  const words = "the-words-of-an-inner-page";
+  const attempts: [string, readonly string[]][] = [
+    ["a page in place of a repository", ["ls-remote", "origin"]],
+    ["a page in place of a repository, to a fetch", ["fetch", "origin"]],
+    ["a page in place of a repository, to a push", ["push", "origin", "HEAD:refs/heads/main"]],
+  ];
+
+  it.each(attempts)("is in no message that a project reads: %s", async (_, command) => {
+    git(folder, "init", "--quiet", "--bare");
+    git(folder, "config", "remote.origin.url", `${hostile.url}/acme/shop.git`);
+    const noFiles = git(folder, "hash-object", "-t", "tree", "-w", "/dev/null");
+    const author = ["-c", "user.name=a", "-c", "user.email=a@example.com"];
+    git(folder, "update-ref", "HEAD", git(folder, ...author, "commit-tree", noFiles, "-m", "begin"));
+    hostile.answer = (_request, response) => {
+      response.writeHead(500, { "Content-Type": "text/plain" }).end(words);
+      return true;
+    };
+    const failure: unknown = await remoteGit(command, { cwd: folder, credential: null, signal }).catch(
+      (error: unknown) => error,
+    );
+    expect(failure).toBeInstanceOf(RemoteGitError);
+    expect(failure).toMatchObject({
+      message: expect.not.stringContaining(words),
+      forLog: expect.stringContaining(words),
+    });
   });
 });
 

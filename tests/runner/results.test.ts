@@ -178,7 +178,7 @@ it("a run with a mistyped repository says so within seconds, and that it will be
     .poll(async () => (await detail(world, runId)).waiting, { timeout: 8000 })
     .toMatchObject({
       reason: "retry",
-      text: expect.stringContaining("git"),
+      text: expect.stringContaining("The host cannot be reached"),
     });
   expect((await detail(world, runId)).status).toBe("pending");
   expect((await events(runId)).map(({ type }) => type)).toContain("run.waiting");

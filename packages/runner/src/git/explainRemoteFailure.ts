@@ -1,5 +1,5 @@
-// Why git could not read a repository, in words that somebody can act on. What git and the other side wrote is not
-// repeated: it may hold paths of this machine, or anything that a hostile host wants people to read.
+// Why git could not use a repository elsewhere, in words that somebody can act on. What git and the other side wrote is
+// not repeated: it may hold paths of this machine, or anything that a hostile host wants people to read.
 
 export interface RemoteFailure {
   reason: "not_found" | "no_access" | "unreachable" | "host_key" | "certificate" | "other";
@@ -12,11 +12,16 @@ interface Cause extends RemoteFailure {
 
 const unknownCause: RemoteFailure = {
   reason: "other",
-  error: "git could not read the repository. The log of the runner has the reason.",
+  error: "git could not use the repository. The log of the runner has the reason.",
 };
 
 /** The first that matches is the cause: git ends nearly every failure with the same advice about access rights. */
 const causes: readonly Cause[] = [
+  {
+    pattern: /\[remote rejected\]|hook declined/,
+    reason: "other",
+    error: "The host refuses the push, for instance by a rule that protects the branch.",
+  },
   {
     pattern: /Host key verification failed|HOST IDENTIFICATION HAS CHANGED/,
     reason: "host_key",

@@ -1,15 +1,13 @@
 // The runner's own git. It works in bare mirrors only, which nobody else writes, and runs nothing that they name. The
 // git that works where an agent has been is in `inside.ts`.
-import type { Credential } from "./credential";
 import { GitError, runGit } from "./runGit";
 import type { Bounds } from "./runGit";
 
 export { GitError };
 
-export interface GitOptions extends Omit<Bounds, "secret"> {
+export interface GitOptions extends Bounds {
   /** The folder of a bare repository. */
   cwd: string;
-  credential?: Credential | null | undefined;
   env?: Record<string, string>;
 }
 
@@ -35,20 +33,9 @@ export async function git(args: readonly string[], options: GitOptions): Promise
 }
 
 export async function gitBytes(args: readonly string[], options: GitOptions): Promise<Buffer> {
-  const { cwd, credential = null, env, ...bounds } = options;
-  const program = {
-    file: "git",
-    args: [...quietRules, ...(credential?.rules ?? []), ...args],
-    cwd,
-    env: { ...ownEnvironment(), ...env },
-  };
-  const { answer: secret = "", refused = "" } = credential ?? {};
-  try {
-    return await runGit(args[0] ?? "", program, { ...bounds, secret });
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    throw new GitError(error.command, error.code, [error.output, refused].join("\n"));
-  }
+  const { cwd, env, ...bounds } = options;
+  const program = { file: "git", args: [...quietRules, ...args], cwd, env: { ...ownEnvironment(), ...env } };
+  return await runGit(args[0] ?? "", program, bounds);
 }
 
 /** In a script `git` is the program that `$0` names, with the rules. The name alone would be this function again. */
@@ -57,7 +44,7 @@ export const gitOfScripts = `git() { command "$0" ${quietRules.join(" ")} "$@"; 
 /** Runs a script of the shell there. To start one command costs the runner more than the command, so two are one. */
 export async function gitScript(
   { name, text, args }: { name: string; text: string; args: readonly string[] },
-  { cwd, env, ...bounds }: Omit<GitOptions, "credential">,
+  { cwd, env, ...bounds }: GitOptions,
 ): Promise<string> {
   const script = ["-c", `${gitOfScripts}\n${text}`, "git", ...args];
   const program = { file: "sh", args: script, cwd, env: { ...ownEnvironment(), ...env } };

@@ -11,6 +11,7 @@ import { git, GitError, gitSucceeds } from "./git";
 import type { GitIsolation, Checkout } from "./isolatedGit";
 import { objectsFolder } from "./isolatedGit";
 import type { NamedLocks } from "./locks";
+import { remoteGit } from "./remoteGit";
 import { saysBroken, recloneMirror } from "./recloneMirror";
 import { readStoredRef } from "./storedRef";
 import { saysLocked, removeLocks } from "./staleLocks";
@@ -27,6 +28,7 @@ export interface WorktreeMirror {
 }
 
 export interface Mirror extends WorktreeMirror {
+  /** Without a login. */
   url: string;
   credential: Credential | null;
 }
@@ -89,7 +91,7 @@ export async function fetchAll(
   { folder, credential }: Pick<Mirror, "folder" | "credential">,
   signal: AbortSignal,
 ): Promise<void> {
-  await git(["fetch", "--quiet", "--prune", "--no-tags", "--no-auto-gc", "origin"], {
+  await remoteGit(["fetch", "--quiet", "--prune", "--no-tags", "--no-auto-gc", "origin"], {
     cwd: folder,
     credential,
     signal,

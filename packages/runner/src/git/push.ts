@@ -1,6 +1,7 @@
 import { fetchAll, isAncestor } from "./mirror";
 import type { Mirror } from "./mirror";
-import { git, GitError } from "./git";
+import { GitError } from "./git";
+import { remoteGit } from "./remoteGit";
 
 /** Somebody else has pushed to the branch since. Their commits are there now and must not be overwritten. */
 export class BranchMovedError extends Error {}
@@ -28,7 +29,7 @@ export async function push(mirror: Mirror, wanted: Wanted, signal: AbortSignal):
   const lease = expected === undefined ? [] : [`--force-with-lease=refs/heads/${branch}:${expected ?? ""}`];
   const pushed = ["push", "--quiet", "--no-verify", ...lease, "origin", `${commit}:refs/heads/${branch}`];
   try {
-    await mirror.exclusively(() => git(pushed, { cwd, credential, signal }));
+    await mirror.exclusively(() => remoteGit(pushed, { cwd, credential, signal }));
   } catch (error) {
     if (!(error instanceof GitError) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
     throw await moved();

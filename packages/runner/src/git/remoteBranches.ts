@@ -1,7 +1,7 @@
 // The branches of a repository elsewhere, without fetching anything of it.
 import { defaultBranchIn, isBranchName } from "./branchName";
 import type { Credential } from "./credential";
-import { git } from "./git";
+import { remoteGit } from "./remoteGit";
 
 export interface RemoteBranches {
   /** The branch that the repository itself names as its default. Null when it names none. */
@@ -21,10 +21,10 @@ interface Options {
   signal: AbortSignal;
 }
 
-/** Throws GitError, also when the repository does not answer within 30 seconds. */
+/** Throws RemoteGitError, also when the repository does not answer within 30 seconds. */
 export async function readRemoteBranches(url: string, options: Options): Promise<RemoteBranches> {
   const asked = ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"];
-  const answer = await git(asked, { ...options, maxBytes, timeoutMs });
+  const answer = await remoteGit(asked, { ...options, maxBytes, timeoutMs });
   const found = answer.matchAll(/^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/gm);
   const branches = [...found].map(([, commit = "", name = ""]): [string, string] => [name, commit]);
   const commits = new Map(branches.filter(([name]) => isBranchName(name)));

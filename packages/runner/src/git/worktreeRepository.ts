@@ -33,13 +33,8 @@ export async function writeFilesOfCommit(mirror: WorktreeMirror, folder: string)
 /** An agent may fetch from where the mirror does, with what it has to sign in itself. */
 function settingsFor({ url }: Mirror): string {
   const own = "[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n\tlogallrefupdates = true\n";
-  const quoted = withoutUser(url).replaceAll(/["\\]/g, String.raw`\$&`);
+  const quoted = url.replaceAll(/["\\]/g, String.raw`\$&`);
   return `${own}[remote "origin"]\n\turl = "${quoted}"\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
-}
-
-/** An address may hold a password. */
-function withoutUser(url: string): string {
-  return url.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
 }
 
 async function branchesOf({ folder }: WorktreeMirror): Promise<Buffer> {

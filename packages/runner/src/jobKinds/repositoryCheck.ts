@@ -3,9 +3,8 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { removeTemporary } from "../agentFiles/removeFolder";
 import type { Configuration } from "../config/configuration";
-import { explainRemoteFailure } from "../git/explainRemoteFailure";
-import { GitError } from "../git/git";
 import { redactCredentials } from "../git/redact";
+import { RemoteGitError } from "../git/remoteGit";
 import { readRemoteBranches } from "../git/remoteBranches";
 import type { RemoteBranches } from "../git/remoteBranches";
 import { PermanentJobError } from "../jobs/contract";
@@ -14,8 +13,8 @@ import type { Folders } from "../jobs/folders";
 import type { Log } from "../log/events";
 import type { RepositoryCheckJob } from "../service/claims";
 import type { RepositoryReport } from "../service/operations";
-import { readCredential } from "../worktrees/repository";
-import { MissingFolderError, requireAllowedAddress } from "../worktrees/repositoryAddress";
+import { findRemote } from "../worktrees/repository";
+import { MissingFolderError } from "../worktrees/repositoryAddress";
 
 export interface RepositoryCheckTools {
   configuration: Pick<Configuration, "folder" | "localRepositories">;
@@ -34,35 +33,26 @@ export async function checkRepository(job: CheckJob): Promise<void> {
 }
 
 async function findOut(job: CheckJob, { gitRepoUrl, branchName }: Asked): Promise<RepositoryReport> {
-  const { localRepositories: repositories, folder: own } = job.tools.configuration;
   try {
-    const url = await requireAllowedAddress(gitRepoUrl, { repositories, own });
-    return describe(await readBranches(job, url), branchName);
+    return describe(await readBranches(job, gitRepoUrl), branchName);
   } catch (error) {
-    if (error instanceof UnreadableError) return { status: "failed", ...error.failure };
+    if (error instanceof RemoteGitError) {
+      job.tools.log({ kind: "remoteFailed", message: error.forLog });
+      return { status: "failed", ...error.failure };
+    }
     if (!(error instanceof PermanentJobError)) throw error;
     const reason = error instanceof MissingFolderError ? "not_found" : "not_allowed";
     return { status: "failed", reason, error: redactCredentials(error.message) };
   }
 }
 
-class UnreadableError extends Error {
-  constructor(readonly failure: ReturnType<typeof explainRemoteFailure>) {
-    super(failure.error);
-  }
-}
-
-async function readBranches(job: CheckJob, url: string): Promise<RemoteBranches> {
+async function readBranches(job: CheckJob, address: string): Promise<RemoteBranches> {
   const { tools, signal } = job;
-  const credential = await readCredential(job, url);
+  const { url, credential } = await findRemote(job, address);
   await mkdir(tools.folders.temporary, { recursive: true });
   const cwd = await mkdtemp(path.join(tools.folders.temporary, "check-"));
   try {
     return await readRemoteBranches(url, { cwd, credential, signal });
-  } catch (error) {
-    if (!(error instanceof GitError)) throw error;
-    tools.log({ kind: "fault", message: `A repository cannot be used: ${error.message}` });
-    throw new UnreadableError(explainRemoteFailure(error.output, credential?.refused ?? null));
   } finally {
     await removeTemporary(cwd);
   }

@@ -10,6 +10,7 @@ import { noSlot } from "./slots";
 import type { Slots } from "./slots";
 import { performJob } from "../jobKinds/perform";
 import { describeSubject } from "./subject";
+import { RemoteGitError } from "../git/remoteGit";
 import { DeferJobError } from "../jobs/contract";
 import { isPermanentError } from "../jobs/isPermanentError";
 import type { JobTools } from "../jobKinds/perform";
@@ -74,6 +75,7 @@ export function startJob(claimed: Claimed): RunningJob {
     const how = howOf(reason);
     const error = sentence(reason).trim() || "It failed without saying why.";
     tools.log({ kind: "ended", jobId, how, reason: error });
+    if (reason instanceof RemoteGitError) tools.log({ kind: "remoteFailed", message: reason.forLog });
     if (how === "lost") return;
     if (how === "handed back" || how === "deferred") {
       return await deferJob(reason instanceof DeferJobError ? reason.untilMs : 0, truncate(error, 1000));

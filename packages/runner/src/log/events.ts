@@ -19,4 +19,7 @@ export type LogEvent =
     }
   | { kind: "waiting"; reason: string }
   | { kind: "stopping"; jobs: number }
+  /** With words of another machine, which only the people of this one may read. */
+  | { kind: "remoteFailed"; message: string }
+  /** The service shows the last one, where all that read it may. */
   | { kind: "fault"; message: string };

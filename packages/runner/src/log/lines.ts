@@ -38,6 +38,8 @@ export function describeEvent(event: LogEvent): string {
       return `Claims nothing now: ${event.reason}.`;
     case "stopping":
       return `Stops as soon as ${event.jobs === 1 ? "one job has" : `${event.jobs} jobs have`} ended; another Ctrl-C ends it now.`;
+    case "remoteFailed":
+      return `A repository cannot be used: ${event.message}`;
     case "fault":
       return event.message;
   }

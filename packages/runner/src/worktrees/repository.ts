@@ -1,5 +1,5 @@
 // The repository of a job: its mirror, with the project's key for the code host where there is one.
-import { createCredential, refusedCredential } from "../git/credential";
+import { createCredential, createLogin, refusedCredential } from "../git/credential";
 import type { Credential } from "../git/credential";
 import { openMirror } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
@@ -11,6 +11,7 @@ import type { Log } from "../log/events";
 import type { Claim } from "../service/claims";
 import { createGitIsolation } from "./gitIsolation";
 import type { MirrorTools } from "./gitIsolation";
+import { separateLogin } from "./addressLogin";
 import { requireAllowedAddress } from "./repositoryAddress";
 import { readCodeHostKey } from "../codeHosts/projectKey";
 
@@ -24,10 +25,8 @@ export async function openRepository(job: Job<Claim, RepositoryTools>, named: st
   if (named === null || named === "")
     throw new PermanentJobError("There is no repository: neither the run nor the project names one.");
   const { tools, signal } = job;
-  const { localRepositories: repositories, folder: own } = tools.configuration;
-  const url = await requireAllowedAddress(named, { repositories, own });
+  const { url, credential } = await findRemote(job, named);
   job.reportProgress(`fetches ${url.replace(/^.*[/:]/, "")}`);
-  const credential = await readCredential(job, url);
   const { mirrors: parent, quarantine } = tools.folders;
   const tell = (message: string) => tools.log({ kind: "fault", message });
   const gitIsolation = createGitIsolation(tools, "job");
@@ -35,12 +34,27 @@ export async function openRepository(job: Job<Claim, RepositoryTools>, named: st
   return await openMirror({ ...places, credential, gitIsolation, locks: tools.locks, tell, signal });
 }
 
+/** What is needed of a job to find its repository. */
+type Asking = Pick<Job, "call" | "reportProgress"> & {
+  claim: Pick<Claim, "projectId">;
+  tools: { configuration: Pick<Configuration, "folder" | "localRepositories"> };
+};
+
+/** Where the repository is. A login in its address counts more than the project's key. Throws PermanentJobError. */
+export async function findRemote(job: Asking, named: string): Promise<{ url: string; credential: Credential | null }> {
+  const { localRepositories: repositories, folder: own } = job.tools.configuration;
+  const { url, login } = separateLogin(await requireAllowedAddress(named, { repositories, own }));
+  const ofAddress = login === null ? null : createLogin(url, login);
+  if (login?.password != null) return { url, credential: ofAddress };
+  return { url, credential: await readCredential(job, url, ofAddress) };
+}
+
 /** Without a key for this address, git uses what the user of this machine has set up. */
-export async function readCredential(job: Job, url: string): Promise<Credential | null> {
+async function readCredential(job: Asking, url: string, otherwise: Credential | null): Promise<Credential | null> {
   const { token, refusalReason } = await readCodeHostKey(job.call, job.claim.projectId, url);
   if (refusalReason !== null) {
     job.reportProgress(`has no key for the repository. ${refusalReason}`);
-    return refusedCredential(refusalReason);
+    return refusedCredential(refusalReason, otherwise);
   }
-  return token === null ? null : createCredential(url, token);
+  return token === null ? otherwise : createCredential(url, token);
 }

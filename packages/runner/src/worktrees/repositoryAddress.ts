@@ -3,6 +3,7 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { redactCredentials } from "../git/redact";
 import { PermanentJobError } from "../jobs/contract";
 
 const remote = new Set(["https:", "http:", "ssh:", "git:"]);
@@ -20,7 +21,7 @@ interface Local {
 /** Returns the address for git: a remote one as it is, a local one without links. Throws PermanentJobError. */
 export async function requireAllowedAddress(url: string, local: Local): Promise<string> {
   if (url.startsWith("-") || /^[^/]*::/.test(url))
-    throw new PermanentJobError(`The address of the repository, ${url}, is not one.`);
+    throw new PermanentJobError(`The address of the repository, ${redactCredentials(url)}, is not one.`);
   const [, scheme] = /^([a-z][a-z0-9+.-]*:)\/\//i.exec(url) ?? [];
   if (scheme === undefined) return /^[^/]*:/.test(url) ? url : await localFolder(url, local);
   if (scheme.toLowerCase() === "file:") return await localFolder(fileOf(url), local);
@@ -32,7 +33,7 @@ function fileOf(url: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new PermanentJobError(`The address of the repository, ${url}, is not one.`);
+    throw new PermanentJobError(`The address of the repository, ${redactCredentials(url)}, is not one.`);
   }
 }
 

@@ -1,7 +1,8 @@
 // The newest commits of pull requests, as the code host keeps them in git.
-import { git, GitError } from "../../git/git";
+import { GitError } from "../../git/git";
 import { resolveCommit } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
+import { remoteGit } from "../../git/remoteGit";
 import { PermanentJobError } from "../../jobs/contract";
 import type { PullRequest } from "./context";
 
@@ -16,7 +17,7 @@ export async function fetchPullRequestHead(
   for (const name of [`refs/pull/${prNumber}/head`, `refs/merge-requests/${prNumber}/head`]) {
     try {
       const fetch = ["fetch", "--quiet", "--no-tags", "--no-auto-gc", "origin", `+${name}:${own}`];
-      await mirror.exclusively(() => git(fetch, { cwd, credential, signal }));
+      await mirror.exclusively(() => remoteGit(fetch, { cwd, credential, signal }));
       const commit = await resolveCommit(mirror, own);
       if (commit !== null) return commit;
     } catch (error) {

@@ -2,6 +2,7 @@
 // of its own project, and takes its own branches along, and nothing else.
 import { existsSync } from "node:fs";
 import { findRuns } from "../../git/commits";
+import { codeHostAddress } from "../../git/credential";
 import { git } from "../../git/git";
 import { seenRef } from "../../git/integrateRemote";
 import { formerMirror, resolveCommit } from "../../git/mirror";
@@ -9,10 +10,12 @@ import type { Mirror } from "../../git/mirror";
 import type { Run } from "../../service/claims";
 import { branchNames } from "./branchOfRun";
 
-type Named = Pick<Run, "id" | "runNumber" | "attempt">;
+type Named = Pick<Run, "id" | "runNumber" | "attempt" | "git">;
 
-export async function takeOverBranches(mirror: Mirror, { id, runNumber, attempt }: Named): Promise<void> {
-  const former = formerMirror(mirror);
+export async function takeOverBranches(mirror: Mirror, { id, runNumber, attempt, git: named }: Named): Promise<void> {
+  // The login of an address was a part of it.
+  const withLogin = codeHostAddress(named.repoUrl ?? "") === null ? null : named.repoUrl;
+  const former = formerMirror({ ...mirror, url: withLogin ?? mirror.url });
   if (!existsSync(former)) return;
   for (let number = 1; number <= attempt; number++) {
     for (const branch of branchNames({ id, runNumber, attempt: number }))
