@@ -321,6 +321,20 @@ export const faults: readonly Fault[] = [
     likely: ["tests/runner/redirects.test.ts"],
   },
   {
+    name: "a push to a repository on this machine runs its hooks",
+    file: "packages/runner/src/git/remoteGit.ts",
+    find: '  "core.hooksPath=/dev/null",\n',
+    replace: "",
+    likely: ["packages/runner/src/git/localRepository.test.ts"],
+  },
+  {
+    name: "a repository that agents may change is used",
+    file: "packages/runner/src/worktrees/repositoryAddress.ts",
+    find: "!isWithin(real, realPlace) && !isWithin(realPlace, real)",
+    replace: "!isWithin(real, realPlace)",
+    likely: ["packages/runner/src/worktrees/repositoryAddress.test.ts"],
+  },
+  {
     name: "two projects with one address share a mirror",
     file: "packages/runner/src/git/mirror.ts",
     find: "hashOf(`${projectId}\\0${url}`)",

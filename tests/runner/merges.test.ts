@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { dataOf } from "../support/fixtures";
 import { git, makeWorld, runnerIn } from "./fixture";
 import type { TestRunner, World } from "./fixture";
+import { startHookedHost } from "./hookedHost";
 
 let world: World;
 let runner: TestRunner;
@@ -161,12 +162,15 @@ it("does not do a merge again that was pushed before it was interrupted", async 
   const hook = path.join(world.origin, "hooks/post-receive");
   const pushed = path.join(world.folder, "pushed");
   writeFileSync(hook, `#!/bin/sh\ntouch ${pushed}\nexec sleep 300\n`, { mode: 0o755 });
+  const host = await startHookedHost(world.origin);
+  await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
   const ended = merged({ pullRequests });
   await expect.poll(() => existsSync(pushed)).toBe(true);
   await runner.stop();
   writeFileSync(hook, "#!/bin/sh\n");
   runner = runnerIn(world, { folder: runner.folder });
   const run = await ended;
+  host.close();
   expect([run.status, run.error]).toEqual(["completed", null]);
   expect(titles(`switchyard/merge-${run.id.slice(-12)}`)[0]).toBe("Merge pull request #14");
 });

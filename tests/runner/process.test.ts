@@ -10,6 +10,7 @@ import { rootDirectory } from "../../scripts/settings";
 import { callbackSecret } from "../support/fixtures";
 import { detail, ended, git, makeWorld, startSteps } from "./fixture";
 import type { World } from "./fixture";
+import { startHookedHost } from "./hookedHost";
 
 let world: World;
 let child: ChildProcess;
@@ -111,13 +112,16 @@ it("that is killed between a step's commit and its push completes both, with the
   writeFileSync(hook, `#!/bin/sh\ntouch ${note("pushing")}\nexec sleep 300\n`, { mode: 0o755 });
   const outputSchema = { type: "object", properties: { n: { type: "integer" } } };
   const script = `echo made >> made.txt; echo '{"n":7}' > "$SWITCHYARD_OUTPUT_FILE"`;
-  const runId = await startSteps(world, { instructions: script, outputSchema }, { instructions: "exit 3" });
+  const host = await startHookedHost(world.origin);
+  const there = { ...world, origin: host.repository };
+  const runId = await startSteps(there, { instructions: script, outputSchema }, { instructions: "exit 3" });
   await expect.poll(() => existsSync(note("pushing")), { timeout: 10_000 }).toBe(true);
   child.kill("SIGKILL");
   await once(child, "exit");
   rmSync(hook);
   start();
   const run = await ended(world, runId);
+  host.close();
   const told = run.steps.map(({ status, output }: { status: string; output: unknown }) => [status, output]);
   expect(told).toEqual([
     ["completed", { n: 7 }],

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createCodeHost } from "../../packages/runner/src/codeHosts/codeHost";
+import { readConfiguration } from "../../packages/runner/src/config/configuration";
 import { createCredential } from "../../packages/runner/src/git/credential";
 import { NamedLocks } from "../../packages/runner/src/git/locks";
 import { openMirror } from "../../packages/runner/src/git/mirror";
@@ -67,7 +68,7 @@ describe("git with the key for a host", () => {
   async function useRemote(url: string): Promise<void> {
     const credential = createCredential(url, token);
     for (const command of commands) {
-      await expect(remoteGit(command, { cwd: folder, credential, signal })).rejects.toThrow(RemoteGitError);
+      await expect(remoteGit(command, { cwd: folder, url, credential, signal })).rejects.toThrow(RemoteGitError);
     }
   }
 
@@ -138,7 +139,7 @@ describe("a login in the address of a repository", () => {
     claim: { projectId: "project_1" },
     call: () => Promise.reject(new Error("The service was asked.")),
     reportProgress: () => {},
-    tools: { configuration: { folder: "/nonexistent", localRepositories: [] } },
+    tools: { configuration: readConfiguration([], { SWITCHYARD_RUNNER_TOKEN: "token" }) },
   };
 
   /** The arguments of all processes of this machine, while a host is asked. */
@@ -191,7 +192,9 @@ describe("a login in the address of a repository", () => {
     vi.stubEnv("HOME", home);
     git(folder, "init", "--quiet", "--bare");
     const { url, credential } = remote;
-    await expect(remoteGit(["ls-remote", url], { cwd: folder, credential, signal })).rejects.toThrow(RemoteGitError);
+    await expect(remoteGit(["ls-remote", url], { cwd: folder, url, credential, signal })).rejects.toThrow(
+      RemoteGitError,
+    );
     expect(trusted.requests.join("\n")).toContain("Basic ada:of-ada");
   });
 });
@@ -214,9 +217,12 @@ describe("what a host writes", () => {
       response.writeHead(500, { "Content-Type": "text/plain" }).end(words);
       return true;
     };
-    const failure: unknown = await remoteGit(command, { cwd: folder, credential: null, signal }).catch(
-      (error: unknown) => error,
-    );
+    const failure: unknown = await remoteGit(command, {
+      cwd: folder,
+      url: hostile.url,
+      credential: null,
+      signal,
+    }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RemoteGitError);
     expect(failure).toMatchObject({
       message: expect.not.stringContaining(words),

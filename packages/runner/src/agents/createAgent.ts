@@ -1,5 +1,4 @@
 // The agents that a configuration names.
-import path from "node:path";
 import type { Agent } from "./agent";
 import { presets } from "./acp/presets";
 import { AcpSession } from "./acp/session";
@@ -13,6 +12,7 @@ import { DemoSession } from "./demo/session";
 import type { PermissionPolicy } from "./permissions";
 import { findProgramFault } from "./process/launch";
 import type { LaunchSettings, WantedProgram } from "./process/launch";
+import { ownPlaces } from "./writablePlaces";
 
 /** What the runner says for all of its agents. */
 export interface SharedAgentSettings {
@@ -63,15 +63,13 @@ function startOf({ command, install, surroundings }: WantedProgram & { surroundi
 
 function acpSettings(name: string, settings: AcpAgentSettings, forAll: SharedAgentSettings): AcpSettings {
   const preset = settings.preset === undefined ? undefined : presets[settings.preset];
-  const home = process.env["HOME"];
-  const own = home === undefined ? [] : (preset?.home ?? []).map((place) => path.join(home, place));
   return {
     name,
     command: settings.command ?? preset?.command ?? [],
     install: preset?.install ?? null,
     service: settings.service ?? preset?.service ?? "agent",
     surroundings: {
-      ...launchSettings(settings, [...(preset?.passed ?? []), ...forAll.passEnv], own),
+      ...launchSettings(settings, [...(preset?.passed ?? []), ...forAll.passEnv], ownPlaces(settings.preset)),
       ...(settings.telemetry === true ? { telemetry: preset?.telemetry ?? {} } : {}),
       ...programPlace(forAll),
     },

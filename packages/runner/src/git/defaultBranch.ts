@@ -5,8 +5,8 @@ import { remoteGit } from "./remoteGit";
 
 /** Returns the branch that the remote calls its default, or `otherwise` when it names none that exists. */
 export async function defaultBranch(mirror: Mirror, otherwise: string, signal: AbortSignal): Promise<string> {
-  const { folder, credential } = mirror;
-  const told = await remoteGit(["ls-remote", "--symref", "origin", "HEAD"], { cwd: folder, credential, signal });
+  const { folder: cwd, url, credential } = mirror;
+  const told = await remoteGit(["ls-remote", "--symref", "origin", "HEAD"], { cwd, url, credential, signal });
   const named = defaultBranchIn(told);
   if (named === null || (await resolveCommit(mirror, remoteBranchRef(named))) === null) return otherwise;
   return named;

@@ -58,7 +58,7 @@ export async function openMirror(wanted: Wanted): Promise<Mirror> {
   const mirror: Mirror = { url, folder, credential, gitIsolation, signal, exclusively: exclusiveAccess(locks, folder) };
   const fill = async (place: string) => {
     await initialise(place, url, signal);
-    await fetchAll({ folder: place, credential }, signal);
+    await fetchAll({ folder: place, url, credential }, signal);
   };
   await mirror.exclusively(async () => {
     try {
@@ -88,11 +88,12 @@ export function exclusiveAccess(locks: NamedLocks, folder: string): WorktreeMirr
 
 /** Needs the mirror for itself. */
 export async function fetchAll(
-  { folder, credential }: Pick<Mirror, "folder" | "credential">,
+  { folder, url, credential }: Pick<Mirror, "folder" | "url" | "credential">,
   signal: AbortSignal,
 ): Promise<void> {
   await remoteGit(["fetch", "--quiet", "--prune", "--no-tags", "--no-auto-gc", "origin"], {
     cwd: folder,
+    url,
     credential,
     signal,
   });

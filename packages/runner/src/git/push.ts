@@ -18,7 +18,7 @@ interface Wanted {
 
 /** Pushes a commit to the branch. Never forces. */
 export async function push(mirror: Mirror, wanted: Wanted, signal: AbortSignal): Promise<void> {
-  const { folder: cwd, credential } = mirror;
+  const { folder: cwd, url, credential } = mirror;
   const { branch, commit, expected } = wanted;
   const moved = async () => {
     await mirror.exclusively(() => fetchAll(mirror, signal));
@@ -29,7 +29,7 @@ export async function push(mirror: Mirror, wanted: Wanted, signal: AbortSignal):
   const lease = expected === undefined ? [] : [`--force-with-lease=refs/heads/${branch}:${expected ?? ""}`];
   const pushed = ["push", "--quiet", "--no-verify", ...lease, "origin", `${commit}:refs/heads/${branch}`];
   try {
-    await mirror.exclusively(() => remoteGit(pushed, { cwd, credential, signal }));
+    await mirror.exclusively(() => remoteGit(pushed, { cwd, url, credential, signal }));
   } catch (error) {
     if (!(error instanceof GitError) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
     throw await moved();

@@ -24,7 +24,7 @@ interface Options {
 /** Throws RemoteGitError, also when the repository does not answer within 30 seconds. */
 export async function readRemoteBranches(url: string, options: Options): Promise<RemoteBranches> {
   const asked = ["ls-remote", "--symref", "--", url, "HEAD", "refs/heads/*"];
-  const answer = await remoteGit(asked, { ...options, maxBytes, timeoutMs });
+  const answer = await remoteGit(asked, { ...options, url, maxBytes, timeoutMs });
   const found = answer.matchAll(/^([0-9a-f]{40,64})\trefs\/heads\/(.+)$/gm);
   const branches = [...found].map(([, commit = "", name = ""]): [string, string] => [name, commit]);
   const commits = new Map(branches.filter(([name]) => isBranchName(name)));

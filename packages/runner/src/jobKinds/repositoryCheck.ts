@@ -2,7 +2,6 @@
 import { mkdir, mkdtemp } from "node:fs/promises";
 import path from "node:path";
 import { removeTemporary } from "../agentFiles/removeFolder";
-import type { Configuration } from "../config/configuration";
 import { redactCredentials } from "../git/redact";
 import { RemoteGitError } from "../git/remoteGit";
 import { readRemoteBranches } from "../git/remoteBranches";
@@ -14,10 +13,11 @@ import type { Log } from "../log/events";
 import type { RepositoryCheckJob } from "../service/claims";
 import type { RepositoryReport } from "../service/operations";
 import { findRemote } from "../worktrees/repository";
+import type { RepositoryTools } from "../worktrees/repository";
 import { MissingFolderError } from "../worktrees/repositoryAddress";
 
 export interface RepositoryCheckTools {
-  configuration: Pick<Configuration, "folder" | "localRepositories">;
+  configuration: RepositoryTools["configuration"];
   folders: Pick<Folders, "temporary">;
   log: Log;
 }

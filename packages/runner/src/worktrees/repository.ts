@@ -6,6 +6,7 @@ import type { Mirror } from "../git/mirror";
 import { PermanentJobError } from "../jobs/contract";
 import type { Job } from "../jobs/contract";
 import type { Folders } from "../jobs/folders";
+import { writablePlaces } from "../agents/writablePlaces";
 import type { Configuration } from "../config/configuration";
 import type { Log } from "../log/events";
 import type { Claim } from "../service/claims";
@@ -16,7 +17,7 @@ import { requireAllowedAddress } from "./repositoryAddress";
 import { readCodeHostKey } from "../codeHosts/projectKey";
 
 export type RepositoryTools = MirrorTools & {
-  configuration: Pick<Configuration, "folder" | "localRepositories">;
+  configuration: AddressSettings;
   folders: Pick<Folders, "mirrors" | "quarantine">;
   log: Log;
 };
@@ -34,16 +35,20 @@ export async function openRepository(job: Job<Claim, RepositoryTools>, named: st
   return await openMirror({ ...places, credential, gitIsolation, locks: tools.locks, tell, signal });
 }
 
+type AddressSettings = Pick<Configuration, "folder" | "localRepositories" | "agents" | "gates" | "setup" | "devServer">;
+
 /** What is needed of a job to find its repository. */
 type Asking = Pick<Job, "call" | "reportProgress"> & {
   claim: Pick<Claim, "projectId">;
-  tools: { configuration: Pick<Configuration, "folder" | "localRepositories"> };
+  tools: { configuration: AddressSettings };
 };
 
 /** Where the repository is. A login in its address counts more than the project's key. Throws PermanentJobError. */
 export async function findRemote(job: Asking, named: string): Promise<{ url: string; credential: Credential | null }> {
-  const { localRepositories: repositories, folder: own } = job.tools.configuration;
-  const { url, login } = separateLogin(await requireAllowedAddress(named, { repositories, own }));
+  const { configuration } = job.tools;
+  const { localRepositories: repositories, folder: own } = configuration;
+  const local = { repositories, own, writable: writablePlaces(configuration) };
+  const { url, login } = separateLogin(await requireAllowedAddress(named, local));
   const ofAddress = login === null ? null : createLogin(url, login);
   if (login?.password != null) return { url, credential: ofAddress };
   return { url, credential: await readCredential(job, url, ofAddress) };

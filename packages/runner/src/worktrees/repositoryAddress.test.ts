@@ -1,19 +1,26 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { writablePlaces } from "../agents/writablePlaces";
 import { git } from "../git/git";
 import { requireAllowedAddress } from "./repositoryAddress";
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "switchyard-address-")));
 const at = (name: string) => path.join(folder, name);
-for (const name of ["srv/shop.git", "srv/runner/repositories/a.git", "other.git", "srv-2"])
+for (const name of [
+  "srv/shop.git/hooks",
+  "srv/shop.git/objects",
+  "srv/runner/repositories/a.git",
+  "other.git",
+  "srv-2",
+])
   mkdirSync(at(name), { recursive: true });
 symlinkSync(at("other.git"), at("srv/link.git"));
 symlinkSync(at("srv"), at("alias"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const local = { repositories: [at("srv")], own: at("srv/runner") };
+const local = { repositories: [at("srv")], own: at("srv/runner"), writable: [] };
 
 describe("the address of a repository", () => {
   it.each(["https://a.example/b.git", "http://127.0.0.1:1/b", "ssh://git@a.example/b", "git@a.example:b/c.git"])(
@@ -54,6 +61,14 @@ describe("the address of a repository", () => {
     }
   });
 
+  it.each([at("srv"), at("srv/shop.git"), at("srv/shop.git/hooks"), at("alias/shop.git/objects"), at("alias")])(
+    "on this machine is refused where agents may change it or a part of it: %s",
+    async (writable) => {
+      const asked = requireAllowedAddress(at("srv/shop.git"), { ...local, writable: [at("other.git"), writable] });
+      await expect(asked).rejects.toThrow(`agents may change ${writable}. Take that out of \`writable\``);
+    },
+  );
+
   it("on this machine is refused where the configuration names nothing", async () => {
     const none = { ...local, repositories: [] };
     await expect(requireAllowedAddress(at("srv/shop.git"), none)).rejects.toThrow("localRepositories");
@@ -66,5 +81,27 @@ describe("the address of a repository", () => {
 
   it("leads git to no program, no matter who names it", async () => {
     await expect(git(["ls-remote", "ext::sh -c true"], { cwd: folder })).rejects.toThrow("transport 'ext' not allowed");
+  });
+});
+
+describe("what isolated programs may change", () => {
+  it("is what the configuration names for each of them, and the folders of a preset", () => {
+    const agents = {
+      claude: { kind: "acp", preset: "claude-code", writable: ["/a"] },
+      shell: { kind: "command", command: ["sh"], writable: ["/b"] },
+      demo: { kind: "demo" },
+    };
+    const others = { gates: { writable: ["/c"] }, setup: { writable: ["/d"] }, devServer: { writable: ["/e"] } };
+    vi.stubEnv("HOME", "/home/ada");
+    expect(writablePlaces({ agents, ...others })).toEqual([
+      "/home/ada/.claude",
+      "/home/ada/.claude.json",
+      ...["/a", "/b", "/c", "/d", "/e"],
+    ]);
+    vi.unstubAllEnvs();
+  });
+
+  it("is nothing where nothing is configured", () => {
+    expect(writablePlaces({ agents: {}, gates: {} })).toEqual([]);
   });
 });

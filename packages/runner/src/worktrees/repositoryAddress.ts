@@ -16,6 +16,8 @@ interface Local {
   repositories: readonly string[];
   /** The folder of the runner, with the repositories and worktrees of others. */
   own: string;
+  /** What isolated programs may change: a repository there could be a trap for the runner's own git. */
+  writable: readonly string[];
 }
 
 /** Returns the address for git: a remote one as it is, a local one without links. Throws PermanentJobError. */
@@ -37,12 +39,12 @@ function fileOf(url: string): string {
   }
 }
 
-async function localFolder(folder: string, { repositories, own }: Local): Promise<string> {
+async function localFolder(folder: string, local: Local): Promise<string> {
   const real = path.isAbsolute(folder) ? await realpath(folder).catch(() => null) : null;
-  if (real !== null && (await isAllowed(real, { repositories, own }))) return real;
+  if (real !== null && (await isAllowed(real, local))) return await requireUntouched(real, local);
   if (real === null && path.isAbsolute(folder)) {
     const above = await realFolderAbove(folder);
-    if (await isAllowed(above, { repositories, own }))
+    if (await isAllowed(above, local))
       throw new MissingFolderError(`There is no folder ${folder} on the runner's machine.`);
   }
   throw new PermanentJobError(
@@ -56,6 +58,19 @@ async function isAllowed(real: string, { repositories, own }: Local): Promise<bo
   const allowed = await Promise.all(repositories.map((place) => realpath(place).catch(() => null)));
   if (!allowed.some((place) => place !== null && isWithin(real, place))) return false;
   return !isWithin(real, await realpath(own).catch(() => own));
+}
+
+/** Throws PermanentJobError where a program could have changed a part of the repository. */
+async function requireUntouched(real: string, { writable }: Local): Promise<string> {
+  for (const place of writable) {
+    const realPlace = await realpath(place).catch(() => place);
+    if (!isWithin(real, realPlace) && !isWithin(realPlace, real)) continue;
+    throw new PermanentJobError(
+      `This runner does not use ${real} as a repository: agents may change ${place}. Take that out of \`writable\` in ` +
+        "the configuration of the runner, or move the repository.",
+    );
+  }
+  return real;
 }
 
 /** The lowest folder above that exists, without links: who may name repositories below it may learn what is missing. */

@@ -12,12 +12,12 @@ export async function fetchPullRequestHead(
   { prNumber, prUrl }: PullRequest,
   signal: AbortSignal,
 ): Promise<string> {
-  const { folder: cwd, credential } = mirror;
+  const { folder: cwd, url, credential } = mirror;
   const own = `refs/switchyard/requests/${prNumber}`;
   for (const name of [`refs/pull/${prNumber}/head`, `refs/merge-requests/${prNumber}/head`]) {
     try {
       const fetch = ["fetch", "--quiet", "--no-tags", "--no-auto-gc", "origin", `+${name}:${own}`];
-      await mirror.exclusively(() => remoteGit(fetch, { cwd, credential, signal }));
+      await mirror.exclusively(() => remoteGit(fetch, { cwd, url, credential, signal }));
       const commit = await resolveCommit(mirror, own);
       if (commit !== null) return commit;
     } catch (error) {
