@@ -335,6 +335,20 @@ export const faults: readonly Fault[] = [
     likely: ["packages/runner/src/worktrees/repositoryAddress.test.ts"],
   },
   {
+    name: "git follows the commits of an agent after the end of the job",
+    file: "packages/runner/src/git/mirror.ts",
+    find: "return { cwd: folder, signal, timeoutMs: maxMs.history };",
+    replace: "return { cwd: folder, signal: signal.aborted ? null : signal, timeoutMs: maxMs.history };",
+    likely: ["packages/runner/src/git/mirror.test.ts"],
+  },
+  {
+    name: "any number of commits with long messages comes into the mirror",
+    file: "packages/runner/src/git/importObjects.ts",
+    find: "most: maxLongCommits",
+    replace: "most: maxCommits",
+    likely: ["packages/runner/src/git/hostile.test.ts"],
+  },
+  {
     name: "two projects with one address share a mirror",
     file: "packages/runner/src/git/mirror.ts",
     find: "hashOf(`${projectId}\\0${url}`)",

@@ -5,8 +5,8 @@ import { git, gitBytes, GitError } from "./git";
 import { isolatedGit, isolatedShell } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { retryIfKilled } from "./gitKilled";
-import { checkoutOf, resolveCommit, isAncestor, isOnLastingRef, setRef, setRefs } from "./mirror";
-import type { WorktreeMirror, Mirror } from "./mirror";
+import { checkoutOf, historyOf, isAncestor, isOnLastingRef, namesOf, resolveCommit, setRef, setRefs } from "./mirror";
+import type { Mirror, ReadMirror, WorktreeMirror } from "./mirror";
 import { stageAll } from "./staging";
 import type { Staged } from "./staging";
 import { findUnsavedCommits } from "./unsaved";
@@ -93,11 +93,11 @@ interface NewCommit {
 }
 
 export async function commitOfTree(
-  { folder }: WorktreeMirror,
+  { folder }: Pick<WorktreeMirror, "folder">,
   { tree, parents, message, author }: NewCommit,
 ): Promise<string> {
   const made = ["commit-tree", `${tree}^{tree}`, ...parents.flatMap((parent) => ["-p", parent]), "-F", "-"];
-  return (await git(made, { cwd: folder, env: authorVariables(author), input: `${message.trim()}\n` })).trim();
+  return (await git(made, { ...namesOf(folder), env: authorVariables(author), input: `${message.trim()}\n` })).trim();
 }
 
 /**
@@ -113,7 +113,7 @@ export async function saveUncommittedWork(
 ): Promise<string | null> {
   const checkout = checkoutOf(mirror, folder);
   const { head, tree } = await broughtIn(checkout);
-  const unchanged = (await git(["rev-parse", `${head}^{tree}`], { cwd: mirror.folder })).trim() === tree;
+  const unchanged = (await git(["rev-parse", `${head}^{tree}`], namesOf(mirror.folder))).trim() === tree;
   for (const other of await findUnsavedCommits(mirror, folder)) {
     await importObjects(checkout, [other]);
     await keepUnder(mirror, name, other);
@@ -145,7 +145,7 @@ const resets = `git update-ref --no-deref HEAD "$1" && git reset --quiet --hard 
 
 /** Returns the turns of a round of the run that are on its branch, with the commit of each. */
 export async function findStepCommits(
-  mirror: Pick<Mirror, "folder">,
+  mirror: ReadMirror,
   base: string,
   tip: string,
   { runId, round }: { runId: string; round: number },
@@ -159,7 +159,7 @@ export async function findStepCommits(
 
 /** The newest commit of an earlier round of the run, or where its branch begins. */
 export async function findLastBefore(
-  mirror: Pick<Mirror, "folder">,
+  mirror: ReadMirror,
   base: string,
   tip: string,
   { runId, round }: { runId: string; round: number },
@@ -171,12 +171,12 @@ export async function findLastBefore(
 /** Whether two commits have the same files. */
 export async function isSameTree({ folder }: Pick<Mirror, "folder">, one: string, other: string): Promise<boolean> {
   if (one === other) return true;
-  const trees = (await git(["rev-parse", `${one}^{tree}`, `${other}^{tree}`], { cwd: folder })).trim().split("\n");
+  const trees = (await git(["rev-parse", `${one}^{tree}`, `${other}^{tree}`], namesOf(folder))).trim().split("\n");
   return trees[0] === trees[1];
 }
 
 /** The ids of the runs whose steps are between two commits. */
-export async function stepRunsIn(mirror: Pick<Mirror, "folder">, base: string, tip: string): Promise<Set<string>> {
+export async function stepRunsIn(mirror: ReadMirror, base: string, tip: string): Promise<Set<string>> {
   return new Set((await stepsIn(mirror, base, tip)).map(({ runId }) => runId));
 }
 
@@ -186,11 +186,7 @@ export interface Sides {
 }
 
 /** Whether each of two commits has a commit of its own for the same step of the run. */
-export async function isDoneTwice(
-  mirror: Pick<Mirror, "folder">,
-  { ours, theirs }: Sides,
-  runId: string,
-): Promise<boolean> {
+export async function isDoneTwice(mirror: ReadMirror, { ours, theirs }: Sides, runId: string): Promise<boolean> {
   const [here, there] = [await stepsIn(mirror, theirs, ours), await stepsIn(mirror, ours, theirs)];
   const isSame = (one: StepInGit, other: StepInGit) =>
     one.runId === runId && other.runId === runId && one.round === other.round && one.turn === other.turn;
@@ -205,12 +201,12 @@ interface StepInGit {
 }
 
 /** What the trailers of commits say, the newest first. Those of a step have one value each. */
-async function stepsIn({ folder }: Pick<Mirror, "folder">, base: string, tip: string): Promise<StepInGit[]> {
+async function stepsIn(mirror: ReadMirror, base: string, tip: string): Promise<StepInGit[]> {
   if (base === tip) return [];
   const values = [runTrailer, turnTrailer, roundTrailer].map(
     (key) => `%(trailers:key=${key},valueonly,unfold,separator=%x2C)`,
   );
-  const log = await git(["log", "-z", `--format=%H ${values.join(" ")}`, `${base}..${tip}`], { cwd: folder });
+  const log = await git(["log", "-z", `--format=%H ${values.join(" ")}`, `${base}..${tip}`], historyOf(mirror));
   return log.split("\0").flatMap((entry) => {
     const [, commit, runId, turn, round] = /^(\w+) (\w+) (\d+) (\d*)$/.exec(entry) ?? [];
     return commit === undefined || runId === undefined
@@ -222,9 +218,9 @@ async function stepsIn({ folder }: Pick<Mirror, "folder">, base: string, tip: st
 const maxTrailers = 100;
 
 /** The ids of the runs whose steps are among the newest commits, the newest first. */
-export async function findRuns(mirror: Pick<Mirror, "folder">, tip: string): Promise<string[]> {
+export async function findRuns(mirror: ReadMirror, tip: string): Promise<string[]> {
   const format = `--format=%(trailers:key=${runTrailer},valueonly,separator=%x2C)`;
-  const log = await git(["log", `--max-count=${maxTrailers}`, format, tip], { cwd: mirror.folder });
+  const log = await git(["log", `--max-count=${maxTrailers}`, format, tip], historyOf(mirror));
   return [...new Set(log.split("\n").filter((id) => /^\w+$/.test(id)))].slice(0, 10);
 }
 
@@ -232,18 +228,15 @@ const maxDiffBytes = 800_000;
 const maxFiles = 2000;
 
 /** What has changed between two commits of the mirror. */
-export async function diffBetween({ folder, signal }: WorktreeMirror, older: string, newer: string): Promise<string> {
+export async function diffBetween(mirror: ReadMirror, older: string, newer: string): Promise<string> {
   const args = ["diff", "--no-color", "--no-ext-diff", "--no-textconv", older, newer];
-  const diff = await gitBytes(args, { cwd: folder, signal, maxBytes: maxDiffBytes });
+  const diff = await gitBytes(args, { ...historyOf(mirror), maxBytes: maxDiffBytes });
   // A character that was cut in two at the end would become a replacement character.
   return new TextDecoder("utf-8").decode(diff, { stream: true });
 }
 
-export async function filesAt(
-  { folder, signal }: WorktreeMirror,
-  commit: string,
-): Promise<{ path: string; size: number }[]> {
-  const listed = await git(["ls-tree", "-r", "-l", "-z", commit], { cwd: folder, signal });
+export async function filesAt(mirror: ReadMirror, commit: string): Promise<{ path: string; size: number }[]> {
+  const listed = await git(["ls-tree", "-r", "-l", "-z", commit], historyOf(mirror));
   return listed
     .split("\0")
     .flatMap((entry) => {

@@ -11,6 +11,10 @@ export interface GitOptions extends Bounds {
   env?: Record<string, string>;
 }
 
+const minute = 60_000;
+/** How long the runner's own git may take: to read or set names, to follow a history, and to fetch or push. */
+export const maxMs = { names: 2 * minute, history: 30 * minute, transfer: 120 * minute };
+
 /**
  * No hook and no monitor of files is ever run, wherever git works. Nor does each commit start another git that looks
  * for something to pack: housekeeping does that.

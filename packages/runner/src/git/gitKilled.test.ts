@@ -109,7 +109,8 @@ it("a worktree is not set aside because a git in it was killed", async () => {
 
 describe("a mirror that is cloned again", () => {
   const fill = async (folder: string) => void git(place.folder, "init", "--quiet", "--bare", folder);
-  const renew = () => recloneMirror(place.mirror, { quarantine: place.quarantine, fill });
+  const renew = () =>
+    recloneMirror(place.mirror, { quarantine: place.quarantine, fill, signal: new AbortController().signal });
   const branch = "refs/heads/switchyard/run-1-1";
   beforeEach(() => void git(place.mirror, "update-ref", branch, start));
 
@@ -152,6 +153,8 @@ describe.each(["none" as const, ...bubblewrap])("with isolation %j", (kind) => {
 
 it("who does not end in time has failed, and the error says so", async () => {
   const sleeper = { file: "sleep", args: ["60"], cwd: place.folder, env: { PATH: process.env["PATH"] ?? "" } };
-  const failure: unknown = await runGit("add", sleeper, { timeoutMs: 50 }).catch((error: unknown) => error);
+  const failure: unknown = await runGit("add", sleeper, { signal: null, timeoutMs: 50 }).catch(
+    (error: unknown) => error,
+  );
   expect(failure).toEqual(new GitError("add", null, "\nIt took longer than 0.05 seconds."));
 });

@@ -24,7 +24,7 @@ import { importObjects, UnusableRepositoryError } from "./importObjects";
 import { commitStep, saveUncommittedWork, resetTo, standardAuthor } from "./commits";
 import { git as ownGit } from "./git";
 import { isolatedGit, isolatedShell } from "./isolatedGit";
-import { checkoutOf } from "./mirror";
+import { checkoutOf, namesOf } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 import { asOrdinaryUser } from "../../tests/ordinaryUser";
 import { removesTraps } from "./removeTraps";
@@ -226,6 +226,27 @@ describe.each([{ kind: "none" } as const, ...bubblewrap])("with $kind", (isolati
     expect(() => git(place.mirror, "cat-file", "-t", huge)).toThrow("could not get object info");
   });
 
+  /** Makes commits with messages of this length on a branch of the agent's. */
+  function commitMany(count: number, length: number): string {
+    const head = `commit refs/heads/many\ncommitter A <a@b.invalid> 1 +0000\ndata ${length}\n${"x".repeat(length)}\n`;
+    const stream = Array.from({ length: count }, (_, index) => (index === 0 ? `${head}from ${start}\n` : head));
+    execFileSync("git", ["fast-import", "--quiet"], { cwd: worktree, input: stream.join("\n") });
+    return git(worktree, "rev-parse", "many");
+  }
+
+  it.each([
+    ["1,000 commits with long messages", 1000, 10_000, "More than 1000 commits have messages of 10,000 bytes: shorten"],
+    ["100,000 commits", 100_000, 1, "There are more than 100000 new commits: join"],
+  ])("%s are taken, and one more is refused with what to change", async (_, most, length, sentence) => {
+    const last = commitMany(most + 1, length);
+    const before = git(worktree, "rev-parse", `${last}^`);
+    const checkout = checkoutOf(place.home(isolation), worktree);
+    await expect(importObjects(checkout, [last])).rejects.toThrow(sentence);
+    expect(() => git(place.mirror, "cat-file", "-t", before)).toThrow("could not get object info");
+    await importObjects(checkout, [before]);
+    expect(git(place.mirror, "cat-file", "-t", before)).toBe("commit");
+  });
+
   it("many objects come as one pack, and what an agent says is refused unless it is an id", async () => {
     for (let number = 0; number < 150; number++) writeFileSync(path.join(worktree, `${number}.txt`), `${number}`);
     const made = await commit(place.home(isolation));
@@ -293,7 +314,7 @@ it("the runner's git runs no hook, neither of a worktree nor of a mirror", async
   writeFileSync(path.join(worktree, "b.txt"), "b");
   await saveUncommittedWork(mirror, worktree, "run", standardAuthor);
   await resetTo(mirror, worktree, start);
-  await ownGit(["gc", "--auto", "--quiet"], { cwd: place.mirror });
+  await ownGit(["gc", "--auto", "--quiet"], namesOf(place.mirror));
   expect(existsSync(outside)).toBe(false);
   // These are hooks that git does run.
   git(place.mirror, "update-ref", "refs/heads/other", start);

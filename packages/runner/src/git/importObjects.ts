@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough } from "node:stream";
-import { git, gitScript } from "./git";
+import { git, gitScript, maxMs } from "./git";
 import { isolatedGit, isolatedGitBytes, objectsFolder } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
 import { GitKilledError } from "./gitKilled";
@@ -79,11 +79,12 @@ async function receive(checkout: Checkout, ids: readonly string[], quarantine: s
   };
   const revisions = [...ids, "--not", ...(await known(mirror))].join("\n");
   const signal = AbortSignal.any([over.signal, checkout.signal]);
+  const timeoutMs = maxMs.history;
   const pack = ["pack-objects", "--revs", "--local", "--window=0", "--stdout", "--quiet"];
   const taken = { name: "index-pack", text: takesWhole, args: ids };
   await Promise.all([
     side(isolatedGitBytes(checkout, pack, { input: `${revisions}\n`, output: between, signal })),
-    side(gitScript(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal })),
+    side(gitScript(taken, { cwd: mirror, env: apartFrom(mirror, quarantine), input: between, signal, timeoutMs })),
   ]);
   clearTimeout(late);
   const isKill = (failure: unknown) => failure instanceof GitKilledError;
@@ -103,8 +104,12 @@ const maxCommits = 100_000;
 const maxLongCommits = 1_000;
 const refusedSizes = {
   huge: { digits: 7, most: 0, says: "A commit has more than 1,000,000 bytes: its message must be shorter." },
-  long: { digits: 5, most: maxLongCommits, says: `More than ${maxLongCommits} commits have messages of 10,000 bytes.` },
-  any: { digits: 1, most: maxCommits, says: `There are more than ${maxCommits} new commits.` },
+  long: {
+    digits: 5,
+    most: maxLongCommits,
+    says: `More than ${maxLongCommits} commits have messages of 10,000 bytes: shorten some of them.`,
+  },
+  any: { digits: 1, most: maxCommits, says: `There are more than ${maxCommits} new commits: join some of them.` },
 };
 
 /** Names the type and size of each new object. Neither needs the object to be unpacked. */
@@ -148,5 +153,10 @@ async function countIn(pack: string): Promise<number> {
 
 async function unpack(mirror: string, pack: string, signal: AbortSignal): Promise<void> {
   const file = await open(pack, "r");
-  await git(["unpack-objects", "-q"], { cwd: mirror, input: file.createReadStream(), signal });
+  await git(["unpack-objects", "-q"], {
+    cwd: mirror,
+    input: file.createReadStream(),
+    signal,
+    timeoutMs: maxMs.history,
+  });
 }

@@ -5,7 +5,7 @@ import { commitOfTree, isDoneTwice, keepUnder } from "./commits";
 import type { Author, Sides } from "./commits";
 import { git } from "./git";
 import { mergeIfClean, mergedTree } from "./merges";
-import { commonCommit, isAncestor, remoteBranchRef, removeRef, resolveCommit, setRef } from "./mirror";
+import { commonCommit, isAncestor, namesOf, remoteBranchRef, removeRef, resolveCommit, setRef } from "./mirror";
 import type { WorktreeMirror } from "./mirror";
 
 /** The branch here has commits that the remote's lacks, and the other way round, and the two have conflicts. */
@@ -93,7 +93,7 @@ async function putOnTop(mirror: WorktreeMirror, work: Work, { ours, theirs }: Si
   const { author } = work;
   const tree = await changedTree(mirror, { from: seen, ours, theirs, author });
   if (tree === null) return null;
-  const message = await git(["show", "--no-patch", "--format=%B", ours], { cwd: mirror.folder });
+  const message = await git(["show", "--no-patch", "--format=%B", ours], namesOf(mirror.folder));
   const parents = [theirs, ...(await mergedOfBase(mirror, work, { seen, ours, theirs }))];
   return await commitOfTree(mirror, { tree, parents, message, author });
 }

@@ -29,7 +29,8 @@ export interface Checkout {
   signal: AbortSignal;
 }
 
-interface InsideOptions extends Omit<Bounds, "secret" | "timeoutMs"> {
+interface InsideOptions extends Omit<Bounds, "secret" | "timeoutMs" | "signal"> {
+  signal?: AbortSignal;
   env?: Record<string, string>;
   /** What the command may read besides the worktree and the objects of its repository. */
   readable?: readonly string[];

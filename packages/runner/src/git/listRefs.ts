@@ -1,4 +1,5 @@
 import { gitBytes } from "./git";
+import { namesOf } from "./mirror";
 import { listStoredRefs } from "./storedRef";
 
 /**
@@ -8,7 +9,7 @@ import { listStoredRefs } from "./storedRef";
 export async function listRefs(mirror: string, below: string): Promise<[string, string][]> {
   const stored = await listStoredRefs(mirror, below);
   if (stored !== null) return stored;
-  const listed = await gitBytes(["for-each-ref", "--format=%(objectname) %(refname)", below], { cwd: mirror });
+  const listed = await gitBytes(["for-each-ref", "--format=%(objectname) %(refname)", below], namesOf(mirror));
   const lines = listed
     .toString("latin1")
     .split("\n")

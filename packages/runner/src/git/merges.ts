@@ -6,8 +6,8 @@ import { git, GitError } from "./git";
 import { UnusableRepositoryError } from "./importObjects";
 import { isolatedGit, isolatedGitSucceeds } from "./isolatedGit";
 import type { Checkout } from "./isolatedGit";
-import { checkoutOf } from "./mirror";
-import type { WorktreeMirror } from "./mirror";
+import { checkoutOf, historyOf } from "./mirror";
+import type { ReadMirror, WorktreeMirror } from "./mirror";
 import { ignoringInnerChanges } from "./staging";
 
 /** The two have no commit in common. Trying again would not help. */
@@ -33,9 +33,9 @@ export async function mergeIfClean(mirror: WorktreeMirror, merge: Merge): Promis
 }
 
 /** The files of the merge. Null when the two have conflicts. */
-export async function mergedTree({ folder }: WorktreeMirror, ours: string, theirs: string): Promise<string | null> {
+export async function mergedTree(mirror: ReadMirror, ours: string, theirs: string): Promise<string | null> {
   try {
-    const written = await git(["merge-tree", "--write-tree", "--no-messages", ours, theirs], { cwd: folder });
+    const written = await git(["merge-tree", "--write-tree", "--no-messages", ours, theirs], historyOf(mirror));
     return written.trim();
   } catch (error) {
     if (error instanceof GitError && error.code === 1) return null;

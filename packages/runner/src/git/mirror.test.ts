@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git } from "../../tests/worktrees";
+import { commitOfTree, diffBetween, findRuns, keepUnder, standardAuthor, stepRunsIn } from "./commits";
 import { NamedLocks } from "./locks";
-import { openMirror, remoteBranchRef, resolveCommit } from "./mirror";
+import { mergedTree } from "./merges";
+import { commonCommit, isAncestor, isOnLastingRef, openMirror, remoteBranchRef, resolveCommit } from "./mirror";
 import type { Mirror } from "./mirror";
 import { push } from "./push";
 import { saysBroken } from "./recloneMirror";
@@ -71,6 +73,26 @@ it("a project has nothing that another one has left of the same address, whether
   expect(git(other.folder, "cat-file", "--batch-all-objects", "--batch-check")).not.toContain(unreachable);
   expect(await resolveCommit(other, remoteBranchRef("main"))).toBe(git(origin, "rev-parse", "main"));
   expect((await open()).folder).toBe(one.folder);
+});
+
+it("what follows the commits of an agent ends with the job, and what keeps its work does not", async () => {
+  const mirror = { ...(await open()), signal: AbortSignal.abort(new Error("The job has ended.")) };
+  const main = git(origin, "rev-parse", "main");
+  const [ours, theirs] = [commitIn(mirror.folder, "ours", main), commitIn(mirror.folder, "theirs", main)];
+  const follows: Record<string, () => Promise<unknown>> = {
+    findRuns: () => findRuns(mirror, ours),
+    stepRunsIn: () => stepRunsIn(mirror, main, ours),
+    diffBetween: () => diffBetween(mirror, main, ours),
+    mergedTree: () => mergedTree(mirror, ours, theirs),
+    commonCommit: () => commonCommit(mirror, ours, theirs),
+    isAncestor: () => isAncestor(mirror, main, ours),
+    isOnLastingRef: () => isOnLastingRef(mirror, ours),
+  };
+  const how = await Promise.all(Object.values(follows).map((follow) => follow().then(() => "done", String)));
+  expect(how).toEqual(Object.keys(follows).map(() => "Error: The job has ended."));
+  const kept = await commitOfTree(mirror, { tree: ours, parents: [ours], message: "kept", author: standardAuthor });
+  expect(await keepUnder(mirror, "run-1-1", kept)).toBe("refs/switchyard/kept/run-1-1-1");
+  expect(git(mirror.folder, "rev-parse", "refs/switchyard/kept/run-1-1-1")).toBe(kept);
 });
 
 it("a push never forces: what somebody else has pushed stays", async () => {

@@ -7,7 +7,8 @@ import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { isRefName } from "./branchName";
 import type { Credential } from "./credential";
-import { git, GitError, gitSucceeds } from "./git";
+import { git, GitError, gitSucceeds, maxMs } from "./git";
+import type { GitOptions } from "./git";
 import type { GitIsolation, Checkout } from "./isolatedGit";
 import { objectsFolder } from "./isolatedGit";
 import type { NamedLocks } from "./locks";
@@ -26,6 +27,9 @@ export interface WorktreeMirror {
   /** Runs one change of the mirror at a time. */
   exclusively: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
+
+/** A mirror as far as it is read. */
+export type ReadMirror = Pick<WorktreeMirror, "folder" | "signal">;
 
 export interface Mirror extends WorktreeMirror {
   /** Without a login. */
@@ -66,7 +70,7 @@ export async function openMirror(wanted: Wanted): Promise<Mirror> {
     } catch (error) {
       if (!(error instanceof GitError) || !saysBroken(error.output)) throw error;
     }
-    const set = await recloneMirror(folder, { quarantine: wanted.quarantine, fill });
+    const set = await recloneMirror(folder, { quarantine: wanted.quarantine, fill, signal });
     wanted.tell(`${path.basename(folder)} was broken, and was cloned anew${set}`);
   });
   return mirror;
@@ -104,7 +108,7 @@ async function initialise(folder: string, url: string, signal: AbortSignal): Pro
   if (await isInitialised(folder, url)) return;
   await mkdir(folder, { recursive: true });
   // Names are read from these files: see storedRef.ts.
-  const options = { cwd: folder, signal, env: { GIT_DEFAULT_REF_FORMAT: "files" } };
+  const options = { cwd: folder, signal, timeoutMs: maxMs.names, env: { GIT_DEFAULT_REF_FORMAT: "files" } };
   const bare = ["init", "--quiet", "--bare", "--template=", "--initial-branch=switchyard/none", "."];
   await git(bare, options);
   // Nothing of another repository is ever taken for a part of this one.
@@ -142,6 +146,16 @@ function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
+/** For what is done with names and single objects, also after the end of a job. */
+export function namesOf(mirror: string): GitOptions {
+  return { cwd: mirror, signal: null, timeoutMs: maxMs.names };
+}
+
+/** For what follows commits, which an agent may have made many. */
+export function historyOf({ folder, signal }: ReadMirror): GitOptions {
+  return { cwd: folder, signal, timeoutMs: maxMs.history };
+}
+
 export function checkoutOf({ folder: mirror, gitIsolation, signal }: WorktreeMirror, folder: string): Checkout {
   return { folder, mirror, gitIsolation, signal };
 }
@@ -163,11 +177,11 @@ export async function setRefs(mirror: WorktreeMirror, commits: Readonly<Record<s
     if (stored.kind !== "object" || stored.id !== commit) changed.push(`update ${name}\0${commit}\0\0`);
   }
   if (changed.length === 0) return;
-  await exclusively(() => git(["update-ref", "--stdin", "-z"], { cwd: folder, input: changed.join("") }));
+  await exclusively(() => git(["update-ref", "--stdin", "-z"], { ...namesOf(folder), input: changed.join("") }));
 }
 
 export async function removeRef({ folder, exclusively }: WorktreeMirror, name: string): Promise<void> {
-  await exclusively(() => git(["update-ref", "-d", name], { cwd: folder }));
+  await exclusively(() => git(["update-ref", "-d", name], namesOf(folder)));
 }
 
 /** git and the runner write only commits there. What a host calls a branch or a request may be anything. */
@@ -192,17 +206,17 @@ export async function resolveCommit({ folder }: Pick<Mirror, "folder">, name: st
 }
 
 async function askForCommit(folder: string, name: string): Promise<string | null> {
-  return await answerOrNull(git(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], { cwd: folder }));
+  return await answerOrNull(git(["rev-parse", "--verify", "--quiet", `${name}^{commit}`], namesOf(folder)));
 }
 
 /** How git ends where an argument is not a commit of the repository, as it does for an option that it does not know. */
 const refusedArgument = 129;
 
 /** Whether a branch or another lasting name keeps the commit. That of a worktree goes with the worktree. */
-export async function isOnLastingRef({ folder }: Pick<Mirror, "folder">, commit: string): Promise<boolean> {
+export async function isOnLastingRef(mirror: ReadMirror, commit: string): Promise<boolean> {
   const lasting = ["refs/heads", "refs/remotes", "refs/switchyard/kept", "refs/switchyard/requests"];
   try {
-    return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], { cwd: folder })) !== "";
+    return (await git(["for-each-ref", "--count=1", "--contains", commit, ...lasting], historyOf(mirror))) !== "";
   } catch (error) {
     if (error instanceof GitError && error.code === refusedArgument) return false;
     throw error;
@@ -210,12 +224,8 @@ export async function isOnLastingRef({ folder }: Pick<Mirror, "folder">, commit:
 }
 
 /** The newest commit that both histories have. Null where they have none. */
-export async function commonCommit(
-  { folder }: Pick<Mirror, "folder">,
-  one: string,
-  other: string,
-): Promise<string | null> {
-  return one === other ? one : await answerOrNull(git(["merge-base", one, other], { cwd: folder }));
+export async function commonCommit(mirror: ReadMirror, one: string, other: string): Promise<string | null> {
+  return one === other ? one : await answerOrNull(git(["merge-base", one, other], historyOf(mirror)));
 }
 
 /** What git has answered, or null where it ended with 1, by which it says that there is no answer. */
@@ -228,6 +238,6 @@ async function answerOrNull(asked: Promise<string>): Promise<string | null> {
   }
 }
 
-export async function isAncestor({ folder }: Pick<Mirror, "folder">, older: string, newer: string): Promise<boolean> {
-  return older === newer || (await gitSucceeds(["merge-base", "--is-ancestor", older, newer], { cwd: folder }));
+export async function isAncestor(mirror: ReadMirror, older: string, newer: string): Promise<boolean> {
+  return older === newer || (await gitSucceeds(["merge-base", "--is-ancestor", older, newer], historyOf(mirror)));
 }

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { git, GitError } from "./git";
+import { git, GitError, maxMs } from "./git";
 
 const brokenSigns = [
   /bad object|bad config|bad ref|broken|corrupt|not a git repository|unable to (?:read|parse|find)|inflate/,
@@ -21,14 +21,15 @@ interface Renewal {
   quarantine: string;
   /** Makes a mirror with everything that the remote has. */
   fill: (folder: string) => Promise<void>;
+  signal: AbortSignal;
 }
 
 /** Nothing is changed unless the new one is complete. Returns what became of the old one, as the end of a sentence. */
-export async function recloneMirror(folder: string, { quarantine, fill }: Renewal): Promise<string> {
+export async function recloneMirror(folder: string, { quarantine, fill, signal }: Renewal): Promise<string> {
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await fill(fresh);
-  const lost = await takeOver(folder, fresh);
+  const lost = await takeOver({ from: folder, to: fresh, signal });
   const aside = path.join(quarantine, `${path.basename(folder)}-${Date.now()}`);
   await mkdir(quarantine, { recursive: true });
   if (existsSync(folder)) await rename(folder, aside);
@@ -37,26 +38,38 @@ export async function recloneMirror(folder: string, { quarantine, fill }: Renewa
   return `${without}; the old one is ${aside}`;
 }
 
+interface Way {
+  from: string;
+  to: string;
+  signal: AbortSignal;
+}
+
 /** Returns the names that could not be read. */
-async function takeOver(from: string, to: string): Promise<string[]> {
+async function takeOver(way: Way): Promise<string[]> {
+  const { from } = way;
   if (!existsSync(from)) return [];
   await makeReadable(from);
   const names = await namesIn(from);
   if (names === null) return ["what nobody could list"];
-  if (await fetches(names, from, to)) return [];
+  if (await fetches(names, way)) return [];
   const lost: string[] = [];
-  for (const name of names) if (!(await fetches([name], from, to))) lost.push(name);
+  for (const name of names) if (!(await fetches([name], way))) lost.push(name);
   return lost;
 }
 
 /** Telling the old one what is here already would make it look at objects that may be broken. */
 const askingNothing = ["-c", "fetch.negotiationAlgorithm=noop", "fetch", "--quiet", "--no-tags", "--no-auto-gc"];
 
-async function fetches(names: string[], from: string, to: string): Promise<boolean> {
+async function fetches(names: string[], { from, to, signal }: Way): Promise<boolean> {
   if (names.length === 0) return true;
   try {
     const same = names.map((name) => `${name}:${name}`);
-    await git([...askingNothing, "--stdin", from], { cwd: to, input: same.join("\n") });
+    await git([...askingNothing, "--stdin", from], {
+      cwd: to,
+      signal,
+      timeoutMs: maxMs.transfer,
+      input: same.join("\n"),
+    });
     return true;
   } catch (error) {
     if (error instanceof GitError) return false;
@@ -82,7 +95,9 @@ async function makeReadable(mirror: string): Promise<void> {
 async function namesIn(mirror: string): Promise<string[] | null> {
   const asked = ["for-each-ref", "--format=%(refname)", "refs/heads", "refs/switchyard"];
   try {
-    return (await git(asked, { cwd: mirror })).split("\n").filter((name) => name !== "");
+    return (await git(asked, { cwd: mirror, signal: null, timeoutMs: maxMs.names }))
+      .split("\n")
+      .filter((name) => name !== "");
   } catch (error) {
     if (error instanceof GitError) return null;
     throw error;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { explainRemoteFailure } from "./explainRemoteFailure";
 import type { RemoteFailure } from "./explainRemoteFailure";
 import type { Credential } from "./credential";
-import { git, GitError } from "./git";
+import { git, GitError, maxMs } from "./git";
 import type { GitOptions } from "./git";
 
 /** Its message is one of our own sentences. */
@@ -22,7 +22,9 @@ export class RemoteGitError extends GitError {
   }
 }
 
-interface Options extends Omit<GitOptions, "env" | "secret"> {
+interface Options extends Omit<GitOptions, "env" | "secret" | "timeoutMs"> {
+  /** Less than what a transfer may take. */
+  timeoutMs?: number;
   /** Where the repository is: an address without a login, or an absolute path. */
   url: string;
   credential: Credential | null;
@@ -31,12 +33,13 @@ interface Options extends Omit<GitOptions, "env" | "secret"> {
 /** Throws RemoteGitError, GitKilledError, or the signal's reason when it was aborted. */
 export async function remoteGit(
   [command = "", ...args]: readonly string[],
-  { url, credential, ...options }: Options,
+  { url, credential, timeoutMs = maxMs.transfer, ...options }: Options,
 ): Promise<string> {
   const { settings = [], answer: secret = "", refused = null } = credential ?? {};
   try {
     return await git([command, ...serverOptions(command, url), ...args], {
       ...options,
+      timeoutMs,
       secret,
       env: variablesOf(settings),
     });

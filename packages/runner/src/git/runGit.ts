@@ -22,7 +22,10 @@ export interface GitProgram {
 }
 
 export interface Bounds {
-  signal?: AbortSignal | undefined;
+  /** Ends git before its time. Null for what must be kept although the job has ended. */
+  signal: AbortSignal | null;
+  /** git may meet a history that an agent has made slow, or a host that never ends. */
+  timeoutMs: number;
   input?: string | Readable;
   /** What a helper of git reads as descriptor 3. */
   secret?: string;
@@ -30,7 +33,6 @@ export interface Bounds {
   output?: Writable;
   /** What git writes beyond this many bytes is dropped. */
   maxBytes?: number;
-  timeoutMs?: number;
 }
 
 export class GitError extends Error {
@@ -62,7 +64,7 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
     isLate = true;
     ending.begin();
   };
-  const late = timeoutMs === undefined ? undefined : setTimeout(onLate, timeoutMs);
+  const late = setTimeout(onLate, timeoutMs);
   const written = output === undefined ? collect(child.stdout, maxBytes) : null;
   if (output !== undefined && child.stdout !== null) pipeline(child.stdout, output, () => {});
   let errors = "";
@@ -73,7 +75,7 @@ export async function runGit(command: string, program: GitProgram, bounds: Bound
     const { code, by } = await endOf(child);
     signal?.throwIfAborted();
     if (code === 0) return Buffer.concat(written ?? []);
-    if (isLate) throw new GitError(command, code, `${errors}\nIt took longer than ${(timeoutMs ?? 0) / 1000} seconds.`);
+    if (isLate) throw new GitError(command, code, `${errors}\nIt took longer than ${timeoutMs / 1000} seconds.`);
     if (wasKilledFromOutside(code, by)) throw new GitKilledError(command, code, by);
     throw new GitError(command, code, errors.trim() || (by === null ? "" : `it was killed by ${by}`));
   } finally {

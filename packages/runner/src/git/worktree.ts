@@ -11,7 +11,7 @@ import { readCheckedOutCommit, UnusableRepositoryError } from "./importObjects";
 import { GitKilledError } from "./gitKilled";
 import { UnrelatedHistoriesError } from "./merges";
 import { checkoutOf, commonCommit, resolveCommit, isAncestor, remoteBranchRef, removeRef, setRef } from "./mirror";
-import type { WorktreeMirror, Mirror } from "./mirror";
+import type { Mirror, ReadMirror, WorktreeMirror } from "./mirror";
 import { GitError } from "./runGit";
 import { ignoringInnerChanges, innerRepositories, listsIndex } from "./staging";
 import { removeTraps } from "./removeTraps";
@@ -71,7 +71,7 @@ export async function quarantineFolder(folder: string, quarantine: string): Prom
 }
 
 /** The newest commit of the branch, here or at the remote. Null when it is nowhere. */
-export async function newestCommitOf(mirror: Pick<Mirror, "folder">, branch: string): Promise<string | null> {
+export async function newestCommitOf(mirror: ReadMirror, branch: string): Promise<string | null> {
   const here = await resolveCommit(mirror, `refs/heads/${branch}`);
   const there = await resolveCommit(mirror, remoteBranchRef(branch));
   if (here === null || there === null) return here ?? there;

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { git } from "../git/git";
+import { git, maxMs } from "../git/git";
 import { removeIfClean } from "../git/worktree";
 import { toolEnvironment } from "../agents/process/environment";
 import { housekeepingMirror } from "./gitIsolation";
@@ -57,7 +57,8 @@ export class Housekeeping {
     this.packedAtMs = Date.now();
     for (const name of await readdir(folders.mirrors).catch(() => [])) {
       const mirror = path.join(folders.mirrors, name);
-      const pack = () => git(["-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"], { cwd: mirror });
+      const options = { cwd: mirror, signal: this.stopping, timeoutMs: maxMs.transfer };
+      const pack = () => git(["-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"], options);
       await housekeepingMirror(this.tools, mirror, this.stopping)
         .exclusively(pack)
         .catch((error: unknown) => {

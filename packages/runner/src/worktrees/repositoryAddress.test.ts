@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { writablePlaces } from "../agents/writablePlaces";
 import { git } from "../git/git";
+import { namesOf } from "../git/mirror";
 import { requireAllowedAddress } from "./repositoryAddress";
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "switchyard-address-")));
@@ -80,7 +81,8 @@ describe("the address of a repository", () => {
   );
 
   it("leads git to no program, no matter who names it", async () => {
-    await expect(git(["ls-remote", "ext::sh -c true"], { cwd: folder })).rejects.toThrow("transport 'ext' not allowed");
+    const asked = git(["ls-remote", "ext::sh -c true"], namesOf(folder));
+    await expect(asked).rejects.toThrow("transport 'ext' not allowed");
   });
 });
 
@@ -96,7 +98,11 @@ describe("what isolated programs may change", () => {
     expect(writablePlaces({ agents, ...others })).toEqual([
       "/home/ada/.claude",
       "/home/ada/.claude.json",
-      ...["/a", "/b", "/c", "/d", "/e"],
+      "/a",
+      "/b",
+      "/c",
+      "/d",
+      "/e",
     ]);
     vi.unstubAllEnvs();
   });

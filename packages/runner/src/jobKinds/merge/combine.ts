@@ -5,7 +5,7 @@ import { git } from "../../git/git";
 import { isolatedGit, isolatedGitSucceeds } from "../../git/isolatedGit";
 import type { Checkout } from "../../git/isolatedGit";
 import { isUnrelated } from "../../git/merges";
-import { isAncestor } from "../../git/mirror";
+import { historyOf, isAncestor, namesOf } from "../../git/mirror";
 import { PermanentJobError } from "../../jobs/contract";
 import { runUntilConflict, solveConflicts } from "./conflicts";
 import type { MergeContext, PullRequest } from "./context";
@@ -51,7 +51,7 @@ export async function rebasePullRequest(
   const { job, mirror, checkout } = merging;
   const own = ["--reverse", "--topo-order", "--no-merges", "--right-only", "--cherry-pick"];
   const top = await broughtHead(checkout);
-  const listed = await git(["rev-list", ...own, `${top}...${commit}`], { cwd: mirror.folder });
+  const listed = await git(["rev-list", ...own, `${top}...${commit}`], historyOf(mirror));
   const commits = listed.split("\n").filter((line) => line !== "");
   for (const [index, one] of commits.entries()) {
     job.reportProgress(`rebases #${prNumber} (${index + 1}/${commits.length})`);
@@ -63,7 +63,7 @@ async function pick(merging: MergeContext, request: string, commit: string): Pro
   const { mirror, folder, checkout, env } = merging;
   const before = await readCheckedOutCommit(checkout);
   if (await runUntilConflict(["cherry-pick", "--allow-empty", "--no-gpg-sign", commit], merging)) return;
-  const shown = await git(["log", "-1", "--format=%h%n%s", commit], { cwd: mirror.folder });
+  const shown = await git(["log", "-1", "--format=%h%n%s", commit], namesOf(mirror.folder));
   const [hash = "", title = ""] = shown.split("\n");
   await importObjects(checkout, [before]);
   await solveConflicts(merging, { at: `Rebasing commit ${hash} of pull request ${request}`, title });

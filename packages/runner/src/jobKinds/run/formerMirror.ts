@@ -5,7 +5,7 @@ import { findRuns } from "../../git/commits";
 import { codeHostAddress } from "../../git/credential";
 import { git } from "../../git/git";
 import { seenRef } from "../../git/integrateRemote";
-import { formerMirror, resolveCommit } from "../../git/mirror";
+import { formerMirror, historyOf, resolveCommit } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import type { Run } from "../../service/claims";
 import { branchNames } from "./branchOfRun";
@@ -34,11 +34,9 @@ async function takeOver(mirror: Mirror, { former, branch, id }: Wanted): Promise
   const ref = `refs/heads/${branch}`;
   const commit = await resolveCommit({ folder: former }, ref);
   if (commit === null || (await resolveCommit(mirror, ref)) !== null) return;
-  if ((await findRuns({ folder: former }, commit))[0] !== id) return;
+  if ((await findRuns({ folder: former, signal: mirror.signal }, commit))[0] !== id) return;
   const isSeen = (await resolveCommit({ folder: former }, seenRef(branch))) !== null;
   const taken = [ref, ...(isSeen ? [seenRef(branch)] : [])].map((name) => `${name}:${name}`);
-  const { folder: cwd, signal } = mirror;
-  await mirror.exclusively(() =>
-    git(["fetch", "--quiet", "--no-tags", "--no-auto-gc", former, ...taken], { cwd, signal }),
-  );
+  const options = historyOf(mirror);
+  await mirror.exclusively(() => git(["fetch", "--quiet", "--no-tags", "--no-auto-gc", former, ...taken], options));
 }
