@@ -183,7 +183,7 @@ export const differences: Difference[] = [
     },
   ),
   ...because("convex-test", "convex-test has no limit on the depth of calls.", {
-    "transactions: calls nested twenty deep are refused": returns(20),
+    "transactions: calls nested nine deep are refused": returns(9),
   }),
   ...because("convex-test", "convex-test lets a client call internal functions.", {
     "errors: an internal query is not found by a client": returns("secret read"),

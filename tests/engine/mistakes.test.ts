@@ -43,6 +43,7 @@ describe.each(["pool", "shared", "fresh"] as const)("with contexts that are %s,"
     ["query", "changesFrozen", "read only property"],
     ["query", "sharesMemory", "Shared memory is not available."],
     ["query", "declaresSharedMemory", "Shared memory is not available."],
+    ["action", "callsItselfForEver", "infinite loop in your app"],
     ["action", "derivesForEver", "iterations"],
     ["action", "generatesForEver", "modulusLength"],
   ] as const)("the %s %s fails, and others are served", async (kind, name, text) => {

@@ -34,7 +34,7 @@ import type { QueryBatch } from "./queryBatch";
 import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
 import { CompletedQuery, type QueryEnd } from "./completedQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
-import { RunReports } from "./runReports";
+import { outermost, RunReports, type CallPlace } from "./runReports";
 import { checkArguments, checkedResult, checkedSize } from "./valueChecks";
 
 interface RunnerParts {
@@ -70,11 +70,11 @@ export class FunctionRunner implements InnerRunner {
   async run(call: FunctionInvocation, context: CallContext): Promise<string> {
     switch (call.callee.kind) {
       case "query":
-        return await this.query(call, context, 0);
+        return await this.query(call, context, outermost);
       case "mutation":
-        return await this.mutation(call, context, 0);
+        return await this.mutation(call, context, outermost);
       case "action":
-        return await this.action(call, context, 0);
+        return await this.action(call, context, outermost);
     }
   }
 
@@ -96,10 +96,9 @@ export class FunctionRunner implements InnerRunner {
    */
   queryFromAction(from: ActionScope, text: string, read: () => FunctionInvocation): string | Promise<string> {
     const { call, cacheKey: key } = this.parsedQueries.find(from.component, text, read);
-    const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
     const hasBegun = from.lastQuery !== null;
-    const ask = () => this.runOrReuseQuery(call, context, depth, key, hasBegun);
+    const ask = () => this.runOrReuseQuery(call, context, calledByAction, key, hasBegun);
     const answer = (ran: CompletedQuery): string => {
       from.lastQuery = this.waitingActions.after(() => keyForCaller(key, context.caller), ran, ask);
       return ran.value();
@@ -110,15 +109,14 @@ export class FunctionRunner implements InnerRunner {
 
   /** Runs any other call of an action, in a transaction of its own and with the same log. */
   fromAction(from: Scope, call: FunctionInvocation): string | Promise<string> {
-    const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
     switch (call.callee.kind) {
       case "query":
-        return this.query(call, context, depth);
+        return this.query(call, context, calledByAction);
       case "mutation":
-        return this.mutation(call, context, depth);
+        return this.mutation(call, context, calledByAction);
       case "action":
-        return this.action(call, context, depth);
+        return this.action(call, context, { depth: checkedActionDepth(from.depth), isOutermost: false });
     }
   }
 
@@ -144,12 +142,12 @@ export class FunctionRunner implements InnerRunner {
   /** Runs a query that sees the last committed state instead of the caller's own writes. */
   async staleQuery(parent: Scope, call: FunctionInvocation): Promise<string> {
     const context = contextIn(call.callee.component, parent.component, parent.context);
-    return await this.query(call, context, checkedDepth(parent.depth));
+    return await this.query(call, context, { depth: checkedDepth(parent.depth), isOutermost: false });
   }
 
-  private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
+  private query(call: FunctionInvocation, context: CallContext, place: CallPlace): string | Promise<string> {
     const key = cacheKey(call.callee, JSON.stringify(call.args), null);
-    const ran = this.runOrReuseQuery(call, context, depth, key, depth > 0);
+    const ran = this.runOrReuseQuery(call, context, place, key, !place.isOutermost);
     return ran instanceof Promise ? ran.then((result) => result.value()) : ran.value();
   }
 
@@ -157,12 +155,12 @@ export class FunctionRunner implements InnerRunner {
   private runOrReuseQuery(
     call: FunctionInvocation,
     context: CallContext,
-    depth: number,
+    place: CallPlace,
     key: string,
     hasBegun: boolean,
   ): CompletedQuery | Promise<CompletedQuery> {
     const known = this.parts.cache.find(context.deployment, key, context.caller);
-    if (known === null) return this.runQuery(call, context, depth, key, hasBegun);
+    if (known === null) return this.runQuery(call, context, place, key, hasBegun);
     context.calls.cachedQueries += 1;
     return known;
   }
@@ -170,14 +168,14 @@ export class FunctionRunner implements InnerRunner {
   private async runQuery(
     call: FunctionInvocation,
     context: CallContext,
-    depth: number,
+    place: CallPlace,
     key: string,
     hasBegun: boolean,
   ): Promise<CompletedQuery> {
     const { database, cache, queryBatch } = this.parts;
     const ran = await queryBatch.run(
       context.client.ip,
-      () => database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
+      () => database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, place)),
       hasBegun,
     );
     cache.keep(context.deployment, key, context.caller, ran);
@@ -193,29 +191,29 @@ export class FunctionRunner implements InnerRunner {
     call: FunctionInvocation,
     context: CallContext,
     endCursor: string | null,
-    depth = 0,
+    place = outermost,
   ): Promise<CompletedQuery> {
     const { database, now } = this.parts;
     const { generation } = database.watches;
     const start = { now: now(), seed: newSeed(), snapshotTs: ts };
-    const run = new QueryRun(this.syscalls, context, call.callee, depth, transaction, start);
+    const run = new QueryRun(this.syscalls, context, call.callee, place.depth, transaction, start);
     run.endCursor = endCursor;
     const linesBefore = context.lines.length;
     context.usages.push(transaction.usage);
     context.calls.queries += 1;
     const end = await endOf(() =>
-      this.reports.around(call, context, depth, () => this.execute(call, run, transaction)),
+      this.reports.around(call, context, place, () => this.execute(call, run, transaction)),
     );
     const lines = context.lines.slice(linesBefore);
     return new CompletedQuery(database, generation, transaction, ts, end, lines, run.endCursor);
   }
 
-  private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+  private async mutation(call: FunctionInvocation, context: CallContext, place: CallPlace): Promise<string> {
     const linesBefore = context.lines.length;
     return await this.parts.database.mutations.mutate((transaction, start) => {
       // When the mutation is undone and run again, its log lines are dropped as its writes are.
       context.lines.length = linesBefore;
-      return this.mutationIn(transaction, start, call, context, depth);
+      return this.mutationIn(transaction, start, call, context, place);
     });
   }
 
@@ -248,19 +246,19 @@ export class FunctionRunner implements InnerRunner {
     start: TransactionStart,
     call: FunctionInvocation,
     context: CallContext,
-    depth = 0,
+    place = outermost,
   ): string | Promise<string> {
-    const run = new MutationRun(this.syscalls, context, call.callee, depth, transaction, start);
+    const run = new MutationRun(this.syscalls, context, call.callee, place.depth, transaction, start);
     context.usages.push(transaction.usage);
     context.calls.mutations += 1;
     const reports = transaction.isRehearsal ? "failures" : "all";
-    return this.reports.around(call, context, depth, () => this.execute(call, run, transaction), reports);
+    return this.reports.around(call, context, place, () => this.execute(call, run, transaction), reports);
   }
 
-  private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+  private async action(call: FunctionInvocation, context: CallContext, place: CallPlace): Promise<string> {
     context.calls.actions += 1;
-    const run = new ActionRun(this.syscalls, context, call.callee.component, call.callee, depth);
-    return await this.reports.around(call, context, depth, () =>
+    const run = new ActionRun(this.syscalls, context, call.callee.component, call.callee, place.depth);
+    return await this.reports.around(call, context, place, () =>
       this.invoke(call, context, this.actionEnvironment(run), this.parts.database.registry),
     );
   }
@@ -300,11 +298,23 @@ export class FunctionRunner implements InnerRunner {
   }
 }
 
+/** What an action calls begins a transaction of its own, whose calls are counted from there. */
+const calledByAction: CallPlace = { depth: 0, isOutermost: false };
+
 function checkedDepth(depth: number): number {
-  if (depth + 1 >= limits.callDepth) {
-    throw new FunctionError("CallDepthExceeded", `Functions may call one another at most ${limits.callDepth} deep.`);
-  }
-  return depth + 1;
+  if (depth < limits.callDepth) return depth + 1;
+  throw new FunctionError(
+    "MaximumCallDepthExceeded",
+    "Cross component call depth limit exceeded. Do you have an infinite loop in your app?",
+  );
+}
+
+function checkedActionDepth(depth: number): number {
+  if (depth < limits.actionDepth) return depth + 1;
+  throw new FunctionError(
+    "MaximumCallDepthExceeded",
+    `Actions may call one another at most ${limits.actionDepth} deep. Do you have an infinite loop in your app?`,
+  );
 }
 
 /** Any error but a FunctionError is a failure of the engine and is thrown on. */

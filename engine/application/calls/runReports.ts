@@ -11,6 +11,16 @@ interface Parts {
   now: () => number;
 }
 
+/** Where a run stands among the calls of functions by functions. */
+export interface CallPlace {
+  /** How many calls are around it: within its transaction, or of actions by actions. */
+  readonly depth: number;
+  /** Whether no function called it, but a client, the scheduler or a cron. */
+  readonly isOutermost: boolean;
+}
+
+export const outermost: CallPlace = { depth: 0, isOutermost: true };
+
 export class RunReports {
   constructor(private readonly parts: Parts) {}
 
@@ -21,7 +31,7 @@ export class RunReports {
   around(
     call: FunctionInvocation,
     context: CallContext,
-    depth: number,
+    { isOutermost }: CallPlace,
     body: () => string | Promise<string>,
     reports: "all" | "failures" = "all",
   ): string | Promise<string> {
@@ -31,12 +41,12 @@ export class RunReports {
     const succeeded = (value: string): string => {
       if (reports === "failures") return value;
       counts.record(kind, displayName, false);
-      if (depth === 0) this.finish(() => displayName, kind, context, startedAt, null);
+      if (isOutermost) this.finish(() => displayName, kind, context, startedAt, null);
       return value;
     };
     const failed = (error: unknown): never => {
       counts.record(kind, displayName, true);
-      if (depth > 0) throw error;
+      if (!isOutermost) throw error;
       this.finish(() => displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
       throw error;
     };

@@ -1,5 +1,5 @@
 // Ordinary mistakes of pushed code. Each function fails, or returns what its comment says.
-import { actionGeneric as action, queryGeneric as query } from "convex/server";
+import { actionGeneric as action, makeFunctionReference, queryGeneric as query } from "convex/server";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -300,4 +300,10 @@ export const usesKeys = action({
       jwk: (await subtle.exportKey("jwk", ours.publicKey)).crv,
     };
   },
+});
+
+export const callsItselfForEver = action({
+  args: {},
+  handler: async (ctx): Promise<unknown> =>
+    await ctx.runAction(makeFunctionReference<"action">("mistakes:callsItselfForEver"), {}),
 });

@@ -3,7 +3,7 @@ import type { Value } from "convex/values";
 import { expect } from "vitest";
 import type { Step } from "../../app/convex/transactions";
 import { type Case, part, returns, throws, throwsData } from "../case";
-import { settleJobs, type Subject } from "../subject";
+import { type Args, settleJobs, type Subject } from "../subject";
 
 const test = part("transactions");
 
@@ -228,6 +228,12 @@ const isolation: Case[] = [
 const limited = (limits: Record<string, number>, ...steps: Step[]): Step => ({ kind: "nested", steps, limits });
 const read: Step = { kind: "labels" };
 
+/** Returns the arguments with which `calls:throughAction` reaches `call` after so many actions. */
+function throughActions(count: number, call: Args): Args {
+  if (count === 0) return call;
+  return { via: "action", path: "calls:throughAction", args: throughActions(count - 1, call) };
+}
+
 const limits: Case[] = [
   test(
     "a nested mutation that writes as many documents as its limit succeeds",
@@ -279,11 +285,19 @@ const limits: Case[] = [
     },
     returns(["a", "b", "c"]),
   ),
-  test("calls nested seven deep succeed", (subject) => subject.query("calls:nestedDepth", { depth: 6 }), returns(6)),
+  test("calls nested eight deep succeed", (subject) => subject.query("calls:nestedDepth", { depth: 8 }), returns(8)),
   test(
-    "calls nested twenty deep are refused",
-    (subject) => subject.query("calls:nestedDepth", { depth: 20 }),
-    throws(/deep/i),
+    "calls nested nine deep are refused",
+    (subject) => subject.query("calls:nestedDepth", { depth: 9 }),
+    throws(/Cross component call depth limit exceeded/),
+  ),
+  test(
+    "the depth of calls is counted within a transaction, and actions around it do not count",
+    (subject) => {
+      const query = { via: "query", path: "calls:nestedDepth", args: { depth: 8 } };
+      return subject.action("calls:throughAction", throughActions(10, query));
+    },
+    returns(8),
   ),
 ];
 
