@@ -39,7 +39,7 @@ export function checkFields(value: Json | undefined, operation: string): JsonObj
   if (!isJsonObject(value) || isEncodedScalar(value)) {
     throw new FunctionError("ObjectsOnly", `\`${operation}\` takes an object, which becomes the document.`);
   }
-  return sortKeys(checkConvexJson(value, { maxNesting: maxDocumentNesting })) as JsonObject;
+  return sortKeys(checkConvexJson(value, { maxNesting: maxDocumentNesting, mayHoldCommitTs: true })) as JsonObject;
 }
 
 function isEncodedScalar(value: JsonObject): boolean {

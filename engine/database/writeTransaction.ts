@@ -88,8 +88,8 @@ export abstract class WriteTransaction extends Transaction {
       // The document may have been removed or changed since, or undone together with the nested mutation that wrote
       // it.
       if (table === undefined || stored === undefined || !hasPlaceholder(stored.text)) continue;
-      const old = parseDocument(stored.text);
-      this.writeChanged(table, stored, old, withCommitTs(old, ts), false);
+      const resolved = parseDocument(withCommitTs(stored.text, ts));
+      this.writeChanged(table, stored, parseDocument(stored.text), resolved, false);
     }
   }
 

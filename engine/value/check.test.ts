@@ -21,7 +21,7 @@ function parsed(text: string): Json {
 }
 
 function check(value: Json): Json {
-  return checkConvexJson(value, { maxNesting: 64 });
+  return checkConvexJson(value, { maxNesting: 64, mayHoldCommitTs: true });
 }
 
 function nested(levels: number): Json {
@@ -60,6 +60,7 @@ describe("Convex JSON from outside", () => {
     ['{"$bytes":"AB=="}', "Malformed $bytes field"],
     ['{"$bytes":"-_=="}', "Malformed $bytes field"],
     ['{"$bytes":"A\\nAA"}', "Malformed $bytes field"],
+    ['{"$foo":1}', "Field name $foo starts with '$', which is reserved."],
     ['{"$commitTs":1}', "Malformed $commitTs field"],
     ['{"":1}', "Field name cannot be empty"],
     [
@@ -70,6 +71,14 @@ describe("Convex JSON from outside", () => {
     ['"a\\ud800b"', "A string holds half of a surrogate pair, which is not a character"],
   ])("is refused if it is %s", (text, message) => {
     expect(failure(() => check(parsed(text)))).toEqual({ code: "InvalidConvexValue", message });
+  });
+
+  test("holds the placeholder of a commit's timestamp only where a mutation has one", () => {
+    const value = { a: [{ $commitTs: null }] };
+    expect(check(value)).toBe(value);
+    expect(failure(() => checkConvexJson(value, { maxNesting: 64, mayHoldCommitTs: false })).message).toBe(
+      "Field name $commitTs starts with '$', which is reserved.",
+    );
   });
 
   test("may have field names of 1024 characters and no more", () => {
@@ -100,8 +109,8 @@ describe("Convex JSON from outside", () => {
       message: "Value is too nested (nested 65 levels deep > maximum nesting 64)",
     });
     const document = { a: nested(15), bytes: { $bytes: "" } };
-    expect(checkConvexJson(document, { maxNesting: 16 })).toBe(document);
-    expect(failure(() => checkConvexJson({ a: nested(16) }, { maxNesting: 16 })).message).toBe(
+    expect(checkConvexJson(document, { maxNesting: 16, mayHoldCommitTs: true })).toBe(document);
+    expect(failure(() => checkConvexJson({ a: nested(16) }, { maxNesting: 16, mayHoldCommitTs: true })).message).toBe(
       "Document is too nested (nested 17 levels deep > maximum nesting 16)",
     );
   });

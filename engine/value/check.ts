@@ -17,17 +17,22 @@ const MAX_DOCUMENT_BYTES = MEBIBYTE;
 /** The form of -0 that keeps its sign; `JSON.stringify` would lose it. */
 const NEGATIVE_ZERO = { $float: "AAAAAAAAAIA=" };
 
+interface CheckOptions {
+  maxNesting: number;
+  /** Whether the value belongs to the transaction of a mutation. Only there the placeholder has a meaning. */
+  mayHoldCommitTs: boolean;
+}
+
 /**
  * Returns `value` after replacing every bare -0 in it, which `JSON.parse` makes from the text `-0`. Throws a
  * `FunctionError` for anything that is not a Convex value or is nested deeper than `maxNesting` levels.
  */
-export function checkConvexJson(value: Json, options: { maxNesting: number }): Json {
-  return checkPart(value, 0, { whole: value, maxNesting: options.maxNesting });
+export function checkConvexJson(value: Json, options: CheckOptions): Json {
+  return checkPart(value, 0, { whole: value, ...options });
 }
 
-interface Check {
+interface Check extends CheckOptions {
   whole: Json;
-  maxNesting: number;
 }
 
 /** `depth` is the number of arrays and objects around `value`. */
@@ -40,7 +45,7 @@ function checkPart(value: Json | undefined, depth: number, check: Check): Json {
     case "boolean":
       return value;
     case "object":
-      if (value === null || (!Array.isArray(value) && isSpecial(value))) return value;
+      if (value === null || (!Array.isArray(value) && isSpecial(value, check))) return value;
       if (depth === check.maxNesting) throw tooNested(check);
       return Array.isArray(value) ? checkArray(value, depth + 1, check) : checkFields(value, depth + 1, check);
     default:
@@ -107,7 +112,7 @@ function problemOfFieldName(name: string): string {
  * Returns true for a well-formed `$integer`, `$float`, `$bytes` or `$commitTs`. An object that only resembles one
  * throws.
  */
-function isSpecial(object: JsonObject): boolean {
+function isSpecial(object: JsonObject, { mayHoldCommitTs }: Check): boolean {
   let key: string | undefined;
   for (const name in object) {
     if (key !== undefined) return false;
@@ -115,7 +120,8 @@ function isSpecial(object: JsonObject): boolean {
     key = name;
   }
   if (key === undefined) return false;
-  const problem = problemOfSpecial(key, object[key]);
+  const isMisplaced = key === "$commitTs" && !mayHoldCommitTs;
+  const problem = isMisplaced ? problemOfFieldName(key) : problemOfSpecial(key, object[key]);
   if (problem !== null) throw malformedError(problem);
   return true;
 }

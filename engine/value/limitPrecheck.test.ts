@@ -6,7 +6,7 @@ import type { Json } from "./json";
 
 function isWithinBounds(value: Json): boolean {
   try {
-    checkConvexJson(value, { maxNesting: 64 });
+    checkConvexJson(value, { maxNesting: 64, mayHoldCommitTs: true });
     return true;
   } catch {
     return false;

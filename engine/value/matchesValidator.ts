@@ -20,12 +20,12 @@ export function matchesValidator(validator: ValidatorJson, value: Json, tableOfI
       return typeof value === "string";
     case "null":
     case "number":
-    case "bigint":
     case "boolean":
     case "bytes":
       return kindOf(value) === validator.type;
+    case "bigint":
     case "commitTs":
-      return kindOf(value) === "commitTs" || kindOf(value) === "bigint";
+      return kindOf(value) === "bigint" || kindOf(value) === "commitTs";
     case "literal":
       return value === validator.value || compareValues(value, validator.value) === 0;
     case "id":

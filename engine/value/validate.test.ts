@@ -50,7 +50,8 @@ describe("a validator accepts", () => {
 
   test("the placeholder of the commit timestamp where one belongs", () => {
     expect(problemOfJson(v.commitTs(), { $commitTs: null })).toBeNull();
-    expect(problemOfJson(v.int64(), { $commitTs: null })).not.toBeNull();
+    expect(problemOfJson(v.int64(), { $commitTs: null })).toBeNull();
+    expect(problemOfJson(v.number(), { $commitTs: null })).not.toBeNull();
   });
 });
 

@@ -138,6 +138,7 @@ describe("an invalid request", () => {
     ["a malformed int64", '{"$integer":"zz"}'],
     ["malformed bytes", '{"$bytes":"?"}'],
     ["an unknown special value", '{"$unknown":1}'],
+    ["the placeholder of a commit's timestamp, which only a mutation has", '{"a":[{"$commitTs":null}]}'],
     ["a field name that begins with a dollar sign", '{"a":{"$b":1,"c":2}}'],
     ["a field name that is not ASCII", '{"ü":1}'],
     ["values nested 100,000 deep", "[".repeat(100_000) + "]".repeat(100_000)],

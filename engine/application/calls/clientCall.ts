@@ -21,7 +21,7 @@ export function invocationOf(deployment: Deployment, call: Asked, kind: Function
   const isAdmin = call.caller.kind === "admin";
   const callee = (isAdmin && findSystemQuery(component, call.path)) || findPublic(component, call.path, isAdmin);
   if (kind !== "any") checkKind(callee, kind);
-  return { callee, args: checkConvexJson(call.args, { maxNesting: MAX_VALUE_NESTING }) };
+  return { callee, args: checkConvexJson(call.args, { maxNesting: MAX_VALUE_NESTING, mayHoldCommitTs: false }) };
 }
 
 export function contextOf(deployment: Deployment, { caller, request }: Pick<Asked, "caller" | "request">): CallContext {

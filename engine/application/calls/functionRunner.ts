@@ -1,6 +1,7 @@
 // Runs functions: finds their transaction, checks arguments and results, and keeps what they logged. A failure of the
 // function is a FunctionError. Any other error is a failure of the engine.
 import type { Database } from "../../database/database";
+import { withCommitTs } from "../../database/commitTimestamp";
 import { limits } from "../../database/limits";
 import type { Registry } from "../../database/registry";
 import { newSeed } from "../../database/randomSeeds";
@@ -210,11 +211,18 @@ export class FunctionRunner implements InnerRunner {
 
   private async mutation(call: FunctionInvocation, context: CallContext, place: CallPlace): Promise<string> {
     const linesBefore = context.lines.length;
-    return await this.parts.database.mutations.mutate((transaction, start) => {
-      // When the mutation is undone and run again, its log lines are dropped as its writes are.
-      context.lines.length = linesBefore;
-      return this.mutationIn(transaction, start, call, context, place);
-    });
+    let commitTs = 0n;
+    const text = await this.parts.database.mutations.mutate(
+      (transaction, start) => {
+        // When the mutation is undone and run again, its log lines are dropped as its writes are.
+        context.lines.length = linesBefore;
+        return this.mutationIn(transaction, start, call, context, place);
+      },
+      (_text, ts) => {
+        commitTs = ts;
+      },
+    );
+    return withCommitTs(text, commitTs);
   }
 
   /** Runs a mutation, unless it ran before and only its answer was lost. */
@@ -234,6 +242,7 @@ export class FunctionRunner implements InnerRunner {
       (answer, ts, transaction) => {
         if (isRepeated) return;
         answer.ts = ts;
+        answer.value = withCommitTs(answer.value, ts);
         transaction.afterCommit.push(() => key.onCommit());
         storeAnswer(transaction, key, answer, now());
       },
@@ -259,7 +268,7 @@ export class FunctionRunner implements InnerRunner {
     context.calls.actions += 1;
     const run = new ActionRun(this.syscalls, context, call.callee.component, call.callee, place.depth);
     return await this.reports.around(call, context, place, () =>
-      this.invoke(call, context, this.actionEnvironment(run), this.parts.database.registry),
+      this.invoke(call, context, this.actionEnvironment(run), this.parts.database.registry, false),
     );
   }
 
@@ -267,7 +276,9 @@ export class FunctionRunner implements InnerRunner {
     const { native } = call.callee;
     if (native !== undefined) return JSON.stringify(native(run, isJsonObject(call.args) ? call.args : {}));
     const seen = new TransactionEnvironment(run, transaction, run.start, run.component, run.context);
-    return this.invoke(call, run.context, seen, transaction.registry);
+    // Within a mutation, a query may have read the placeholder.
+    const mayReturnCommitTs = call.callee.kind === "mutation" || run.depth > 0;
+    return this.invoke(call, run.context, seen, transaction.registry, mayReturnCommitTs);
   }
 
   private actionEnvironment(run: ActionRun): ActionEnvironment {
@@ -279,6 +290,7 @@ export class FunctionRunner implements InnerRunner {
     context: CallContext,
     environment: RunEnvironment,
     registry: Registry,
+    mayReturnCommitTs: boolean,
   ): string | Promise<string> {
     const { program, path } = callee.component;
     const tableOfId = (id: string) => tableNameOfId(registry, path, id);
@@ -293,7 +305,7 @@ export class FunctionRunner implements InnerRunner {
       },
       environment,
     );
-    const resultOf = (ended: RunOutcome) => checkedResult(callee, ended, tableOfId);
+    const resultOf = (ended: RunOutcome) => checkedResult(callee, ended, tableOfId, mayReturnCommitTs);
     return outcome instanceof Promise ? outcome.then(resultOf) : resultOf(outcome);
   }
 }

@@ -1,4 +1,5 @@
 // Checks the arguments and the result of a function: their sizes, and the validators that it declares.
+import { hasPlaceholder } from "../../database/commitTimestamp";
 import { limits } from "../../database/limits";
 import type { RunOutcome } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
@@ -28,10 +29,11 @@ export function checkedResult(
   callee: RegisteredFunction,
   outcome: RunOutcome,
   tableOfId: (id: string) => string | null,
+  mayHoldCommitTs: boolean,
 ): string {
   switch (outcome.kind) {
     case "success":
-      checkResult(callee, outcome.value, tableOfId);
+      checkResult(callee, outcome.value, tableOfId, mayHoldCommitTs);
       return outcome.value;
     case "error":
       throw new FunctionError("FunctionFailed", outcome.message, outcome.data);
@@ -41,25 +43,30 @@ export function checkedResult(
   }
 }
 
-function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: string) => string | null): void {
+function checkResult(
+  callee: RegisteredFunction,
+  value: string,
+  tableOfId: (id: string) => string | null,
+  mayHoldCommitTs: boolean,
+): void {
   if (value.length > limits.returnBytes) {
     throw new FunctionError(
       "ReturnTooLarge",
       `Function return value is too large (${value.length} bytes, limit: ${limits.returnBytes})`,
     );
   }
-  const isSuspect = mayExceedLimits(value);
+  const isSuspect = mayExceedLimits(value) || (!mayHoldCommitTs && hasPlaceholder(value));
   if (callee.returns === null && !isSuspect) return;
   const result = JSON.parse(value) as Json;
-  if (isSuspect) checkBounds(callee, result);
+  if (isSuspect) checkBounds(callee, result, mayHoldCommitTs);
   if (callee.returns === null) return;
   const problem = checkValidator(callee.returns, result, tableOfId);
   if (problem !== null) throw new FunctionError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
 }
 
-function checkBounds(callee: RegisteredFunction, result: Json): void {
+function checkBounds(callee: RegisteredFunction, result: Json, mayHoldCommitTs: boolean): void {
   try {
-    checkConvexJson(result, { maxNesting: MAX_VALUE_NESTING });
+    checkConvexJson(result, { maxNesting: MAX_VALUE_NESTING, mayHoldCommitTs });
   } catch (error) {
     if (!(error instanceof FunctionError)) throw error;
     const message = `Function ${callee.displayName} return value invalid: ${error.message}`;

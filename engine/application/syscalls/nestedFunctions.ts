@@ -21,7 +21,7 @@ export const nestedCalls: Record<string, TransactionCall> = {
       );
     }
     checkKind(callee, wanted);
-    const call = { callee, args: passedArguments(args) };
+    const call = { callee, args: passedArguments(args, run.kind === "mutation") };
     if (udfType === "snapshotQuery") return await run.parts.runner.staleQuery(run, call);
     return await withLimits(run, args["transactionLimits"], () => run.parts.runner.nested(run, call));
   },

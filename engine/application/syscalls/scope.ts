@@ -151,9 +151,10 @@ export function parseArguments(text: string): JsonObject {
 
 /**
  * Arguments that a function passes to another function or to the scheduler have the same bounds as those of clients.
+ * Only what a mutation calls in its own transaction may get the placeholder of the commit's timestamp.
  */
-export function passedArguments(args: JsonObject): Json {
-  return checkConvexJson(args["args"] ?? null, { maxNesting: MAX_VALUE_NESTING });
+export function passedArguments(args: JsonObject, mayHoldCommitTs = false): Json {
+  return checkConvexJson(args["args"] ?? null, { maxNesting: MAX_VALUE_NESTING, mayHoldCommitTs });
 }
 
 export function textOf(args: JsonObject, name: string): string {

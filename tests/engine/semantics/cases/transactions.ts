@@ -301,4 +301,37 @@ const limits: Case[] = [
   ),
 ];
 
-export const transactionCases: Case[] = [...rollback, ...visibility, ...actions, ...isolation, ...limits];
+const commitTimestamps: Case[] = [
+  test(
+    "the timestamp of the commit that a mutation returns is that of its documents",
+    async (subject) => {
+      const { at } = (await subject.mutation("commitTimestamps:storeAndReturn")) as { at: Value };
+      const [stored] = (await subject.query("commitTimestamps:stored")) as Value[];
+      return [typeof at, at === stored];
+    },
+    returns(["bigint", true]),
+  ),
+  test(
+    "functions that a mutation calls receive and return the timestamp of its commit",
+    async (subject) => {
+      await subject.mutation("commitTimestamps:storeReturned");
+      const [[own, byQuery, byMutation]] = (await subject.query("commitTimestamps:stored")) as [Value[]];
+      return [typeof own, byQuery === own, byMutation === own];
+    },
+    returns(["bigint", true, true]),
+  ),
+  test(
+    "the timestamp of the commit is unknown to what is scheduled",
+    (subject) => subject.mutation("commitTimestamps:scheduleIt"),
+    throws(/\$commitTs|placeholder value/),
+  ),
+];
+
+export const transactionCases: Case[] = [
+  ...rollback,
+  ...visibility,
+  ...actions,
+  ...isolation,
+  ...limits,
+  ...commitTimestamps,
+];
