@@ -15,6 +15,7 @@ import { CryptoKey } from "./cryptoKey";
 import { guestProcess } from "./environment";
 import { hostObjects } from "./hostObjects";
 import { removeNewerGlobals } from "./language";
+import { pinLocale } from "./locale";
 import { guestFetch } from "./network";
 import { guardSizes } from "./sizes";
 import { clearGuestTimer, setGuestInterval, setGuestTimeout } from "./timers";
@@ -100,6 +101,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
   const trulyRandom = realm.Math.random;
   realm.Math.random = () => activeRun().randomness()?.fraction() ?? trulyRandom();
   guardSizes(context);
+  pinLocale(context);
   refuseSharedMemory(context);
   removeBlocking(realm);
   instantiateInSteps(context);

@@ -41,6 +41,8 @@ export function runSuiteOnEngine(
       contexts: isAlone ? "fresh" : "shared",
       committing: isAlone ? "here" : "in a thread",
       concurrency,
+      // Functions do not learn the language of the host.
+      env: { LC_ALL: isAlone ? "tr_TR.UTF-8" : "sv_SE.UTF-8" },
     });
     await setVariable(engine, variable.name, variable.value);
     if (name === "live engine") client = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });

@@ -99,5 +99,22 @@ export const digest = query({
   },
 });
 
+/** What depends on the language of the runtime. */
+export const locale = query({
+  args: {},
+  handler: () => ({
+    numbers: [1234.5, 1234n].map((number) => number.toLocaleString()),
+    dates: [new Date(0).toLocaleDateString(), new Date(0).toLocaleTimeString()],
+    unknown: (1234.5).toLocaleString("xx"),
+    german: (1234.5).toLocaleString("de"),
+    upper: "i".toLocaleUpperCase(),
+    sorted: ["z", "ä", "a"].toSorted((a, b) => a.localeCompare(b)),
+    formats: [Intl.DateTimeFormat(), Intl.NumberFormat(), new Intl.Collator()].map(
+      (format) => format.resolvedOptions().locale,
+    ),
+    isInstance: new Intl.ListFormat() instanceof Intl.ListFormat,
+  }),
+});
+
 /** The time zone of the runtime, which does not depend on the machine's. */
 export const zone = query({ args: {}, handler: () => new Date(2020, 5, 1).getTimezoneOffset() });

@@ -83,6 +83,20 @@ const determinism: Case[] = [
     (subject) => highest(subject, "clock:globalState"),
     returns(1),
   ),
+  test(
+    "the language is American English",
+    (subject) => subject.query("clock:locale"),
+    returns({
+      numbers: ["1,234.5", "1,234"],
+      dates: ["1/1/1970", "12:00:00 AM"],
+      unknown: "1,234.5",
+      german: "1.234,5",
+      upper: "I",
+      sorted: ["a", "ä", "z"],
+      formats: ["en-US", "en-US", "en-US"],
+      isInstance: true,
+    }),
+  ),
   test("the time zone is UTC", (subject) => subject.query("clock:zone"), returns(0)),
 ];
 
