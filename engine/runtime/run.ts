@@ -3,6 +3,7 @@ import { performance } from "node:perf_hooks";
 import type { FunctionKind, RunEnvironment } from "./contract";
 import { MAX_GROWTH_MB } from "./containment";
 import { failureWithMessage, failureOf, type RunFailure } from "./failure";
+import type { PerformanceEntry } from "./globals/performance";
 import type { Guest } from "./guest";
 import type { GuestName } from "./guestNames";
 import { describeForRun, enqueue, pollMicrotasks } from "./pump";
@@ -68,9 +69,10 @@ export class Run {
   #stage: Stage = "running";
   /** The functions that break off the response bodies that are still being made. */
   #held: Set<(reason: Error) => void> | null = null;
-  // Most runs use none of these maps, and short ones would spend a noticeable part of their time on making them.
+  // Most runs use none of these, and short ones would spend a noticeable part of their time on making them.
   #timers: Map<number, RunTimer> | null = null;
   #timerLabels: Map<string, number> | null = null;
+  #performanceEntries: PerformanceEntry[] | null = null;
   #isClosed = false;
 
   constructor(kind: RunKind, name: GuestName, guest: Guest, environment: RunEnvironment, listener: RunListener) {
@@ -92,6 +94,15 @@ export class Run {
   get timerLabels(): Map<string, number> {
     this.#timerLabels ??= new Map();
     return this.#timerLabels;
+  }
+
+  get performanceEntries(): PerformanceEntry[] {
+    this.#performanceEntries ??= [];
+    return this.#performanceEntries;
+  }
+
+  set performanceEntries(entries: PerformanceEntry[]) {
+    this.#performanceEntries = entries;
   }
 
   /** Whether a response body is being made. */

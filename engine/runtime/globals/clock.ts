@@ -1,5 +1,4 @@
 // The clock that the running function sees.
-import { performance as hostPerformance } from "node:perf_hooks";
 import { activeRun } from "../activeRun";
 import type { Realm } from "../realm";
 
@@ -17,27 +16,4 @@ export function guestDate(realm: Realm): DateConstructor {
   realm.Date.now = now;
   realm.Date.prototype.constructor = date;
   return date;
-}
-
-export interface GuestPerformance {
-  now(): number;
-  readonly timeOrigin: number;
-  toJSON(): { timeOrigin: number };
-}
-
-/** A query must not see time pass. Mutations and actions may measure how long they take. */
-export function guestPerformance(): GuestPerformance {
-  return {
-    now() {
-      const run = activeRun();
-      const isStill = run.isImporting || run.kind === "query";
-      return isStill ? 0 : hostPerformance.now() - run.startedAt;
-    },
-    get timeOrigin() {
-      return activeRun().environment.now;
-    },
-    toJSON() {
-      return { timeOrigin: this.timeOrigin };
-    },
-  };
 }

@@ -23,7 +23,7 @@ const NEWER = ["Iterator", "Float16Array", "SuppressedError", "DisposableStack",
 const CONVEX = `Convex self process URL URLSearchParams TextEncoder TextDecoder TextDecoderStream TextEncoderStream atob btoa structuredClone
   Event EventTarget AbortController AbortSignal Blob File FormData Headers Request Response ReadableStream
   ReadableStreamDefaultReader ReadableStreamBYOBReader WritableStream WritableStreamDefaultWriter TransformStream
-  DOMException performance setTimeout clearTimeout setInterval clearInterval fetch AsyncLocalStorage AsyncResource crypto
+  DOMException performance Performance PerformanceEntry PerformanceMark PerformanceMeasure setTimeout clearTimeout setInterval clearInterval fetch AsyncLocalStorage AsyncResource crypto
   Crypto CryptoKey SubtleCrypto`;
 const sortedNames = (text: string): string[] => text.split(/\s+/).sort();
 
@@ -95,6 +95,46 @@ describe("time", () => {
       946684800000,
       true,
     ]);
+  });
+
+  const marking = `(() => {
+    const { startTime } = performance.mark("begun", { startTime: 5, detail: { a: 1 } });
+    performance.mark("ended", { startTime: 12 });
+    const both = performance.measure("both", "begun", "ended");
+    const later = performance.measure("later", { start: "ended", duration: 3, detail: "d" });
+    const tried = (call) => { try { call(); return "none"; } catch ({ name }) { return name; } };
+    const failures = [
+      () => performance.measure("m", "unknown"), () => performance.mark("m", { startTime: -1 }),
+      () => performance.measure("m", { start: 1, end: 2, duration: 3 }), () => performance.measure("m", { start: 1 }, "ended"),
+    ].map(tried);
+    const names = () => performance.getEntries().map(({ name }) => name).join();
+    const all = names();
+    performance.clearMarks("begun");
+    performance.clearMeasures();
+    return { startTime, both: both.toJSON(), later: later.toJSON(), failures, all, left: names(),
+      byName: performance.getEntriesByName("ended", "mark").length, made: [performance instanceof Performance, both instanceof PerformanceMeasure, new PerformanceMark("n").name],
+      illegal: [() => new Performance(), () => new PerformanceEntry(), () => new PerformanceMeasure("m")].map(tried),
+      byType: performance.getEntriesByType("measure").length };
+  })()`;
+
+  it("has marks and measures of each run", async () => {
+    const program = await programThatEvaluates(marking);
+    for (const _run of [1, 2]) {
+      const outcome = await call(program, "query", "m:query", {});
+      expect(outcome).toMatchObject({ kind: "success" });
+      expect(outcome.kind === "success" && JSON.parse(outcome.value)).toEqual({
+        startTime: 5,
+        both: { name: "both", entryType: "measure", startTime: 5, duration: 7, detail: null },
+        later: { name: "later", entryType: "measure", startTime: 12, duration: 3, detail: "d" },
+        failures: ["SyntaxError", "TypeError", "TypeError", "TypeError"],
+        all: "begun,ended,both,later",
+        left: "ended",
+        made: [true, true, "n"],
+        illegal: ["TypeError", "TypeError", "TypeError"],
+        byName: 1,
+        byType: 0,
+      });
+    }
   });
 
   it("is the real one in an action", async () => {

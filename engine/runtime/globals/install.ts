@@ -7,7 +7,7 @@ import { Headers } from "../web/headers";
 import { Request } from "../web/request";
 import { Response } from "../web/response";
 import { guestStructuredClone } from "./clone";
-import { guestDate, guestPerformance } from "./clock";
+import { guestDate } from "./clock";
 import { guestConsole } from "./console";
 import { convexGlobal } from "./convex";
 import { Crypto, guestCrypto, SubtleCrypto } from "./crypto";
@@ -17,6 +17,7 @@ import { hostObjects } from "./hostObjects";
 import { removeNewerGlobals } from "./language";
 import { pinLocale } from "./locale";
 import { guestFetch } from "./network";
+import { guestPerformance, Performance, PerformanceEntry, PerformanceMark, PerformanceMeasure } from "./performance";
 import { guardSizes } from "./sizes";
 import { clearGuestTimer, setGuestInterval, setGuestTimeout } from "./timers";
 import { GuestFinalizationRegistry, GuestWeakRef } from "./weak";
@@ -41,6 +42,10 @@ export const sharedGlobals: Record<string, unknown> = {
   EventTarget,
   FinalizationRegistry: GuestFinalizationRegistry,
   Headers,
+  Performance,
+  PerformanceEntry,
+  PerformanceMark,
+  PerformanceMeasure,
   Request,
   Response,
   SubtleCrypto,
