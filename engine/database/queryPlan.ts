@@ -1,5 +1,6 @@
 // Reads the query that a function has built (source and operators). Finds the index and the key range that the query
 // walks.
+import { checkIdentifier } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { encodeIndexKey, keySuccessor } from "../value/indexKey";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
@@ -46,6 +47,7 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
     case "FullTableScan": {
       const name = textOf(source["tableName"]);
       const table = registry.table(component, name);
+      if (table === undefined) checkTableName(name);
       const scan = table === undefined ? null : scanOf(table, name, byCreationTime);
       return { kind: "range", scan, range: everything, order };
     }
@@ -58,6 +60,11 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
     default:
       throw malformedError("source");
   }
+}
+
+/** A table that has no documents yet need not exist, but its name must be possible. */
+function checkTableName(name: string): void {
+  if (!name.startsWith("_")) checkIdentifier(name, "Table name");
 }
 
 function planRange(registry: Registry, component: string, source: JsonObject): Pick<RangeSource, "scan" | "range"> {
@@ -203,6 +210,7 @@ function readOperators(operators: Json | undefined): Operator[] {
   }
   return operators.map((operator) => {
     if (isJsonObject(operator) && operator["filter"] !== undefined) {
+      checkFieldPaths(operator["filter"]);
       return { kind: "filter", expression: operator["filter"] };
     }
     if (isJsonObject(operator) && typeof operator["limit"] === "number") {
@@ -210,6 +218,28 @@ function readOperators(operators: Json | undefined): Operator[] {
     }
     throw malformedError("operators");
   });
+}
+
+const FIELD_PATH = /^(?!_+(\.|$))[A-Za-z_][A-Za-z0-9_]*(\.(?!_+(\.|$))[A-Za-z_][A-Za-z0-9_]*)*$/;
+
+/** A path that no document can have is a mistake: it would find nothing, and nobody would notice. */
+function checkFieldPaths(filter: Json): void {
+  // Code may nest expressions so deeply that recursion would overflow the stack.
+  const left: Json[] = [filter];
+  for (let part = left.pop(); part !== undefined; part = left.pop()) {
+    if (Array.isArray(part)) left.push(...part);
+    else if (isJsonObject(part) && "$field" in part) checkFieldPath(part["$field"]);
+    else if (isJsonObject(part) && !("$literal" in part)) left.push(...Object.values(part));
+  }
+}
+
+function checkFieldPath(path: Json | undefined): void {
+  if (typeof path === "string" && FIELD_PATH.test(path)) return;
+  const rule = "Its parts are joined by dots, and consist of letters, digits and underscores.";
+  throw new FunctionError(
+    "InvalidFieldPath",
+    `The field path ${JSON.stringify(path)} of a filter is not valid. ${rule}`,
+  );
 }
 
 function alreadyDefined(bound: string, term: RangeTerm): FunctionError {

@@ -54,6 +54,7 @@ export const differences: Difference[] = [
     "documents: an insert with another field that begins with _ is refused, also where no schema checks":
       returns(undefined),
     "documents: a table's name must be an identifier": returns(undefined),
+    "documents: a query names its table by an identifier": returns([]),
     "documents: a document of more than 1 MiB is refused": returns(undefined),
     "documents: a document nested deeper than 16 levels is refused": returns(undefined),
     "documents: an array of more than 8192 elements is refused": returns(undefined),
@@ -91,6 +92,11 @@ export const differences: Difference[] = [
   }),
   ...because("convex-test", "convex-test looks fields up along JavaScript's prototypes.", {
     "filters: a field that only JavaScript's objects have is undefined": returns([]),
+  }),
+  ...because("convex-test", "convex-test takes any path of a field.", {
+    'filters: a field path that no document can have is an error: ""': returns(everyNumber),
+    'filters: a field path that no document can have is an error: "a-b"': returns(everyNumber),
+    'filters: a field path that no document can have is an error: "other..a"': returns(everyNumber),
   }),
   ...because("convex-test", "convex-test takes any filter result as JavaScript's truth.", {
     "filters: a filter that is not a boolean is an error": returns(everyNumber),

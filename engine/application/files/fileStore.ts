@@ -5,9 +5,8 @@ import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../../database/database";
 import { parseDocument, type Document } from "../../database/documents";
-import type { Transaction } from "../../database/transaction";
+import { tableNameOfId, type Transaction } from "../../database/transaction";
 import type { MutationTransaction } from "../../database/mutationTransaction";
-import { decodeId } from "../../value/id";
 import { FunctionError } from "../../value/functionError";
 import { textOf, type JsonObject } from "../../value/json";
 import { RequestError, type StoredFile } from "../contract";
@@ -141,10 +140,11 @@ export class FileStore {
   }
 
   private find(transaction: Transaction, component: string, storageId: string): Document | undefined {
+    if (tableNameOfId(transaction.registry, component, storageId) !== table) {
+      throw new FunctionError("InvalidArgument", `Invalid storage ID ${storageId}. It must be an ID of "${table}".`);
+    }
     const storage = transaction.registry.table(component, table);
-    const decoded = decodeId(storageId);
-    if (decoded === null) throw new FunctionError("InvalidArgument", `Invalid storage id: ${storageId}`);
-    if (storage === undefined || decoded.tableNumber !== storage.number) return undefined;
+    if (storage === undefined) return undefined;
     const stored = transaction.read(storage, storageId);
     return stored && parseDocument(stored.text);
   }

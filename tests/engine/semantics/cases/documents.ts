@@ -122,6 +122,11 @@ const inserting: Case[] = [
     throws(/not-a-name/),
   ),
   test(
+    "a query names its table by an identifier",
+    (subject) => subject.query("reads:collect", { read: { table: "not-a-name" } }),
+    throws(/not-a-name/),
+  ),
+  test(
     "a document of more than 1 MiB is refused",
     async (subject) => {
       await insert(subject, { value: "x".repeat(1024 * 1024) });

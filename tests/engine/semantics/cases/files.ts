@@ -69,6 +69,14 @@ export const fileCases: Case[] = [
     returns(null),
   ),
   test(
+    "an id of another table is not that of a file",
+    async (subject) => {
+      const id = await subject.mutation("documents:insert", { table: "things", value: { label: "no file" } });
+      return await subject.query("files:url", { id });
+    },
+    throws(/_storage/),
+  ),
+  test(
     "a deleted file cannot be read",
     async (subject) => await subject.action("files:read", { id: await goneFile(subject) }),
     returns(null),

@@ -113,6 +113,12 @@ const logic: Case[] = [
     [filter(op("eq", field("constructor"), literal())), filter(op("eq", field("other.toString"), literal()))],
     numbers,
   ),
+  ...["", "a-b", "other..a"].map((path) =>
+    failing(
+      `a field path that no document can have is an error: ${JSON.stringify(path)}`,
+      op("eq", field(path), literal()),
+    ),
+  ),
   failing("a filter that is not a boolean is an error", op("add", value, literal(1))),
   failing("and of what is not a boolean is an error", op("and", op("add", value, literal(1)))),
   failing("not of what is not a boolean is an error", op("not", value)),
