@@ -34,6 +34,8 @@ export interface ServerLimits {
    * megabyte takes 10 ms, in which nobody else is served.
    */
   maxAnonymousBytes: number;
+  /** The largest body that `/echo` returns. `convex network-test` sends so much, and nobody parses it. */
+  maxEchoBytes: number;
   /** The largest deploy request in bytes, counted after decompression. */
   maxPushBytes: number;
   /** The largest file in bytes that is uploaded with a token. */
@@ -115,6 +117,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxUnreadBytes: 32 * MEBIBYTE,
   maxBodyBytes: 26 * MEBIBYTE,
   maxAnonymousBytes: 2 * MEBIBYTE,
+  maxEchoBytes: 4 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,
   maxUploadBytes: 1024 * MEBIBYTE,
   maxImportBytes: 1024 * MEBIBYTE,

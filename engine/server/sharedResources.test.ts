@@ -13,6 +13,7 @@ const limits = {
   maxHeldBytes: 400 * kilobyte,
   maxBodyBytes: 200 * kilobyte,
   maxAnonymousBytes: 50 * kilobyte,
+  maxEchoBytes: 50 * kilobyte,
   maxArgumentBytesPerClient: 150 * kilobyte,
   maxSyncClients: 12,
   maxBatch: 5,

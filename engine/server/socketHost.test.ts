@@ -32,6 +32,13 @@ describe("plain endpoints", () => {
     expect(await response.text()).toBe("again");
   });
 
+  it("POST /echo returns the 4 MiB that `convex network-test` sends, and refuses more", async () => {
+    const echoed = async (length: number) => await running.api("/echo", { method: "POST", body: "x".repeat(length) });
+    const largest = await echoed(4 * 1024 * 1024);
+    expect([largest.status, (await largest.text()).length]).toEqual([200, 4 * 1024 * 1024]);
+    expect((await echoed(4 * 1024 * 1024 + 1)).status).toBe(413);
+  });
+
   it("accepts and drops what clients report about themselves", async () => {
     const response = await running.post("/api/debug_event", { event: "x" });
     expect([response.status, await response.text()]).toEqual([200, ""]);

@@ -114,7 +114,7 @@ function endpointFor(route: Route, method: string | undefined): Endpoint | undef
 }
 
 async function echo(exchange: Exchange): Promise<void> {
-  const { maxAnonymousBytes, bodyTimeoutMs } = exchange.services.limits;
-  const body = await readBody(exchange, { maxBytes: maxAnonymousBytes, timeoutMs: bodyTimeoutMs });
+  const { maxEchoBytes, bodyTimeoutMs } = exchange.services.limits;
+  const body = await readBody(exchange, { maxBytes: maxEchoBytes, timeoutMs: bodyTimeoutMs });
   sendWhole(exchange, 200, [], body);
 }
