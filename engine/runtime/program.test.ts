@@ -52,6 +52,32 @@ describe("calling functions", () => {
     expect(isWritten).toBe(true);
   });
 
+  it("warns of the calls that an action began and did not wait for, and of no others", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS}
+        export const forget = action(async (ctx) => {
+          await ctx.storage.getUrl("awaited");
+          for (const id of ["x", "y"]) void ctx.storage.getUrl(id);
+          void ctx.storage.getMetadata("z");
+        });
+        export const wait = action(async (ctx) => { await Promise.all(["x", "y"].map((id) => ctx.storage.getUrl(id))); });`,
+    });
+    const asyncSyscall = async (): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      return "null";
+    };
+    const environment = environmentOf({ host: host({ asyncSyscall }) });
+    await call(program, "action", "m:wait", {}, environment);
+    expect(environment.lines).toEqual([]);
+    await call(program, "action", "m:forget", {}, environment);
+    expect(environment.lines).toMatchObject([
+      {
+        level: "WARN",
+        message: expect.stringMatching(/^3 unawaited operations: \[storageGetMetadata, storageGetUrl\]\. /),
+      },
+    ]);
+  });
+
   it("stops an action after it has returned", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS}

@@ -73,6 +73,8 @@ export class Run {
   #timers: Map<number, RunTimer> | null = null;
   #timerLabels: Map<string, number> | null = null;
   #performanceEntries: PerformanceEntry[] | null = null;
+  /** The calls of an action that the host has not answered, one entry for each. */
+  #openCalls: Set<{ name: string }> | null = null;
   #isClosed = false;
 
   constructor(kind: RunKind, name: GuestName, guest: Guest, environment: RunEnvironment, listener: RunListener) {
@@ -187,6 +189,28 @@ export class Run {
         (error: unknown) => settle(() => reject(toGuestError(error))),
       );
     });
+  }
+
+  /** Like `adopt`, for what an action should have awaited before it ends. */
+  adoptCall<T>(name: string, promise: PromiseLike<T>, toGuestError?: (error: unknown) => unknown): Promise<T> {
+    if (this.isAction) this.#keepOpen({ name }, promise);
+    return this.adopt(promise, toGuestError);
+  }
+
+  #keepOpen(call: { name: string }, promise: PromiseLike<unknown>): void {
+    const open = (this.#openCalls ??= new Set());
+    open.add(call);
+    const close = (): void => void open.delete(call);
+    promise.then(close, close);
+  }
+
+  #warnOfOpenCalls(): void {
+    const open = [...(this.#openCalls ?? [])];
+    if (open.length === 0) return;
+    const names = [...new Set(open.map(({ name }) => name))].toSorted().join(", ");
+    const what = open.length === 1 ? "1 unawaited operation" : `${open.length} unawaited operations`;
+    const message = `${what}: [${names}]. Async operations should be awaited or they might not run. See https://docs.convex.dev/functions/actions#dangling-promises for more information.`;
+    this.environment.log({ level: "WARN", message, at: Date.now() });
   }
 
   /**
@@ -326,6 +350,8 @@ export class Run {
 
   #finish(): void {
     this.#stage = "finished";
+    // What makes the body of a response may still await its calls.
+    if (this.#end?.kind === "value" && !this.#isHeld) this.#warnOfOpenCalls();
     if (!this.#isHeld) this.#stopGuest();
     if (this.isAction) this.answer();
     else this.#answerWhenQuiet();

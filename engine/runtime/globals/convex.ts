@@ -46,7 +46,7 @@ function answerTo(run: Run, op: string, args: string | CallBuffer): string | Pro
   const answer = askHost(run, () =>
     run.environment.host.asyncSyscall(op, typeof args === "string" ? args : readCallBuffer(args)),
   );
-  return typeof answer === "string" ? answer : adoptAnswer(run, answer);
+  return typeof answer === "string" ? answer : adoptAnswer(run, op, answer);
 }
 
 /** Serves the file storage of actions. Its objects are blobs, and the engine does not see when code reads them. */
@@ -55,11 +55,16 @@ function jsSyscall(op: string, args: Record<string, unknown>): unknown {
   const answer = askHost(run, () => run.environment.host.jsSyscall(op, args));
   if (!isThenable(answer)) return answer;
   run.untrack();
-  return adoptAnswer(run, answer);
+  return adoptAnswer(run, op, answer);
 }
 
-function adoptAnswer<T>(run: Run, answer: PromiseLike<T>): Promise<T> {
-  return run.adopt(answer, (error) => guestErrorOf(run, error));
+function adoptAnswer<T>(run: Run, op: string, answer: PromiseLike<T>): Promise<T> {
+  return run.adoptCall(nameOfCall(op), answer, (error) => guestErrorOf(run, error));
+}
+
+/** Turns `1.0/actions/mutation` into `mutation`. */
+function nameOfCall(op: string): string {
+  return op.slice(op.lastIndexOf("/") + 1);
 }
 
 function callingRun(): Run {

@@ -11,7 +11,10 @@ export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promis
   const { realm } = activeRun().guest;
   try {
     const run = requireAction("fetch()");
-    return run.adopt(runOutsideGuest(() => fetched(run, input, init)));
+    return run.adoptCall(
+      "fetch",
+      runOutsideGuest(() => fetched(run, input, init)),
+    );
   } catch (error) {
     return realm.Promise.reject(error);
   }
