@@ -34,7 +34,7 @@ export interface ServerLimits {
    * megabyte takes 10 ms, in which nobody else is served.
    */
   maxAnonymousBytes: number;
-  /** The largest body that `/echo` returns. `convex network-test` sends so much, and nobody parses it. */
+  /** The largest body that `/echo` returns: what `convex network-test` sends. Nobody parses it. */
   maxEchoBytes: number;
   /** The largest deploy request in bytes, counted after decompression. */
   maxPushBytes: number;
