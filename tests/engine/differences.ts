@@ -246,6 +246,7 @@ export const differences: Difference[] = [
     "scheduling: a job that failed says why": returns({ kind: "failed" }),
     "scheduling: cancelling a job that is over changes nothing": returns({ kind: "canceled" }),
     "scheduling: a function that does not exist cannot be scheduled": returns(undefined),
+    "scheduling: a query can be scheduled, and its job fails": returns({ kind: "success" }),
     "scheduling: a job more than five years ahead is refused": returns(undefined),
     "scheduling: a job more than five years back is refused": returns(undefined),
   }),

@@ -44,6 +44,12 @@ const patience = { interval: 20 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a scheduled mutation", () => {
+  it("cannot cancel itself, and its log says so", async () => {
+    const id = await schedule("scheduling:cancelItself", {});
+    await expect.poll(() => stateOf(id), patience).toStrictEqual({ kind: "success" });
+    await expect.poll(() => engine.errorOutput(), patience).toContain("canceling itself is deprecated");
+  });
+
   it("that was due while the engine was down runs once after the restart", async () => {
     const id = await schedule("scheduling:record", { label: "overdue" }, 300);
     await engine.kill();

@@ -40,9 +40,6 @@ export function checkedJob(
   args: Json | undefined,
   now: number,
 ): NewJob {
-  if (callee.kind === "query") {
-    throw new FunctionError("WrongFunctionType", `Cannot schedule a query: ${callee.displayName}`);
-  }
   if (typeof ts !== "number") throw new FunctionError("InvalidArgument", "Invalid argument `ts`: expected a number.");
   const at = ts * 1000;
   if (Math.abs(at - now) > farthestMs) {

@@ -257,6 +257,9 @@ function checkCrons(analysis: PushAnalysis): void {
       if (target === undefined) {
         throw new RequestError(400, "InvalidCron", `Cron "${identifier}" names ${name}, which does not exist.`);
       }
+      if (target.kind === "query") {
+        throw new RequestError(400, "InvalidCron", `Cron "${identifier}" names ${name}, which is a query.`);
+      }
     }
   }
 }

@@ -200,8 +200,15 @@ export class Scheduler {
   }
 }
 
+/** The function may have become a query since it was scheduled. */
 function findJobFunction(deployment: Deployment, { target, name }: BegunJob): RegisteredFunction {
-  return findAny({ component: findComponent(deployment, target), path: parseFunctionPath(name) });
+  const callee = findAny({ component: findComponent(deployment, target), path: parseFunctionPath(name) });
+  if (callee.kind !== "query") return callee;
+  const { exportName, modulePath } = callee.path;
+  throw new FunctionError(
+    "UnsupportedScheduledFunctionType",
+    `Unsupported function type. "${exportName}" in module "${modulePath}" is defined as a Query. Only Mutation and Action can be scheduled.`,
+  );
 }
 
 /** An error that the function threw ends the job. Any other error is a failure of the engine and is thrown on. */

@@ -126,6 +126,16 @@ export const recordArguments = internalMutation({
   },
 });
 
+/** Cancels the job that it belongs to. */
+export const cancelItself = internalMutation({
+  args: {},
+  handler: async (ctx) => {
+    const { scheduledFunctionId } = await ctx.meta.getRequestMetadata();
+    if (scheduledFunctionId === null) throw new Error("It is not a scheduled function.");
+    await ctx.scheduler.cancel(scheduledFunctionId as GenericId<"_scheduled_functions">);
+  },
+});
+
 /** Stores what a job reads about itself while it runs. */
 export const recordOwnState = internalMutation({
   args: {},

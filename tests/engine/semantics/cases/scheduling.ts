@@ -292,6 +292,14 @@ const errors: Case[] = [
     throws(/Attempted to schedule function at nonexistent path/),
   ),
   test(
+    "a query can be scheduled, and its job fails",
+    async (subject) => {
+      const id = await schedule(subject, "calls:greet", { name: "nobody" });
+      return (await settledJob(subject, id)).state;
+    },
+    returns({ kind: "failed", error: expect.stringContaining("Only Mutation and Action can be scheduled") }),
+  ),
+  test(
     "a job more than five years ahead is refused",
     async (subject) => {
       await schedule(subject, "scheduling:record", { label: "a" }, { at: Date.now() + fiveYears + day });
