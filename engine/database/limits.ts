@@ -15,9 +15,9 @@ export const limits = {
   argumentBytes: 16 * mebibyte,
   returnBytes: 16 * mebibyte,
   queryOperators: 256,
-  /** Of calls within a transaction. */
+  /** How deep calls within a transaction may be. */
   callDepth: 8,
-  /** Of actions that call actions: each one that waits has a context. Convex has no such limit. */
+  /** How deep actions may call actions. Each one that waits holds a context. Convex has no such limit. */
   actionDepth: 64,
   pageSize: 32_000,
 } as const;

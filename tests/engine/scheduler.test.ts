@@ -173,6 +173,16 @@ describe("a push", () => {
     expect((await all()).filter((cron) => cron === "removed")).toHaveLength(removed);
   });
 
+  it.each([
+    ["ticks:all", "schedules a query function, only actions and mutations can be scheduled: ticks:all"],
+    ["ticks:nothing", "schedules a function that does not exist: ticks:nothing"],
+  ])("with a cron of %s is refused", async (name, problem) => {
+    const cron = `crons.interval("wrong", { hours: 1 }, makeFunctionReference("${name}"), {});`;
+    const project = makeCliProject(engine, modules(cron));
+    onTestFinished(project.remove);
+    await expect(engine.push(project.directory)).rejects.toThrow(`The cron job 'wrong' ${problem}`);
+  });
+
   it("that removes the function of a job fails the job when its time comes", async () => {
     const doomed =
       "export const doomed = internalMutationGeneric({ args: { cron: v.string() }, handler: () => null });";

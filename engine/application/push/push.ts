@@ -7,7 +7,7 @@ import { byIdIndexOf, type Registry, type Table } from "../../database/registry"
 import { documentsOf } from "../../database/tables";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { checkDocument } from "../../database/documentType";
-import type { CompiledModule, CronSpec, PushAnalysis } from "../../runtime/contract";
+import type { AnalyzedFunction, CompiledModule, CronSpec, PushAnalysis } from "../../runtime/contract";
 import { RequestError, type ActivatedPush, type ComponentNode, type PreparedPush, type SchemaCheck } from "../contract";
 import { nextTime } from "../schedule/cronSchedule";
 import type { CronChanges, Crons } from "../schedule/crons";
@@ -245,6 +245,11 @@ function modulesByComponent(push: StoredPush | null): Map<string, string[]> {
   );
 }
 
+function problemOfTarget(target: AnalyzedFunction | undefined): string | null {
+  if (target === undefined) return "function that does not exist";
+  return target.kind === "query" ? "query function, only actions and mutations can be scheduled" : null;
+}
+
 /** A cron whose time never comes fails the push, and not later when it should run. */
 function checkCrons(analysis: PushAnalysis): void {
   for (const module of analysis.modules) {
@@ -254,12 +259,9 @@ function checkCrons(analysis: PushAnalysis): void {
       const target = analysis.modules
         .find((candidate) => candidate.path === path)
         ?.functions.find((candidate) => candidate.name === name.slice(name.lastIndexOf(":") + 1));
-      if (target === undefined) {
-        throw new RequestError(400, "InvalidCron", `Cron "${identifier}" names ${name}, which does not exist.`);
-      }
-      if (target.kind === "query") {
-        throw new RequestError(400, "InvalidCron", `Cron "${identifier}" names ${name}, which is a query.`);
-      }
+      const problem = problemOfTarget(target);
+      if (problem === null) continue;
+      throw new RequestError(400, "InvalidCron", `The cron job '${identifier}' schedules a ${problem}: ${name}`);
     }
   }
 }
