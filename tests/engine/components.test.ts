@@ -107,10 +107,10 @@ describe("a call into a component", () => {
 
   it("counts towards the depth of calls, of which there are at most 8", async () => {
     const handle = await query("relay:handleOfOwn", { name: "relay:deep" });
-    expect(await admin("relay:deep", { left: 3, handle })).toMatchObject({ status: "success", value: 3 });
-    expect(await admin("relay:deep", { left: 4, handle })).toMatchObject({
+    expect(await admin("relay:deep", { left: 4, handle })).toMatchObject({ status: "success", value: 4 });
+    expect(await admin("relay:deep", { left: 5, handle })).toMatchObject({
       status: "error",
-      errorMessage: expect.stringContaining("at most 8"),
+      errorMessage: expect.stringContaining("Cross component call depth limit exceeded"),
     });
   });
 
