@@ -174,6 +174,7 @@ import type * as callers_roles from "../callers/roles.js";
 import type * as callers_runnerTokens from "../callers/runnerTokens.js";
 import type * as callers_scopes from "../callers/scopes.js";
 import type * as callers_secretChecksum from "../callers/secretChecksum.js";
+import type * as callers_tokenKinds from "../callers/tokenKinds.js";
 import type * as callers_writeCounts from "../callers/writeCounts.js";
 import type * as commands_dashboard from "../commands/dashboard.js";
 import type * as commands_endpoints from "../commands/endpoints.js";
@@ -1031,6 +1032,7 @@ declare const fullApi: ApiFromModules<{
   "callers/runnerTokens": typeof callers_runnerTokens;
   "callers/scopes": typeof callers_scopes;
   "callers/secretChecksum": typeof callers_secretChecksum;
+  "callers/tokenKinds": typeof callers_tokenKinds;
   "callers/writeCounts": typeof callers_writeCounts;
   "commands/dashboard": typeof commands_dashboard;
   "commands/endpoints": typeof commands_endpoints;

@@ -11,6 +11,7 @@ import { lease, requireCurrentLease } from "../callers/lease";
 import type { Lease } from "../callers/lease";
 import { authenticateToken, tokenHash } from "../callers/runnerTokens";
 import type { RunnerToken, TokenHash } from "../callers/runnerTokens";
+import { accessOfKinds } from "../callers/tokenKinds";
 import type { MayAccess } from "../lib/getDocument";
 import { projectReader, projectWriter } from "./projectDatabase";
 
@@ -20,7 +21,7 @@ const args = { tokenHash, lease, input: v.any() };
 export type OperationArgs<Input> = { tokenHash: TokenHash; lease: Lease; input: Input };
 
 /** `token` is null for a holder of the deployment's secret, who serves all projects. */
-export type RunnerAccess = { token: RunnerToken | null; actor: Actor; mayName?: MayAccess };
+export type RunnerAccess = { token: RunnerToken | null; actor: Actor; mayName?: MayAccess | undefined };
 
 export function callbackQuery<Input, Result>(
   handler: (ctx: QueryCtx & RunnerAccess, input: Input) => Promise<Result>,
@@ -31,7 +32,8 @@ export function callbackQuery<Input, Result>(
       const served = await serve(ctx, call);
       if (served.token === null) return await handler({ ...ctx, ...served }, call.input);
       const { projectId } = served.token;
-      const bound = { ...ctx, db: projectReader(ctx.db, projectId), runQuery: refuseNested, ...served };
+      const mayName = served.mayName && onlyReading(served.mayName);
+      const bound = { ...ctx, db: projectReader(ctx.db, projectId), runQuery: refuseNested, ...served, mayName };
       await requireCurrentLease(bound, call.lease, served.token);
       return await handler(bound, call.input);
     },
@@ -61,12 +63,12 @@ async function serve(ctx: QueryCtx, call: OperationArgs<unknown>): Promise<Runne
     return { token: null, actor: runnerActor(null) };
   }
   const token = await authenticateToken(ctx, call.tokenHash);
-  const { kinds } = token;
-  return {
-    token,
-    actor: runnerActor(token),
-    mayName: (name, row) => name !== "jobs" || kinds === undefined || kinds.includes(String(row.kind)),
-  };
+  return { token, actor: runnerActor(token), mayName: accessOfKinds(token.kinds) };
+}
+
+/** Visitors may read whatever they may report on. */
+function onlyReading(mayName: MayAccess): MayAccess {
+  return (name, row) => mayName(name, row, "visited");
 }
 
 /** Another function would have the whole database again. */

@@ -7,7 +7,7 @@ import type { OpenRequest, ReportRequest } from "./requests";
 
 export const report = callbackMutation(async (ctx, { runId, items }: ReportRequest): Promise<Report> => {
   requireKeysOnce(items);
-  return await reportItems(ctx, await getForRunner(ctx, "runs", runId), items, ctx.actor);
+  return await reportItems(ctx, await getForRunner(ctx, "runs", runId, "visited"), items, ctx.actor);
 });
 
 /** The runner resolves what has ended at the code host, also for what another runner has reported. */

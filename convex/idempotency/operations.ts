@@ -4,7 +4,7 @@ import { internalMutation } from "../_generated/server";
 import { lease } from "../callers/lease";
 import { authenticateToken, tokenHash } from "../callers/runnerTokens";
 import { attempt, findAnswer, saveAnswer, repeatable } from "./model";
-import type { Answer } from "./model";
+import type { Answer, Repeatable } from "./model";
 
 export const runOnce = internalMutation({
   args: {
@@ -15,9 +15,11 @@ export const runOnce = internalMutation({
     input: v.any(),
     request: repeatable,
   },
-  handler: async (ctx, { work, tokenHash, lease, input, request }): Promise<Answer & { isReplay: boolean }> => {
+  handler: async (ctx, { work, tokenHash, lease, input, request: sent }): Promise<Answer & { isReplay: boolean }> => {
     // Kept answers may be given only to those who may still call.
-    const owner = tokenHash === null ? undefined : (await authenticateToken(ctx, tokenHash)).projectId;
+    const token = tokenHash === null ? null : await authenticateToken(ctx, tokenHash);
+    const owner = token?.projectId;
+    const request = token?.kinds === undefined ? sent : ofKinds(sent, token.kinds);
     const kept = await findAnswer(ctx, owner, request);
     const known = kept.kind === "repeat" ? kept.answer : null;
     if (known !== null) return { ...known, isReplay: true };
@@ -26,3 +28,8 @@ export const runOnce = internalMutation({
     return { ...answer, isReplay: false };
   },
 });
+
+/** A token of other kinds might not be allowed to make the call whose answer is kept. */
+function ofKinds({ keyHash, fingerprint }: Repeatable, kinds: readonly string[]): Repeatable {
+  return { keyHash: `${kinds.toSorted().join(" ")} ${keyHash}`, fingerprint };
+}

@@ -11,9 +11,9 @@ import type { AgentTokenRequest } from "./requests";
 export const keepAgentToken = callbackMutation(
   async (ctx, { jobId, runId, hash, fence }: AgentTokenRequest & { hash: string }): Promise<null> => {
     const job = await getForRunner(ctx, "jobs", jobId);
+    const run = await getForRunner(ctx, "runs", runId);
     // The number of the claim says which process holds the job.
     requireHolder(job, { runnerId: job.runnerId ?? "", fence }, "heartbeat");
-    const run = await getForRunner(ctx, "runs", runId);
     if (run.projectId !== job.projectId || !isWorkOn(job, run)) {
       const [named, held] = [publicId("runs", run._id), publicId("jobs", job._id)];
       throw apiError("CONFLICT", `The run ${named} is not what the job ${held} works on.`);

@@ -130,7 +130,7 @@ export async function getRunOfSameProject(
   sandbox: Doc<"sandboxes">,
   runId: string,
 ): Promise<Doc<"runs">> {
-  const run = await getForRunner(ctx, "runs", runId);
+  const run = await getForRunner(ctx, "runs", runId, "visited");
   if (run.projectId === sandbox.projectId) return run;
   throw apiError(
     "FORBIDDEN",

@@ -10,11 +10,19 @@ export type OwnedEntity = {
   [Name in EntityName]: Doc<TableOf<Name>> extends { projectId: Id<"projects"> } ? Name : never;
 }[EntityName];
 
-/** Whether a caller may name this row. Callers of operations may be limited to some rows of their project. */
-export type MayAccess = (name: OwnedEntity, row: { kind?: unknown }) => boolean;
-type RunnerReadCtx = QueryCtx & { mayName?: MayAccess };
+/** Whose a row is: the caller's own work, or something that its work only reports on or reads. */
+export type Reach = "own" | "visited";
 
-type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined; kind?: unknown };
+/** Whether a caller may name this row. Callers of operations may be limited to some rows of their project. */
+export type MayAccess = (name: OwnedEntity, row: OwnedRow, reach: Reach) => boolean;
+type RunnerReadCtx = QueryCtx & { mayName?: MayAccess | undefined };
+
+/** What decides whose a row is. Only some tables have the optional fields. */
+export type OwnedRow = {
+  projectId: Id<"projects">;
+  deletedAtMs?: number | undefined;
+  kind?: unknown;
+} & Partial<Pick<Doc<"runs">, "sprintChainId" | "workChainId"> & Pick<Doc<"sandboxes">, "purpose">>;
 
 /** Throws NOT_FOUND for an id of nothing or of something in the trash, FORBIDDEN for one of another project. */
 export async function getOwn<Name extends OwnedEntity>(
@@ -39,15 +47,19 @@ export async function getOwnOrTrashed<Name extends OwnedEntity>(
   return document;
 }
 
-/** Returns a document of any project that the caller, a runner, serves. Throws NOT_FOUND. */
+/**
+ * Returns a document of any project that the caller, a runner, serves. Throws NOT_FOUND. A change is one to the
+ * caller's own work, unless the operation says that it is for visitors, too.
+ */
 export async function getForRunner<Name extends OwnedEntity>(
   ctx: RunnerReadCtx,
   name: Name,
   text: string,
+  reach: Reach = "own",
 ): Promise<Doc<TableOf<Name>>> {
   const document = await getExisting(ctx, name, text);
   requireNotTrashed(ownershipOf(document), name, text);
-  if (ctx.mayName?.(name, ownershipOf(document)) === false) throw notFound(name, text);
+  if (ctx.mayName?.(name, ownershipOf(document), reach) === false) throw notFound(name, text);
   return document;
 }
 
@@ -61,18 +73,18 @@ async function getExisting<Name extends OwnedEntity>(
   return document;
 }
 
-function isOfKind(document: Owned, name: OwnedEntity): boolean {
+function isOfKind(document: OwnedRow, name: OwnedEntity): boolean {
   const kind = kindOf(name);
   return kind === null || document.kind === kind;
 }
 
-function requireNotTrashed(document: Owned, name: OwnedEntity, text: string): void {
+function requireNotTrashed(document: OwnedRow, name: OwnedEntity, text: string): void {
   if (document.deletedAtMs !== undefined) throw notFound(name, text);
 }
 
 /** Every table of `OwnedEntity` has these fields. The compiler does not see that when the table is a type parameter. */
-function ownershipOf<Name extends OwnedEntity>(document: Doc<TableOf<Name>>): Owned {
-  return document as unknown as Owned;
+function ownershipOf<Name extends OwnedEntity>(document: Doc<TableOf<Name>>): OwnedRow {
+  return document as unknown as OwnedRow;
 }
 
 /** Returns a document that must exist, because another document refers to it or because this transaction wrote it. */

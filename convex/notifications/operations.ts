@@ -9,7 +9,7 @@ import { notifyMembers } from "./model";
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const { projectId: text, type, title, body, runId } = request;
   const project = await getAnyProject(ctx, text);
-  const run = runId == null ? null : await getForRunner(ctx, "runs", runId);
+  const run = runId == null ? null : await getForRunner(ctx, "runs", runId, "visited");
   if (run !== null && run.projectId !== project._id) {
     throw apiError("FORBIDDEN", `The run ${runId} belongs to another project.`);
   }

@@ -8,7 +8,7 @@ export const runnerTokenTables = {
   // (callers/runnerTokens.ts).
   runnerTokens: defineTable({
     ...creationFields,
-    // The kinds of jobs that its holder may claim. Absent when it may claim all.
+    // The kinds of jobs that its holder may claim, and on whose things it may work. Absent when these are all.
     kinds: v.optional(v.array(v.string())),
     ...endingFields,
   })

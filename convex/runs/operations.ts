@@ -66,7 +66,7 @@ function requireGateReason({ gates }: Doc<"runs">, status: string): void {
 
 export const updatePr = callbackMutation(
   async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {
-    const run = await getForRunner(ctx, "runs", runId);
+    const run = await getForRunner(ctx, "runs", runId, "visited");
     return presentRun(await changePullRequest(ctx, run, { prUrl, prStatus, ...omitNullish({ prNumber }) }));
   },
 );
@@ -88,8 +88,10 @@ export const reportRequest = callbackMutation(
     }
     if (mergeRunId != null && runId != null) throw invalid("mergeRunId", "mergeRunId must be left out beside runId.");
     if (mergeRunId != null)
-      return presentMergeRun(await reportOfMerge(ctx, await getForRunner(ctx, "mergeRuns", mergeRunId), report));
+      return presentMergeRun(
+        await reportOfMerge(ctx, await getForRunner(ctx, "mergeRuns", mergeRunId, "visited"), report),
+      );
     if (runId == null) throw invalid("runId", "runId is required, or mergeRunId.");
-    return presentRun(await reportOfRun(ctx, await getForRunner(ctx, "runs", runId), report));
+    return presentRun(await reportOfRun(ctx, await getForRunner(ctx, "runs", runId, "visited"), report));
   },
 );

@@ -4,7 +4,9 @@
 import { makeFunctionReference } from "convex/server";
 import * as z from "zod/mini";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Operation } from "../../convex/callback/operationBuilders";
 import { allOperations } from "../../convex/callback/operations";
+import { jobKinds } from "../../convex/jobs/schema";
 import { tableOf } from "../../convex/lib/publicIds";
 import { bearer, client, dataOf } from "../support/fixtures";
 import { areas, budgetsInOrder, inputOf } from "../support/readBudgets/allBudgets";
@@ -79,21 +81,21 @@ const further: Record<string, (world: World) => Input[]> = {
     },
   ],
   "sandbox.create": ({ publicId }) => [
-    { runId: publicId("runs"), stepId: publicId("runSteps"), runtimeSandboxId: "reach-1" },
-    { issueSessionId: publicId("issueSessions"), runtimeSandboxId: "reach-2" },
-    { answeringSessionId: publicId("answeringSessions"), runtimeSandboxId: "reach-3" },
-    { mergeRunId: publicId("mergeRuns"), runtimeSandboxId: "reach-4" },
+    { runId: publicId("runs"), stepId: publicId("runSteps"), runtimeSandboxId: "place-1" },
+    { issueSessionId: publicId("issueSessions"), runtimeSandboxId: "place-2" },
+    { answeringSessionId: publicId("answeringSessions"), runtimeSandboxId: "place-3" },
+    { mergeRunId: publicId("mergeRuns"), runtimeSandboxId: "place-4" },
   ],
   "issueSession.createSandbox": ({ publicId }) => [
     {
       sessionId: publicId("issueSessions"),
-      sandboxPayload: { runtimeSandboxId: "reach-5", stepId: publicId("issueSessionSteps") },
+      sandboxPayload: { runtimeSandboxId: "place-5", stepId: publicId("issueSessionSteps") },
     },
   ],
   "answeringSession.createSandbox": ({ publicId }) => [
     {
       answeringSessionId: publicId("answeringSessions"),
-      sandboxPayload: { runtimeSandboxId: "reach-6", stepId: publicId("runSteps") },
+      sandboxPayload: { runtimeSandboxId: "place-6", stepId: publicId("runSteps") },
     },
   ],
   "message.streamAppend": ({ publicId, unique }) => [
@@ -140,8 +142,9 @@ const ownTexts = new Set([
 let engine: MeteredEngine;
 let world: FilledWorld;
 let token: string;
+let tokenOfKind: Map<string, string>;
 let foreignProject: string;
-let counterparts: Map<string, { foreign: string; nothing: string }>;
+let counterparts: Map<string, { name: PublicName; foreign: string; nothing: string }>;
 
 beforeAll(async () => {
   engine = await startMeteredEngine({ keepsResults: true });
@@ -151,6 +154,11 @@ beforeAll(async () => {
   const apiKey = await world.makeKey();
   const api = client(servedBy(engine), apiKey);
   ({ token } = await dataOf(api.post("/project/runner-tokens/generate", { name: "Runner" })));
+  tokenOfKind = new Map();
+  for (const kind of jobKinds) {
+    const made = await dataOf(api.post("/project/runner-tokens/generate", { name: kind, kinds: [kind] }));
+    tokenOfKind.set(kind, made.token);
+  }
   counterparts = await findCounterparts();
   // A cron does this each minute. It would change rows while they are compared.
   await engine.call(noticeAbsence, {});
@@ -193,12 +201,12 @@ async function findCounterparts(): Promise<typeof counterparts> {
   for (const name of publicNames) {
     const foreign = name === "projects" ? foreignProject : world.publicId(name, 1);
     const nothing = await deletedLike(name, foreign);
-    for (let index = 0; index < 20; index += 2) found.set(world.publicId(name, index), { foreign, nothing });
-    if (name === "projects") found.set(world.projectId, { foreign, nothing });
+    for (let index = 0; index < 20; index += 2) found.set(world.publicId(name, index), { name, foreign, nothing });
+    if (name === "projects") found.set(world.projectId, { name, foreign, nothing });
   }
   // The runner's own name of a message.
   for (let index = 0; index < 20; index += 2) {
-    found.set(world.unique(index), { foreign: world.unique(index + 1), nothing: "reach-nothing" });
+    found.set(world.unique(index), { name: "messages", foreign: world.unique(index + 1), nothing: "reach-nothing" });
   }
   return found;
 }
@@ -256,9 +264,15 @@ function inputsOf(name: string): Input[] {
   return [...budgets.map((budget) => inputOf(budget, world)), ...(further[name]?.(world) ?? [])];
 }
 
-async function call(operation: string, args: unknown, more: object = {}): Promise<[number, string]> {
+async function call(
+  operation: string,
+  args: unknown,
+  more: object = {},
+  credential = token,
+): Promise<[number, string]> {
   const body = JSON.stringify({ operation, args, ...more });
-  const response = await servedBy(engine).fetch("/job/callback", { method: "POST", headers: bearer(token), body });
+  const headers = bearer(credential);
+  const response = await servedBy(engine).fetch("/job/callback", { method: "POST", headers, body });
   return [response.status, await response.text()];
 }
 
@@ -332,4 +346,86 @@ describe.each(names)("%s", (name) => {
     expect(expected[0]).toBe(400);
     expect([status, answer.replaceAll(foreign, nothing)]).toEqual(expected);
   });
+});
+
+const ofRun = ["run.execute", "run.continue", "sprintChain.execute"];
+const ofSteps = [...ofRun, "workChain.execute"];
+const ofSandboxes = ["learning.extract", "sandbox.message", "sandbox.devServer"];
+const ofSessions = ["issueSession.scan", "answeringSession.continue"];
+
+/** The kinds whose jobs work on these rows of the world: each run is one of a sprint chain, and has a sandbox. */
+const workersOn: { [Name in PublicName]?: readonly string[] } = {
+  jobs: ["merge.execute"],
+  runs: ofRun,
+  runSteps: ofRun,
+  runQuestions: ofSteps,
+  artifacts: ofRun,
+  sandboxes: [...ofSteps, ...ofSandboxes],
+  messages: [...ofSteps, ...ofSandboxes],
+  sprintChains: ["sprintChain.execute"],
+  workChains: ["workChain.execute"],
+  issueSessions: ofSessions,
+  issueSessionSteps: ofSessions,
+  answeringSessions: ofSessions,
+  sessionQuestions: ofSessions,
+  mergeRuns: ["merge.execute"],
+  repositoryChecks: ["repository.check"],
+};
+
+/** What these may only read, and report on with the operations that are for it. */
+const visitorsOf: { [Name in PublicName]?: readonly string[] } = {
+  runs: ["pullRequest.look", "merge.execute", ...ofSandboxes],
+  mergeRuns: ["pullRequest.look"],
+};
+const forVisitors = new Set([
+  "run.updatePr",
+  "run.reportRequest",
+  "run.reportFeedback",
+  "learning.store",
+  "learning.bulkStore",
+  "learning.dispatchExtraction",
+  "notification.create",
+]);
+
+/** What the read budgets call a message that they have begun. */
+const begunMessage = "new";
+
+function mayName(kind: string, operation: Operation, id: string): boolean {
+  const name = id === begunMessage ? "messages" : counterparts.get(id)?.name;
+  if (name === undefined) return true;
+  const isForVisitors = operation.kind === "query" || forVisitors.has(operation.name);
+  // An artifact becomes the run's.
+  const workers = operation.name === "artifact.begin" ? ofRun : workersOn[name];
+  if (workers === undefined || workers.includes(kind)) return true;
+  return isForVisitors && visitorsOf[name]?.includes(kind) === true;
+}
+
+function namesNothing([status, answer]: [number, string]): boolean {
+  return status === 400 && answer.includes('"error":"There is no ');
+}
+
+function textsIn(input: unknown): string[] {
+  if (typeof input === "string") return [input];
+  if (typeof input !== "object" || input === null) return [];
+  return Object.entries(input).flatMap(([field, value]) => [field, ...textsIn(value)]);
+}
+
+describe.each(jobKinds)("a token for %s alone", (kind) => {
+  it.each(operations.map((operation) => [operation.name, operation] as const))(
+    "names with %s only what jobs of this kind work on",
+    async (name, operation) => {
+      for (const input of inputsOf(name)) {
+        const isNothing = namesNothing(await call(name, input));
+        const answer = await call(name, input, {}, tokenOfKind.get(kind));
+        const hidden = textsIn(input).filter((text) => !mayName(kind, operation, text));
+        const isRefused = isNothing || hidden.length > 0;
+        expect({ input, hidden, answer, isRefused: namesNothing(answer) }).toEqual({
+          input,
+          hidden,
+          answer,
+          isRefused,
+        });
+      }
+    },
+  );
 });
