@@ -39,11 +39,11 @@ export function quotaOf(name: QuotaName, limit: number, { sinceMs, count }: Minu
 }
 
 /** The refusal of a request for which there is no room. It carries the limit, for the headers of the answer. */
-export function rateLimited(name: QuotaName, limit: number, resetsAtMs: number): ConvexError<ApiErrorData> {
+export function rateLimited(quota: Quota): ConvexError<ApiErrorData> {
+  const { name, limit } = quota;
   const { words } = settings[name];
-  const seconds = secondsUntil(resetsAtMs);
+  const seconds = secondsUntil(quota.resetsAtMs);
   const { data } = apiError("RATE_LIMITED", `There may be ${limit} ${words} in a minute. Repeat this in ${seconds} s.`);
-  const quota: Quota = { name, limit, remaining: 0, resetsAtMs };
   return new ConvexError<ApiErrorData>({ ...data, retryable: true, quota });
 }
 

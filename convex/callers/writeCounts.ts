@@ -36,7 +36,7 @@ export async function countWrite(ctx: MutationCtx, keyId: KeyId, route: string |
     }
     if (share > 0) resetsAtMs = Math.min(resetsAtMs, minute.sinceMs + minuteMs);
   }
-  throw rateLimited("writes", limit, resetsAtMs);
+  throw rateLimited({ name: "writes", limit, remaining: 0, resetsAtMs });
 }
 
 /** What a key has left, exactly. It reads all lanes, so only queries use it. Null without a limit. */

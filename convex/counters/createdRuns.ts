@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { limitOf, minuteAt, quotaOf, rateLimited } from "../callers/quotas";
 import type { Minute, Quota } from "../callers/quotas";
-import { minuteMs } from "../lib/times";
+import { invalid } from "../lib/errors";
 import type { OutcomeGroup } from "../outcomes/amounts";
 import { countInGroup } from "../outcomes/created";
 import { dayOf, zeroAmounts, addAmounts } from "./days";
@@ -56,7 +56,7 @@ function countStart(latest: Minute | undefined): { starts?: Minute } {
   const limit = limitOf("starts");
   if (limit === 0) return {};
   const minute = minuteAt(latest, Date.now());
-  if (minute.count >= limit) throw rateLimited("starts", limit, minute.sinceMs + minuteMs);
+  if (minute.count >= limit) throw rateLimited(quotaOf("starts", limit, minute));
   return { starts: { ...minute, count: minute.count + 1 } };
 }
 
@@ -66,6 +66,17 @@ export async function readStartQuota(ctx: QueryCtx, projectId: Id<"projects">): 
   if (limit === 0) return null;
   const { starts } = (await readCreatedRuns(ctx, projectId)) ?? {};
   return quotaOf("starts", limit, minuteAt(starts, Date.now()));
+}
+
+/** Throws RATE_LIMITED unless all of `runs` can start now, and VALIDATION when no minute has room for so many. */
+export async function requireStartsLeft(ctx: QueryCtx, projectId: Id<"projects">, runs: readonly object[]) {
+  const quota = await readStartQuota(ctx, projectId);
+  if (quota === null || runs.length <= quota.remaining) return;
+  if (runs.length <= quota.limit) throw rateLimited(quota);
+  throw invalid(
+    "runs",
+    `runs must have at most ${quota.limit} elements, because no more runs of a project may start in a minute.`,
+  );
 }
 
 /** Makes runs that are created from now on look for the present copies, see sharedCopies/model.ts. */

@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { PagedList } from "../api/pagination";
+import { requireStartsLeft } from "../counters/createdRuns";
 import { apiError, asItem, invalid } from "../lib/errors";
 import type { NewestFirst } from "../lib/newestFirst";
 import { linkRunToIssue } from "../issues/model";
@@ -206,6 +207,7 @@ export function startFrom(source: "api" | "dashboard") {
 export function startManyFrom(source: "api" | "dashboard") {
   const start = startFrom(source);
   return async (ctx: WriteCtx, { runs }: StartManyRequest): Promise<StartedRunView[]> => {
+    await requireStartsLeft(ctx, ctx.project._id, runs);
     const started: StartedRunView[] = [];
     for (const [index, request] of runs.entries()) {
       started.push(await asItem(`runs.${index}`, () => start(ctx, request)));

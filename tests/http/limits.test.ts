@@ -168,8 +168,21 @@ describeEverywhere((deployment) => {
     it("all runs of one request have room, or none is started", async () => {
       await allow({ starts: 2 });
       const run = await start();
-      expect(await refusalOf(api.post("/runs/start-many", { runs: [run, run, run] }))).toEqual(limited);
-      expect(await dataOf(api.get("/runs"))).toEqual([]);
+      await dataOf(api.post("/runs/start", run));
+      const refused = await api.post("/runs/start-many", { runs: [run, run] });
+      expect([refused.status, refused.body.error.code]).toEqual(limited);
+      expect(refused.headers.get("RateLimit")).toMatch(/"starts";r=1;t=\d+$/);
+      expect(await dataOf(api.get("/runs"))).toHaveLength(1);
+      expect((await api.post("/runs/start-many", { runs: [run] })).status).toBe(201);
+    });
+
+    it("400 for more runs than a minute has room for, which no repeat could start", async () => {
+      await allow({ starts: 2 });
+      const run = await start();
+      const { status, headers, body } = await api.post("/runs/start-many", { runs: [run, run, run] });
+      expect([status, body.error]).toMatchObject([400, { code: "VALIDATION", field: "runs" }]);
+      expect(body.error.message).toContain("at most 2 elements");
+      expect(headers.get("Retry-After")).toBeNull();
       expect((await api.post("/runs/start-many", { runs: [run, run] })).status).toBe(201);
     });
   });
