@@ -68,7 +68,7 @@ export async function readStartQuota(ctx: QueryCtx, projectId: Id<"projects">): 
   return quotaOf("starts", limit, minuteAt(starts, Date.now()));
 }
 
-/** Throws RATE_LIMITED unless all of `runs` can start now, and VALIDATION when no minute has room for so many. */
+/** Throws RATE_LIMITED unless all of `runs` can start now, and VALIDATION when more than a minute may have. */
 export async function requireStartsLeft(ctx: QueryCtx, projectId: Id<"projects">, runs: readonly object[]) {
   const quota = await readStartQuota(ctx, projectId);
   if (quota === null || runs.length <= quota.remaining) return;

@@ -124,7 +124,7 @@ export const area: Area = {
     ],
     [
       "POST /runs/start-many",
-      7,
+      8,
       ({ publicId }) => ({ runs: [{ workflowId: publicId("workflows"), prompt: "Build it." }] }),
     ],
     ["POST /runs/pause", 6, run(2)],
@@ -216,7 +216,7 @@ export const area: Area = {
     ],
     [
       "function runs/dashboard:startMany",
-      7,
+      8,
       ({ projectId, publicId }) => ({ projectId, runs: [{ workflowId: publicId("workflows"), prompt: "Build it." }] }),
     ],
     ["function runs/dashboard:pause", 5, ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) })],
