@@ -84,14 +84,11 @@ function groupsOf(text: string): number[] {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last];
 }
 
-/** IPv4 in IPv6: mapped `::ffff:a.b.c.d`, translated `64:ff9b::a.b.c.d`, and the old `::a.b.c.d`. */
+/** IPv4 in IPv6: `::ffff:a.b.c.d`. Other forms lie outside the internet, and some networks lead them inside. */
 function embeddedV4(groups: readonly number[]): number[] | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, high = 0, low = 0] = groups;
   const isMapped = [a, b, c, d, e].every((group) => group === 0) && f === 0xff_ff;
-  const isTranslated = a === 0x64 && b === 0xff_9b && [c, d, e, f].every((group) => group === 0);
-  const isCompatible = [a, b, c, d, e, f].every((group) => group === 0) && high !== 0;
-  if (!isMapped && !isTranslated && !isCompatible) return null;
-  return [high >> 8, high & 0xff, low >> 8, low & 0xff];
+  return isMapped ? [high >> 8, high & 0xff, low >> 8, low & 0xff] : null;
 }
 
 function isV6Loopback(groups: readonly number[]): boolean {

@@ -24,14 +24,10 @@ const notPublic = listOf([
   "192.168.0.0/16",
   "198.18.0.0/15",
   "224.0.0.0/3",
-  "::/96",
-  "64:ff9b::/96",
   "2002::/16",
-  "fc00::/7",
-  "fe80::/10",
-  "fec0::/10",
-  "ff00::/8",
 ]);
+/** The internet has no other addresses of IPv6, and those that are IPv4 addresses are in the lists above. */
+const internet = listOf(["2000::/3", "::ffff:0:0/96"]);
 
 function listOf(networks: readonly string[]): BlockList {
   const list = new BlockList();
@@ -49,7 +45,9 @@ function familyOf(address: string): "ipv4" | "ipv6" {
 /** An IPv4 address that is written as an IPv6 one is judged as what it is. */
 export function addressSpaceOf(address: string): AddressSpace {
   if (loopback.check(address, familyOf(address))) return "loopback";
-  return notPublic.check(address, familyOf(address)) ? "local" : "public";
+  const family = familyOf(address);
+  if (notPublic.check(address, family)) return "local";
+  return family === "ipv4" || internet.check(address, family) ? "public" : "local";
 }
 
 /** Reads the option of a request. Throws a TypeError for a value that it cannot have. */
