@@ -32,6 +32,16 @@ describeEverywhere((deployment) => {
     expect(JSON.stringify(listed)).not.toContain(canary);
   });
 
+  it("the audit log and the feed, which webhooks send, are without it", async () => {
+    await dataOf(start(addressWithCanary));
+    const wanted = { workflowId, prompt: "Build it.", gitRepoUrl: addressWithCanary };
+    await dataOf(api.post("/runs/start-many", { runs: [wanted, wanted] }));
+    const kept = [await dataOf(api.get("/audit-log")), await dataOf(api.get("/events"))];
+    expect(JSON.stringify(kept)).toContain("project.update");
+    expect(JSON.stringify(kept)).toContain("run.created");
+    expect(JSON.stringify(kept)).not.toContain(canary);
+  });
+
   describe("an address that is written back as it was read", () => {
     it("keeps the password of the project", async () => {
       expect(await dataOf(api.post("/project/update", { name: "Shop", gitRepoUrl: shown }))).toMatchObject({
