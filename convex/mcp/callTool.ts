@@ -2,6 +2,7 @@
 import { fromJsonText } from "../api/envelope";
 import { apiErrorOf, invalid } from "../lib/errors";
 import { isObject } from "../lib/jsonSchema";
+import { omitNullish } from "../lib/omitNullish";
 import { askEndpoint, mayUse, unknownTool } from "./client";
 import type { Client } from "./client";
 import { RpcRefusal, textParam } from "./jsonRpc";
@@ -51,10 +52,15 @@ export function argumentsIn(params: Fields): Fields {
 }
 
 async function perform(client: Client, era: Era, tool: Tool, args: Fields): Promise<Fields> {
-  const answer = await askEndpoint(client, tool.endpoint, args);
+  const answer = await askEndpoint(client, tool.endpoint, withDefaults(tool, args));
   if (answer.kind === "refused") return toolError(answer.error);
   if (tool.kind === "start" && era.takesTasks) return (await import("./tasks")).startedTask(era, answer.text);
   return toolResult(contentOf(answer.text));
+}
+
+/** Defaults are for parameters of queries, where null is as good as nothing. */
+function withDefaults({ defaults }: Tool, args: Fields): Fields {
+  return defaults === undefined ? args : { ...defaults, ...omitNullish(args) };
 }
 
 /** A page is shown whole, since it says where the list continues. Any other answer is what is in its envelope. */

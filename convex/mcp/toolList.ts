@@ -6,6 +6,7 @@ import type { ZodMiniType } from "zod/mini";
 import type { Route } from "../api/routeBuilders";
 import { buildOnce } from "../lib/buildOnce";
 import { isObject } from "../lib/jsonSchema";
+import { omitNullish } from "../lib/omitNullish";
 import { idempotencyKey, mayUse } from "./client";
 import type { Client } from "./client";
 import type { Fields } from "./jsonRpc";
@@ -68,14 +69,18 @@ async function inputSchema(tool: Tool, route: Route): Promise<Fields> {
   return schemaOf(fields, properties);
 }
 
-function describedProperties({ fields = {} }: Described, properties: Fields): Fields {
-  const described = (name: string) => (Object.hasOwn(fields, name) ? { description: fields[name] } : {});
+function describedProperties({ fields = {}, defaults = {} }: Described, properties: Fields): Fields {
+  const described = (name: string) => omitNullish({ description: ownText(fields, name), default: ownText(defaults, name) });
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [
       name,
       { ...(isObject(field) ? field : {}), ...described(name) },
     ]),
   );
+}
+
+function ownText(texts: Record<string, string>, name: string): string | undefined {
+  return Object.hasOwn(texts, name) ? texts[name] : undefined;
 }
 
 function schemaOf(fields: ZodMiniType, properties: Fields): Fields {

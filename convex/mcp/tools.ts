@@ -11,6 +11,8 @@ export interface ToolBase {
   endpoint: { method: "GET" | "POST"; path: string };
   /** What the arguments mean, where their names do not say it. */
   fields?: Record<string, string>;
+  /** What an argument is where the agent leaves it out, and REST would show more than an agent may work by. */
+  defaults?: Record<string, string>;
   /** Tools that change something say whether they remove something, and whether a second call changes nothing more. */
   change?: { isDestructive: boolean; isIdempotent: boolean };
 }
@@ -225,9 +227,15 @@ export const tools: readonly Tool[] = [
     title: "Search learnings",
     description:
       "Looks up what agents have learned in this project: mistakes, their triggers and what is right instead. Search " +
-      "before you begin work, with words of the task.",
+      "before you begin work, with words of the task. Lists what people have approved, unless status asks for others.",
     endpoint: get("/learnings/list"),
-    fields: { ...paging, search: "Words of the task, the tool or the error.", category: "Only this category." },
+    fields: {
+      ...paging,
+      search: "Words of the task, the tool or the error.",
+      category: "Only this category.",
+      status: "Nobody has reviewed what is pending, and what is rejected is wrong: do not work by either.",
+    },
+    defaults: { status: "approved" },
   },
   {
     kind: "plain",

@@ -126,12 +126,21 @@ describeEverywhere((deployment) => {
       expect(answered).toMatchObject({ status: "answered", answer: "left" });
     });
 
-    it("records a learning and finds it", async () => {
+    it("records a learning, and finds it by default once a person has approved it", async () => {
       const connected = await connect();
       const word = `Quokka${revision.replaceAll("-", "")}`;
-      const learning = await toolAnswer(connected, "learnings_record", { description: `The ${word} bites.` });
-      const { data } = await toolAnswer(connected, "learnings_search", { search: word });
-      expect(data).toMatchObject([{ id: learning.id, description: `The ${word} bites.` }]);
+      const found = async (status?: string | null) =>
+        (await toolAnswer(connected, "learnings_search", { search: word, status }))["data"];
+      const { id } = await toolAnswer(connected, "learnings_record", { description: `The ${word} bites.` });
+      expect([await found(), await found(null)]).toEqual([[], []]);
+      expect(await found("pending")).toMatchObject([{ id, description: `The ${word} bites.` }]);
+      await client(deployment, apiKey).post("/learnings/update-status", { learningId: id, status: "rejected" });
+      expect(await found()).toEqual([]);
+      await client(deployment, apiKey).post("/learnings/update-status", { learningId: id, status: "approved" });
+      expect(await found()).toMatchObject([{ id, status: "approved" }]);
+      const { tools: listed } = await connected.listTools();
+      const schema = listed.find(({ name }) => name === "learnings_search")?.inputSchema;
+      expect(schema?.properties).toMatchObject({ status: { default: "approved" } });
     });
 
     it("lists the workflows", async () => {
