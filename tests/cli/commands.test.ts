@@ -121,6 +121,21 @@ describe("commands", () => {
     expect(await run(`runs watch ${number}`)).toMatchObject({ code: 1 });
   });
 
+  it("a name that several workflows have starts nothing, and their ids are said", async () => {
+    const { apiKey } = await createProject(deployment);
+    const api = client(deployment, apiKey);
+    const run = (line: string) => switchyard({ deployment, key: apiKey }, line);
+    const [first, second] = [await createWorkflow(api, { name: "Twin" }), await createWorkflow(api, { name: "Twin" })];
+    const other = await createWorkflow(api, { name: "twin" });
+    const refused = await run('start Twin --prompt "Go."');
+    expect(refused).toMatchObject({ code: 2, stdout: "" });
+    for (const id of [first, second]) expect(refused.stderr).toContain(id);
+    expect(refused.stderr).not.toContain(other);
+    expect((await run("workflows get TWIN")).stderr).toContain(`${other} (twin)`);
+    expect((await run("workflows get twin")).stdout).toContain(other);
+    expect((await run(`start ${second} --prompt "Go."`)).code).toBe(0);
+  });
+
   it("runs are labelled, listed by a label, and changed together", async () => {
     const started = await run('start Build --prompt "Nightly." --label "nightly, slow" --metadata "ticket=A=1,team="');
     const [, id = ""] = /(r_\w+)/.exec(started.stdout) ?? [];

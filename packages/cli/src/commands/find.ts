@@ -18,18 +18,33 @@ export async function runIdOf(context: Context, named: string): Promise<string> 
   return /^#?\d+$/.test(named) ? (await findRun(context, named)).id : named;
 }
 
-/** Finds a workflow by its id or its name. */
+/** Finds a workflow by its id or its name. Several may have one name, and then people say which. */
 export async function findWorkflow(context: Context, named: string): Promise<Workflow> {
   const all: Workflow[] = [];
   for await (const workflow of context.client().workflows.list({}, { signal: context.signal })) {
-    if (workflow.id === named || workflow.name === named) return workflow;
+    if (workflow.id === named) return workflow;
     all.push(workflow);
   }
-  const alike = all.filter(({ name }) => name.toLowerCase() === named.toLowerCase());
+  const exact = all.filter(({ name }) => name === named);
+  const alike = exact.length > 0 ? exact : all.filter(({ name }) => name.toLowerCase() === named.toLowerCase());
   const [only] = alike;
-  if (only !== undefined && alike.length === 1) return only;
-  const names = all.map(({ name }) => name);
-  throw new Failure("notFound", `There is no workflow "${named}".`, {
-    advice: names.length === 0 ? "The project has no workflows." : `There are: ${names.slice(0, 20).join(", ")}.`,
+  if (only === undefined) throw noWorkflow(named, all);
+  if (alike.length > 1) throw severalWorkflows(named, alike);
+  return only;
+}
+
+const maxNamed = 20;
+
+function severalWorkflows(named: string, alike: readonly Workflow[]): Failure {
+  const ids = alike.slice(0, maxNamed).map(({ id, name }) => (name === named ? id : `${id} (${name})`));
+  return new Failure("usage", `Several workflows are called "${named}".`, {
+    advice: `Use the id of one instead: ${ids.join(", ")}.`,
+  });
+}
+
+function noWorkflow(named: string, all: readonly Workflow[]): Failure {
+  const names = all.slice(0, maxNamed).map(({ name }) => name);
+  return new Failure("notFound", `There is no workflow "${named}".`, {
+    advice: names.length === 0 ? "The project has no workflows." : `There are: ${names.join(", ")}.`,
   });
 }
