@@ -70,7 +70,8 @@ async function inputSchema(tool: Tool, route: Route): Promise<Fields> {
 }
 
 function describedProperties({ fields = {}, defaults = {} }: Described, properties: Fields): Fields {
-  const described = (name: string) => omitNullish({ description: ownText(fields, name), default: ownText(defaults, name) });
+  const described = (name: string) =>
+    omitNullish({ description: ownText(fields, name), default: ownText(defaults, name) });
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [
       name,

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { commands, groups } from "../../packages/cli/src/commands/all";
 import {
   client,
@@ -134,6 +134,54 @@ describe("commands", () => {
     expect((await run("workflows get TWIN")).stderr).toContain(`${other} (twin)`);
     expect((await run("workflows get twin")).stdout).toContain(other);
     expect((await run(`start ${second} --prompt "Go."`)).code).toBe(0);
+  });
+
+  it("a run without a runner says so when it is shown or watched, and what to do", async () => {
+    const { apiKey } = await createProject(deployment);
+    const { runNumber } = await startRun(client(deployment, apiKey));
+    const noRunner = "waits for a runner: none is connected. Start one with: switchyard runner\n";
+    expect((await switchyard({ deployment, key: apiKey }, `runs get ${runNumber}`)).stdout).toContain(noRunner);
+    const leaving = new AbortController();
+    const told = { stdout: "", stderr: "" };
+    const watching = switchyard(
+      { deployment, key: apiKey, signal: leaving.signal, told },
+      'start Build --prompt "Go." --watch',
+    );
+    await vi.waitFor(() => expect(told.stderr).toContain(`Run ${Number(runNumber) + 1} ${noRunner}`));
+    leaving.abort();
+    expect((await watching).code).toBe(130);
+  });
+
+  it("events end with the newest, and the oldest are left out", async () => {
+    const { apiKey } = await createProject(deployment);
+    const api = client(deployment, apiKey);
+    const ids: string[] = [];
+    for (let made = 0; made < 4; made++) ids.push((await startRun(api)).id);
+    const run = (line: string) => switchyard({ deployment, key: apiKey }, line);
+    const listed = await run("events --types run.created --limit 2");
+    const shown = listed.stdout.trimEnd().split("\n").slice(1);
+    expect(shown.map((line) => line.split(/ +/).at(-1))).toEqual(ids.slice(2));
+    expect(listed.stderr).toContain("There are older ones.");
+    const [last] = (await run("events --types run.created --limit 1 --json")).stdout.trimEnd().split("\n");
+    expect(JSON.parse(last ?? "")).toMatchObject({ subject: { id: ids.at(-1) } });
+    expect((await run("events --types run.created")).stderr).toBe("");
+  });
+
+  it("a run is shown with what it waits for, its order in the queue, and its steps with times and verdicts", async () => {
+    const { apiKey } = await createProject(deployment);
+    const api = client(deployment, apiKey);
+    const { id: runId, runNumber } = await startRun(api, { priority: 7, conflictKey: "docs" });
+    await startRun(api, { conflictKey: "docs" });
+    const run = (line: string) => switchyard({ deployment, key: apiKey }, line);
+    expect((await run(`runs get ${Number(runNumber) + 1}`)).stdout).toMatch(/waiting +waits for another run with/);
+    await job.call("run.updateStatus", { runId, status: "running" });
+    const step = { runId, stepIndex: 0, role: "designer", name: "Design" };
+    const { id: stepId } = await job.call("runStep.create", step);
+    await job.call("runStep.updateStatus", { stepId, status: "running" });
+    await job.call("runStep.updateStatus", { stepId, status: "completed", verdict: { pass: true } });
+    const { stdout } = await run(`runs get ${runNumber}`);
+    expect(stdout).toMatch(/priority +7\n +conflict key +docs/);
+    expect(stdout).toMatch(/step 0 +Design completed, \d+ s, has passed/);
   });
 
   it("runs are labelled, listed by a label, and changed together", async () => {

@@ -4,11 +4,17 @@ import type { Context } from "../frame/context";
 import { omitUndefined } from "../frame/omitUndefined";
 import { bold, dim, join } from "../terminal/text";
 import { ageText, limit, showList, standardLimit } from "./show";
+import type { Event } from "./types";
+
+/** As many as the service gives at once. */
+const pageOfEvents = 200;
 
 const events = command({
   name: "events",
   about: "Show what happens in the project",
-  details: "With --follow it works until Ctrl-C and shows what happens from now on; without it, what was kept.",
+  details:
+    "With --follow it works until Ctrl-C and shows what happens from now on. Without it, it shows the newest events of " +
+    "those that are kept, the newest last.",
   arguments: {},
   options: {
     types: { kind: "text", value: "types", about: "types such as run.failed or run.*, with commas between (all)" },
@@ -16,16 +22,17 @@ const events = command({
     limit,
   },
   examples: [
-    { line: "switchyard events --types run.failed", about: "The runs that have failed in the last 30 days" },
+    { line: "switchyard events --types run.failed", about: "The runs that have failed last, of 30 days" },
     { line: "switchyard events --follow", about: "Everything, as it happens", isEndless: true },
   ],
   endsItself: true,
   run: async (context, { options }) => {
     const { types, follow } = options;
     if (follow) return await followEvents(context, types);
+    const { shown, isCut } = await newestEvents(context, types, options.limit ?? standardLimit);
     await showList(context, {
-      items: keptEvents(context, types),
-      limit: options.limit ?? standardLimit,
+      items: shown,
+      limit: shown.length,
       columns: [
         { title: "WHEN", of: ({ at }) => ageText(new Date(at).toISOString()), isWhole: true },
         { title: "EVENT", of: ({ type }) => bold(type), isWhole: true },
@@ -33,19 +40,28 @@ const events = command({
       ],
       whenEmpty: "There are no such events.",
     });
+    if (isCut && !context.isJson) context.terminal.note(dim("There are older ones. --limit shows them."));
   },
 });
 
-/** The events that are kept, the oldest first. */
-async function* keptEvents(context: Context, types: string | undefined) {
+/** The feed is read from its oldest event on alone, so its end is found by reading all of it. */
+async function newestEvents(context: Context, types: string | undefined, count: number) {
+  const { terminal, isJson, signal } = context;
+  const client = context.client();
+  let shown: Event[] = [];
+  let read = 0;
   let after: string | undefined;
   for (;;) {
-    const asked = { limit: 100, ...omitUndefined({ types, after }) };
-    const page = await context.client().request("GET /events", asked, { signal: context.signal });
-    yield* page.data;
-    if (!page.hasMore || page.nextCursor === null) return;
-    after = page.nextCursor;
+    const asked = { limit: pageOfEvents, ...omitUndefined({ types, after }) };
+    const { data, nextCursor, hasMore } = await client.request("GET /events", asked, { signal });
+    read += data.length;
+    shown = [...shown, ...data].slice(-count);
+    if (!hasMore || nextCursor === null) break;
+    after = nextCursor;
+    if (!isJson) terminal.progress(`${read} events read`);
   }
+  terminal.hideProgress();
+  return { shown, isCut: read > shown.length };
 }
 
 async function followEvents(context: Context, types: string | undefined): Promise<void> {

@@ -1,7 +1,9 @@
 // `switchyard runs ...`: what has become of runs, and what people do to them.
 import { command } from "../frame/command";
+import type { Context } from "../frame/context";
 import { omitUndefined } from "../frame/omitUndefined";
-import { bold, join } from "../terminal/text";
+import { bold, green, join, red } from "../terminal/text";
+import type { Text } from "../terminal/text";
 import { bulk } from "./bulk";
 import { findRun, runIdOf } from "./find";
 import { proofs } from "./proof";
@@ -20,6 +22,7 @@ import {
   titleOf,
 } from "./show";
 import { states } from "./states";
+import { waitingText } from "./waiting";
 import { watchRun } from "./watch";
 
 const runArgument = { run: { about: "its number or id", known: "run" } } as const;
@@ -78,26 +81,73 @@ const get = command({
   },
 });
 
-function showRun(context: Parameters<typeof showFields>[0], run: Run): void {
+function showRun(context: Context, run: Run): void {
   const steps = run.steps.filter(({ attempt }) => attempt === run.attempt);
   showFields(context, titleOf(`Run ${run.runNumber} ${run.name}`, run.id), [
     ["status", statusOf(run)],
-    ["waits", run.waiting === null ? null : `for ${run.waiting.reason}`],
-    ["error", run.error],
+    ["waiting", run.waiting === null ? null : waitingText(run.waiting)],
+    ["paused", run.status === "paused" && run.pauseReason === "budget" ? "because a budget is reached" : null],
+    ["asks", asksText(run)],
+    ["doing", run.completedAt === null ? run.currentStepLabel : null],
+    ["error", run.error ?? run.failureReason],
     ["workflow", run.workflow.name],
     ["attempt", run.attempt],
+    ["round", run.round === 0 ? null : run.round],
     ["repository", run.gitRepoUrl],
-    ["branch", run.branchName],
-    ["result", run.resultBranch],
-    ["pull request", run.prUrl],
-    ["proof", run.proofStatus === "none" ? null : run.proofStatus],
-    ["cost", dollars(run.costUsd)],
+    ["base branch", run.branchName],
+    ["branch", run.resultBranch],
+    ["pull request", pullRequestText(run)],
+    ["checks", checksText(run)],
+    ["proof", run.proofStatus === "none" ? null : stateText(run.proofStatus)],
+    ["accepted", run.acceptedBy === null ? null : `by ${run.acceptedBy.name}: ${run.acceptedReason ?? ""}`],
+    ["cost", costText(run)],
+    ["tokens", tokensText(run)],
+    ["issue", run.issueId],
+    ["priority", run.priority === 0 ? null : run.priority],
+    ["conflict key", run.conflictKey],
     ["labels", run.labels.length === 0 ? null : run.labels.join(", ")],
+    ["started by", run.startedBy?.name],
     ["created", timeText(run.createdAt)],
     ["took", run.durationMs === null ? null : durationText(run.durationMs)],
+    ["dashboard", run.dashboardUrl],
     ["prompt", run.prompt],
-    ...steps.map((step) => [`step ${step.stepIndex}`, join(`${step.name} `, stateText(step.status))] as const),
+    ...steps.map((step) => [`step ${step.stepIndex}`, stepText(step)] as const),
   ]);
+}
+
+function asksText({ openQuestions, runNumber }: Run): string | null {
+  if (openQuestions === 0) return null;
+  const questions = openQuestions === 1 ? "a question" : `${openQuestions} questions`;
+  return `${questions}: switchyard questions list --run ${runNumber}`;
+}
+
+function pullRequestText({ prUrl, pullRequest }: Run): Text | null {
+  if (pullRequest === null) return prUrl;
+  return join(`${pullRequest.url} `, stateText(pullRequest.state));
+}
+
+function checksText({ ciChecks }: Run): Text | null {
+  if (ciChecks === null) return null;
+  const { status, checks } = ciChecks;
+  if (checks.length === 0) return stateText(status);
+  return `${checks.filter((check) => check.status === "success").length} of ${checks.length} passed`;
+}
+
+/** The service leaves out of the sum what it knows no price of. */
+function costText({ costUsd, unratedRecords }: Run): string {
+  return unratedRecords === 0 ? dollars(costUsd) : `${dollars(costUsd)}, and more of unknown cost`;
+}
+
+function tokensText({ steps, hasMoreSteps }: Run): string | null {
+  const tokens = steps.reduce((sum, { tokenUsage: of }) => sum + of.inputTokens + of.outputTokens, 0);
+  return tokens === 0 ? null : `${tokens}${hasMoreSteps ? " and more" : ""}`;
+}
+
+function stepText({ name, status, startedAt, completedAt, keptFromAttempt, verdict }: Run["steps"][number]): Text {
+  const took = startedAt === null || completedAt === null ? "" : `, ${durationText(completedAt - startedAt)}`;
+  const kept = keptFromAttempt === null ? "" : `, kept from attempt ${keptFromAttempt}`;
+  const judged = verdict === null ? "" : join(", ", verdict.pass ? green("has passed") : red("has not passed"));
+  return join(`${name} `, stateText(status), took, kept, judged);
 }
 
 const watch = command({

@@ -6,7 +6,7 @@ import { linesOf } from "../terminal/terminal";
 import type { Text } from "../terminal/text";
 
 interface List<Item> {
-  items: AsyncIterable<Item>;
+  items: AsyncIterable<Item> | readonly Item[];
   limit: number;
   columns: readonly Column<Item>[];
   /** Said instead of an empty table. */

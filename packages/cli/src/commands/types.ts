@@ -11,6 +11,7 @@ export type Feedback = ItemOf<ReturnType<Switchyard["runs"]["feedback"]>>;
 export type Outcome = Awaited<ReturnType<Switchyard["analytics"]["outcomes"]>>[number];
 export type BulkAction = Awaited<ReturnType<Switchyard["runs"]["bulk"]>>;
 export type RunEvent = ItemOf<ReturnType<Switchyard["runs"]["events"]>>;
+export type Event = ItemOf<ReturnType<Switchyard["events"]>>;
 export type Workflow = ItemOf<ReturnType<Switchyard["workflows"]["list"]>>;
 export type Issue = ItemOf<ReturnType<Switchyard["issues"]["list"]>>;
 export type Question = ItemOf<ReturnType<Switchyard["runs"]["questions"]>>;

@@ -1,11 +1,12 @@
 // Watches a run until it is over.
 import type { Context } from "../frame/context";
 import type { Ending } from "../frame/failure";
-import { bold, join } from "../terminal/text";
+import { bold, join, yellow } from "../terminal/text";
 import { endingOf, eventLine, textIn } from "./events";
 import type { StepNames } from "./events";
 import type { Run } from "./types";
 import { dollars, durationText, stateText } from "./show";
+import { waitingText } from "./waiting";
 
 /** Shows the events of the run from its beginning, and those that follow. */
 export async function watchRun(
@@ -18,6 +19,7 @@ export async function watchRun(
   const startedMs = Date.now();
   let doing = "waiting for a runner";
   const showProgress = () => terminal.progress(`run ${runNumber}: ${doing}, ${durationText(Date.now() - startedMs)}`);
+  if (!isJson) await sayWhyItWaits(context, id);
   const timer = isJson ? undefined : setInterval(showProgress, 1000);
   try {
     for await (const event of client.runs.events(id, { signal })) {
@@ -43,4 +45,10 @@ export async function watchRun(
     );
   }
   return endingOf(run.status);
+}
+
+/** The events of a run do not say that nobody is there to begin it, and there would be none for as long. */
+async function sayWhyItWaits({ terminal, client, signal }: Context, id: string): Promise<void> {
+  const { runNumber, waiting } = await client().runs.get({ id }, { signal });
+  if (waiting !== null) terminal.note(join(yellow(`Run ${runNumber} `), waitingText(waiting)));
 }
