@@ -1762,6 +1762,7 @@ export const page = [
   "tool to call then.</li>",
   "<li>A refused call is a result with <code>isError</code> and the text <code>{ &quot;code&quot;, &quot;field&quot;, &quot;message&quot; }</code>, which the model reads and can",
   "correct. A tool that the key&#39;s scopes do not allow is not listed, and calling it is <code>SCOPE_DENIED</code>.</li>",
+  "<li><code>learnings_search</code> finds approved learnings. With <code>status</code> it finds those that are <code>pending</code>, <code>rejected</code> or <code>archived</code>.</li>",
   "<li>Titles, prompts, messages, questions and learnings were written by people and agents. The server tells its clients",
   "that they are data and not instructions. A client should still ask its user before it does what a text says.</li>",
   "</ul>",
