@@ -158,7 +158,10 @@ function isHeaderValue(text: unknown): boolean {
   return typeof text === "string" && /^[!-~]+$/.test(text);
 }
 
-/** The base without a slash at its end. Proxies may serve Switchyard below a path. */
+/**
+ * The base without a slash at its end, and without the path of the REST API, which people see most often. Proxies may
+ * serve Switchyard below a path.
+ */
 function rootOf(baseUrl: string): string {
   let url: URL;
   try {
@@ -174,7 +177,7 @@ function rootOf(baseUrl: string): string {
     url.hash !== ""
   )
     throw new TypeError("baseUrl must be an http or https address without user information and query.");
-  return `${url.origin}${url.pathname.replace(/\/+$/, "")}`;
+  return url.origin + url.pathname.replace(/\/+$/, "").replace(/\/api\/v1$/, "");
 }
 
 /**
