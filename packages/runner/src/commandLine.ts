@@ -14,6 +14,8 @@ import { Metrics, serveMetrics } from "./log/metrics";
 import { onStopSignals } from "./stopSignals";
 import type { Log } from "./log/events";
 
+export { secretsHere } from "./config/configuration";
+
 /** What shells expect of a program that Ctrl-C has ended. */
 const exitCodeOfInterrupt = 130;
 

@@ -27,13 +27,16 @@ export const runner = command({
   endsItself: true,
   run: async (context, { words }) => {
     // The runner is larger than all other commands together.
-    const { runCommand } = await import("../../../runner/src/commandLine");
+    const { runCommand, secretsHere } = await import("../../../runner/src/commandLine");
     const { url, isHere } = ownServiceOf(context.deployment().url);
     const { choice, isJson } = context;
     const isChosen = choice.url !== undefined || choice.profile !== undefined;
     const common = [...(isChosen ? [`--url=${url}`] : []), ...(isJson ? ["--json"] : [])];
     return endings[
-      await runCommand([...common, ...words], () => ({ url, secrets: isHere ? ".data/secrets.env" : null }))
+      await runCommand([...common, ...words], () => ({
+        url,
+        secrets: isHere ? secretsHere(context.environment) : null,
+      }))
     ];
   },
 });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readConfiguration } from "./configuration";
+import { readConfiguration, secretsHere } from "./configuration";
 import { ConfigurationError } from "../errors/configurationError";
 
 let folder: string;
@@ -73,6 +73,14 @@ describe("a configuration", () => {
       expect(() => readConfiguration(["--url", elsewhere], {}, own)).toThrow("There is no token");
     }
     expect(readConfiguration(["-c", file({ url: "http://file.example" })], token, own).url).toBe("http://file.example");
+  });
+
+  it("has the secret of the service of this machine where that keeps its data", () => {
+    const data = path.dirname(file("JOB_CALLBACK_SECRET=whisper\n", "secrets.env"));
+    expect(readConfiguration([], { SERVICE_DATA_DIR: data })).toMatchObject({ token: "whisper" });
+    expect(secretsHere({ SERVICE_DATA_DIR: "" })).toBe(path.join(".data", "secrets.env"));
+    const elsewhere = () => readConfiguration(["--url", "http://flag.example"], { SERVICE_DATA_DIR: data });
+    expect(elsewhere).toThrow("There is no token");
   });
 
   it("has the name of the machine unless somebody gives it another", () => {

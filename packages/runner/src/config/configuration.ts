@@ -34,14 +34,16 @@ export interface OwnService {
   secrets: string | null;
 }
 
-/** As `npm start` runs it, seen from its folder. */
-const standardService: OwnService = { url: "http://127.0.0.1:3211", secrets: ".data/secrets.env" };
+/** Where `npm start` keeps its secret, seen from its folder: by the variable that the service reads, too. */
+export function secretsHere({ SERVICE_DATA_DIR: dataDirectory }: Environment): string {
+  return path.join(dataDirectory || ".data", "secrets.env");
+}
 
 /** Throws ConfigurationError with a sentence that says what to change. */
 export function readConfiguration(
   args: readonly string[],
   environment: Environment,
-  own = standardService,
+  own: OwnService = { url: "http://127.0.0.1:3211", secrets: secretsHere(environment) },
 ): Configuration {
   const flags = readFlags(args);
   const named = flags.config ?? environment["SWITCHYARD_RUNNER_CONFIG"];
