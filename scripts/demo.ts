@@ -70,10 +70,12 @@ interface Made {
   dashboard: string;
 }
 
-function greeting({ httpUrl, socketUrl }: DemoService, { apiKey, repository, dashboard }: Made): string {
+function greeting({ httpUrl, socketUrl, dataDirectory }: DemoService, { apiKey, repository, dashboard }: Made): string {
   const ask = (what: string) => `curl -s '${httpUrl}/api/v1${what}' -H 'Authorization: Bearer ${apiKey}'`;
   const lines: [string, string][] = [
     ["Dashboard", dashboard],
+    // The command of the sign-in page alone asks the service of `npm start`, which has its data elsewhere.
+    ["Its address again", `SERVICE_DATA_DIR='${dataDirectory}' npm run admin -- dashboard`],
     ["REST API", `${httpUrl}/api/v1`],
     ["Convex clients", socketUrl],
     ["Key", apiKey],

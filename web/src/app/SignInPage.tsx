@@ -44,6 +44,9 @@ function CodeMissing() {
     <>
       <p>Open the address that the service printed when it started, or print it again:</p>
       <code className={style.command}>npm run admin -- dashboard</code>
+      <p>
+        The command needs the <code>SERVICE_DATA_DIR</code> of the service. The demonstration prints it with its own.
+      </p>
     </>
   );
 }
