@@ -6,6 +6,7 @@ import { failureWithMessage, failureOf, type RunFailure } from "./failure";
 import type { PerformanceEntry } from "./globals/performance";
 import type { Guest } from "./guest";
 import type { GuestName } from "./guestNames";
+import type { OpenCalls } from "./openCalls";
 import { describeForRun, enqueue, pollMicrotasks } from "./pump";
 import { afterRejectionReports } from "./rejections";
 import { Randomness } from "./randomness";
@@ -71,10 +72,9 @@ export class Run {
   #held: Set<(reason: Error) => void> | null = null;
   // Most runs use none of these, and short ones would spend a noticeable part of their time on making them.
   #timers: Map<number, RunTimer> | null = null;
-  #timerLabels: Map<string, number> | null = null;
-  #performanceEntries: PerformanceEntry[] | null = null;
-  /** The calls of an action that the host has not answered, one entry for each. */
-  #openCalls: Set<{ name: string }> | null = null;
+  timerLabels: Map<string, number> | null = null;
+  performanceEntries: PerformanceEntry[] | null = null;
+  openCalls: OpenCalls | null = null;
   #isClosed = false;
 
   constructor(kind: RunKind, name: GuestName, guest: Guest, environment: RunEnvironment, listener: RunListener) {
@@ -91,20 +91,6 @@ export class Run {
   get timers(): Map<number, RunTimer> {
     this.#timers ??= new Map();
     return this.#timers;
-  }
-
-  get timerLabels(): Map<string, number> {
-    this.#timerLabels ??= new Map();
-    return this.#timerLabels;
-  }
-
-  get performanceEntries(): PerformanceEntry[] {
-    this.#performanceEntries ??= [];
-    return this.#performanceEntries;
-  }
-
-  set performanceEntries(entries: PerformanceEntry[]) {
-    this.#performanceEntries = entries;
   }
 
   /** Whether a response body is being made. */
@@ -189,28 +175,6 @@ export class Run {
         (error: unknown) => settle(() => reject(toGuestError(error))),
       );
     });
-  }
-
-  /** Like `adopt`, for what an action should have awaited before it ends. */
-  adoptCall<T>(name: string, promise: PromiseLike<T>, toGuestError?: (error: unknown) => unknown): Promise<T> {
-    if (this.isAction) this.#keepOpen({ name }, promise);
-    return this.adopt(promise, toGuestError);
-  }
-
-  #keepOpen(call: { name: string }, promise: PromiseLike<unknown>): void {
-    const open = (this.#openCalls ??= new Set());
-    open.add(call);
-    const close = (): void => void open.delete(call);
-    promise.then(close, close);
-  }
-
-  #warnOfOpenCalls(): void {
-    const open = [...(this.#openCalls ?? [])];
-    if (open.length === 0) return;
-    const names = [...new Set(open.map(({ name }) => name))].toSorted().join(", ");
-    const what = open.length === 1 ? "1 unawaited operation" : `${open.length} unawaited operations`;
-    const message = `${what}: [${names}]. Async operations should be awaited or they might not run. See https://docs.convex.dev/functions/actions#dangling-promises for more information.`;
-    this.environment.log({ level: "WARN", message, at: Date.now() });
   }
 
   /**
@@ -351,7 +315,8 @@ export class Run {
   #finish(): void {
     this.#stage = "finished";
     // What makes the body of a response may still await its calls.
-    if (this.#end?.kind === "value" && !this.#isHeld) this.#warnOfOpenCalls();
+    const warning = this.#end?.kind === "value" && !this.#isHeld ? this.openCalls?.warning() : null;
+    if (warning) this.environment.log(warning);
     if (!this.#isHeld) this.#stopGuest();
     if (this.isAction) this.answer();
     else this.#answerWhenQuiet();

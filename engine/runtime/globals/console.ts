@@ -30,7 +30,7 @@ export function guestConsole(): GuestConsole {
     timeLog: (label, ...args) => logTimer(labelOf(label), args),
     timeEnd: (label) => {
       logTimer(labelOf(label), []);
-      activeRun().timerLabels.delete(labelOf(label));
+      activeRun().timerLabels?.delete(labelOf(label));
     },
   };
 }
@@ -46,14 +46,14 @@ function trace(...args: unknown[]): void {
 }
 
 function time(label: unknown): void {
-  const { timerLabels } = activeRun();
+  const timerLabels = (activeRun().timerLabels ??= new Map());
   if (timerLabels.has(labelOf(label))) return warn(`Timer '${labelOf(label)}' already exists`);
   timerLabels.set(labelOf(label), performance.now());
 }
 
 function logTimer(label: string, args: unknown[]): void {
   const run = activeRun();
-  const start = run.timerLabels.get(label);
+  const start = run.timerLabels?.get(label);
   if (start === undefined) return warn(`Timer '${label}' does not exist`);
   const elapsed = `${label}: ${performance.now() - start}ms`;
   write(run, "INFO", args.length > 0 ? `${elapsed} ${render(args)}` : elapsed);

@@ -2,6 +2,7 @@
 import { activeRun } from "../activeRun";
 import { runOutsideGuest } from "../containment";
 import { guestErrorOf } from "../guestError";
+import { adoptCall } from "../openCalls";
 import type { PackageHost } from "../package/replacements";
 import { readCallBuffer, type CallBuffer } from "../package/callBuffer";
 import type { Run } from "../run";
@@ -59,7 +60,7 @@ function jsSyscall(op: string, args: Record<string, unknown>): unknown {
 }
 
 function adoptAnswer<T>(run: Run, op: string, answer: PromiseLike<T>): Promise<T> {
-  return run.adoptCall(nameOfCall(op), answer, (error) => guestErrorOf(run, error));
+  return adoptCall(run, nameOfCall(op), answer, (error) => guestErrorOf(run, error));
 }
 
 /** Turns `1.0/actions/mutation` into `mutation`. */

@@ -2,6 +2,7 @@
 import type { Run } from "../run";
 import { activeRun } from "../activeRun";
 import { runOutsideGuest } from "../containment";
+import { adoptCall } from "../openCalls";
 import { nativeFetchArguments, Request } from "../web/request";
 import { Response } from "../web/response";
 import { agentFor, readTargetSpace } from "./addressSpace";
@@ -11,7 +12,8 @@ export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promis
   const { realm } = activeRun().guest;
   try {
     const run = requireAction("fetch()");
-    return run.adoptCall(
+    return adoptCall(
+      run,
       "fetch",
       runOutsideGuest(() => fetched(run, input, init)),
     );

@@ -77,7 +77,7 @@ function notNegative(time: number): number {
 /** The time of a mark by its name, or the time itself. */
 function timeOf(mark: string | number): number {
   if (typeof mark !== "string") return notNegative(mark);
-  const found = activeRun().performanceEntries.findLast((each) => each.name === mark && each.entryType === "mark");
+  const found = entriesOfRun().findLast((each) => each.name === mark && each.entryType === "mark");
   if (found === undefined) throw new DOMException(`Cannot find mark: "${mark}"`, "SyntaxError");
   return found.startTime;
 }
@@ -99,14 +99,18 @@ function checkMeasure(options: MeasureOptions, endMark: string | undefined): voi
   }
 }
 
+function entriesOfRun(): PerformanceEntry[] {
+  return (activeRun().performanceEntries ??= []);
+}
+
 function add<Entry extends PerformanceEntry>(entry: Entry): Entry {
-  activeRun().performanceEntries.push(entry);
+  entriesOfRun().push(entry);
   return entry;
 }
 
 function clear(entryType: EntryType, name: string | undefined): void {
   const run = activeRun();
-  run.performanceEntries = run.performanceEntries.filter(
+  run.performanceEntries = entriesOfRun().filter(
     (each) => each.entryType !== entryType || (name ?? each.name) !== each.name,
   );
 }
@@ -151,7 +155,7 @@ export class Performance {
   }
 
   getEntries(): PerformanceEntry[] {
-    return [...activeRun().performanceEntries];
+    return [...entriesOfRun()];
   }
 
   getEntriesByName(name: string, type?: string): PerformanceEntry[] {
