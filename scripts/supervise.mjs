@@ -27,11 +27,13 @@ const patience = new Map([
   ["long work", 600],
 ]);
 
-/** engine/README.md says why. V8 reads the second one only at the start of a process. */
-const memoryFlags = ["--max-semi-space-size=32", "--no-memory-reducer"];
-const args = memoryFlags.concat(process.argv.slice(2));
-// The C library gives memory back that a burst needed, instead of keeping it in an arena for each thread.
-const env = Object.assign({ MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" }, process.env, {
+/**
+ * engine/README.md says why Node gets these flags. V8 reads the second one only at the start of a process. With these
+ * variables the C library gives memory back that a burst needed, instead of keeping it in an arena for each thread.
+ */
+const memory = JSON.parse(readFileSync(new URL("./processMemory.json", import.meta.url), "utf8"));
+const args = memory.nodeFlags.concat(process.argv.slice(2));
+const env = Object.assign(memory.environment, process.env, {
   // The address that a start prints signs in for as long as this process runs, and not only until the next restart.
   SUPERVISED_SIGN_IN_CODE: randomBytes(16).toString("hex"),
 });

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import processMemory from "../../scripts/processMemory.json";
 import { rootDirectory } from "../../scripts/settings";
 import { changeEnvironment } from "./changeEnvironment";
 import { keptOnce } from "./keptOnce";
@@ -139,6 +140,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
   return spawn(process.execPath, [path.join(rootDirectory, "scripts/run.mjs"), "engine/main.ts"], {
     cwd: rootDirectory,
     env: {
+      ...processMemory.environment,
       ...process.env,
       SERVICE_HOST: options.host ?? "127.0.0.1",
       SERVICE_SOCKET_PORT: String(options.socketPort ?? 0),
