@@ -12,7 +12,8 @@ interface Props {
   title?: string;
   /** `side` is a panel along the edge, `top` hangs from the upper edge. */
   shape?: "middle" | "top" | "side";
-  onClose: () => void;
+  /** null leaves closing to its buttons. */
+  onClose: (() => void) | null;
   children: ReactNode;
   /** Buttons below the content, the one that continues last. */
   buttons?: ReactNode;
@@ -40,11 +41,15 @@ export function Dialog({ label, title, shape = "middle", onClose, children, butt
       aria-label={label}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
+      }}
+      onKeyDown={(event) => {
+        // Chrome lets a page refuse to close only once: the next Escape would close it without asking.
+        if (onClose === null && event.key === "Escape") event.preventDefault();
       }}
       onMouseDown={(event) => {
         // Only the space around the window is the dialog itself.
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) onClose?.();
       }}
     >
       <div className={style.window}>

@@ -1,4 +1,4 @@
-// A secret that nobody can see again.
+// A secret that nobody can see again, so neither Escape nor a click beside the dialog closes it.
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../../parts/Button";
@@ -22,7 +22,7 @@ export function SecretDialog({ title, secret, example, children, onClose }: Prop
     <Dialog
       label={title}
       title={title}
-      onClose={onClose}
+      onClose={null}
       buttons={
         <>
           <Button autoFocus onClick={() => void copyText(secret).then(setCopied)}>
