@@ -46,6 +46,9 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByLabel("Name").inputValue()).toBe(" ");
     await page.getByLabel("Name").fill("Demo");
+    // What was said about the old text is gone.
+    await expect.poll(() => page.getByLabel("Name").getAttribute("aria-invalid")).not.toBe("true");
+    expect(await page.getByRole("alert").allTextContents()).toEqual([]);
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Demo", exact: true }).waitFor();
   });

@@ -23,14 +23,17 @@ export interface FormState<Fields> {
 
 export function useForm<Fields extends object>(name: string, empty: Fields): FormState<Fields> {
   const { draft, change, discard } = useDraft(name, empty);
-  const { problemOf, setError, clear } = useFormProblems();
+  const { problemOf, setError, forget, clear } = useFormProblems();
   const [isSending, setSending] = useState(false);
   return {
     draft,
     change,
     field: (name, as = name) => ({
       value: draft[name],
-      onChange: (value) => change({ [name]: value } as unknown as Partial<Fields>),
+      onChange: (value) => {
+        forget(as);
+        change({ [name]: value } as unknown as Partial<Fields>);
+      },
       problem: problemOf(as),
     }),
     async submit(send) {

@@ -6,6 +6,8 @@ interface FormProblems {
   /** The problem of a field or, for null, of the form as a whole. */
   problemOf: (field: string | null) => string | undefined;
   setError: (error: ServiceError) => void;
+  /** Somebody changes the field, so what was said about it need not hold any more. */
+  forget: (field: string) => void;
   clear: () => void;
 }
 
@@ -21,8 +23,18 @@ export function useFormProblems(): FormProblems {
       return error.field !== null && isWithin(error.field, field) ? error.message : undefined;
     },
     setError: show,
+    forget: (field) => show((shown) => (shown === null ? null : without(shown, field))),
     clear: () => show(null),
   };
+}
+
+/** Returns null when nothing else was wrong. */
+function without(error: ServiceError, field: string): ServiceError | null {
+  const problems = error.problems.filter((problem) => !isWithin(problem.field, field));
+  if (problems.length === error.problems.length && (error.field === null || !isWithin(error.field, field)))
+    return error;
+  const [first] = problems;
+  return first === undefined ? null : { ...error, ...first, problems };
 }
 
 /** The service may name a place inside the field, such as `tags[0]` or `outputSchema.type`. */
