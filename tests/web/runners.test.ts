@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     expect(made).toMatchObject({ baseBranch: "release", config: { into: "branch", method: "rebase" } });
     expect(made?.pullRequests.map(({ prNumber }) => prNumber)).toEqual([11, 12, 7]);
     const row = page.locator("[data-row]").first();
-    await row.getByText("3 pull requests into release").waitFor();
+    await row.getByText("3 pull requests on top of release").waitFor();
     await row.getByText("Running").waitFor();
     const error = "Both change the same line.";
     await dashboard.job.call("mergeRun.updateStatus", { mergeRunId: made?.id, status: "failed", error });

@@ -5,7 +5,7 @@ import { Status } from "../../parts/Status";
 import { TimeAgo, Duration } from "../../parts/Time";
 import type { ListRowProps } from "../../parts/useRowNavigation";
 import { ExternalLink } from "../../parts/ExternalLink";
-import { configText } from "./mergeConfig";
+import { changesBaseBranch, configText } from "./mergeConfig";
 import style from "./Merging.module.css";
 
 type MergeRun = FunctionReturnType<typeof api.merging.dashboard.list>["page"][number];
@@ -22,8 +22,8 @@ export function MergeRunRow({ mergeRun, rowProps }: Props) {
       <div className={style.line}>
         <Status status={status} />
         <span className={style.what}>
-          {pullRequests.length} pull {pullRequests.length === 1 ? "request" : "requests"} into{" "}
-          <bdi>{baseBranch ?? "main"}</bdi>
+          {pullRequests.length} pull {pullRequests.length === 1 ? "request" : "requests"}{" "}
+          {changesBaseBranch(config) ? "into" : "on top of"} <bdi>{baseBranch ?? "the default branch"}</bdi>
         </span>
         <span className={style.quiet}>{configText(config)}</span>
         <span className={style.when}>

@@ -10,6 +10,11 @@ export const methodChoices = [
   { value: "rebase", label: "Rebased commits" },
 ];
 
+/** Whether the result is on the base branch, and not on a branch of its own. */
+export function changesBaseBranch(config: unknown): boolean {
+  return typeof config === "object" && config !== null && "into" in config && config.into === "base";
+}
+
 /** What differs from the usual. */
 export function configText(config: unknown): string {
   if (config === null || config === undefined) return "";
