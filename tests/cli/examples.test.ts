@@ -69,9 +69,15 @@ async function logIn(): Promise<void> {
   expect(await cli.run(`switchyard login --dashboard ${world.engine.socketUrl}`, {}, key)).toMatchObject({ code: 0 });
 }
 
+/** The examples find one workflow of the name Build. */
+async function otherWorkflow(): Promise<string> {
+  return await createWorkflow(world.api, { name: "Other" });
+}
+
 /** A run that no runner touches, because its time is far away. */
 async function waitingRun(): Promise<string> {
-  return (await startRun(world.api, { scheduledFor: Date.now() + 86_400_000 })).id;
+  const workflowId = await otherWorkflow();
+  return (await startRun(world.api, { workflowId, scheduledFor: Date.now() + 86_400_000 })).id;
 }
 
 async function runningRun(): Promise<string> {
@@ -151,7 +157,7 @@ const makers: Record<string, () => Promise<string>> = {
   issue: async () => (await dataOf(world.api.post("/issues/create", { title: "An issue" }))).id,
   question,
   task: async () => {
-    const targetWorkflowId = await createWorkflow(world.api);
+    const targetWorkflowId = await otherWorkflow();
     const schedule = { frequency: "daily", timezone: "Europe/Berlin", scheduledHour: 3, scheduledMinute: 0 };
     return (
       await dataOf(

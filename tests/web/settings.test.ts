@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     const robot = client({ fetch: (route, request) => fetch(new URL(route, dashboard.httpUrl), request) }, secret);
     expect((await robot.get("/runs/list")).status).toBe(200);
     expect((await robot.get("/issues/list")).status).toBe(403);
-    // It cannot be shown again, so a key or a click beside it must not take it away. Chrome would yield to a second one.
+    // It cannot be shown again, so neither a key nor a click beside it closes it. Chrome would yield to a second key.
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
     await page.mouse.click(2, 2);
